@@ -1,0 +1,42 @@
+import type { IsoTime, Paging } from './envelope.ts';
+
+/** Orders of the catalogue; the first is the default. */
+export const MODULE_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
+export type ModuleSort = (typeof MODULE_SORTS)[number];
+
+/** A module in the catalogue (spec 3; api "Entities"). */
+export interface ModuleListItem {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  tags: string[];
+  /** US cents; 0 means free. */
+  priceCents: number;
+  author: { _id: string; name: string; image: string | null };
+  /** 0 to 5; 0 while nobody has rated it. */
+  rating: number;
+  ratingCount: number;
+  downloads: number;
+  /** Address of a 16:9 picture. */
+  previewImage: string | null;
+  version: string;
+  releasedAt: IsoTime;
+  updatedAt: IsoTime;
+}
+
+/** Query of `GET /modules`. `tags` comma-joined. */
+export interface ModulesQuery {
+  search?: string | undefined;
+  tags?: string | undefined;
+  price?: 'free' | 'paid' | undefined;
+  sort?: ModuleSort | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Answer of `GET /modules`. */
+export interface ModulesAnswer extends Paging {
+  modules: ModuleListItem[];
+  total: number;
+}

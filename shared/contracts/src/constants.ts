@@ -1,0 +1,90 @@
+/**
+ * Limits and delays of the product. Each names its point in the specification
+ * (`spec`) or in the wire contract (`api`). Times are milliseconds unless the name says otherwise.
+ */
+
+/** Names of the keys in `localStorage` (spec 3 and 9). */
+export const STORAGE_KEYS = {
+  user: 'user',
+  notificationSound: 'notificationSound',
+  theme: 'theme',
+  pushToken: 'fcmToken',
+  emailForSignIn: 'emailForSignIn',
+  pendingToken: 'tempToken',
+} as const;
+
+/** The header that names the client application (spec 7: the "middleware access header"). */
+export const APP_KEY_HEADER = 'x-app-key';
+
+/** Toast defaults (spec 8). Lengths in px. */
+export const TOAST = { duration: 4000, limit: 3, width: 356, gap: 14, swipeThreshold: 20 } as const;
+
+/** Home counters (spec 2 and 9). */
+export const HOME_COUNTERS = {
+  problems: 50,
+  rewards: 500,
+  developers: 100,
+  duration: 2000,
+  steps: 30,
+  delay: 500,
+} as const;
+
+/** Browse (spec 4 and 9). Money in whole US dollars, margin in px. */
+export const BROWSE = {
+  searchDebounce: 500,
+  scrollMargin: 200,
+  priceMin: 0,
+  priceMax: 10_000,
+  priceStep: 5,
+  initialPrice: [0, 1000],
+  pageSize: 10,
+} as const;
+
+/** The unread badge says "9+" above this (spec 9). */
+export const BADGE_MAX = 9;
+
+/** At most this many skill suggestions are listed (spec 5 and 9). */
+export const SKILL_SUGGESTIONS_MAX = 5;
+
+/** Idle delays after which other pages' code is fetched (spec 2). */
+export const PRELOAD_DELAYS = { soon: 1000, later: 2000 } as const;
+
+/** Socket client settings (spec 4). */
+export const SOCKET = {
+  path: '/socket.io',
+  timeout: 20_000,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+} as const;
+
+/** Page sizes (spec 9; the largest `limit`: api "Conventions"). */
+export const PAGE_SIZES = { conversations: 10, messages: 100, notifications: 20, modules: 12, max: 100 } as const;
+
+/** Notification sound (spec 9). */
+export const SOUND = { url: '/sounds/notification.mp3', probeVolume: 0.01 } as const;
+
+/** Module price and payout terms (spec 1). */
+export const MODULE_TERMS = { feePercent: 15, payoutThresholdDollars: 50 } as const;
+
+/** Field limits of a person's account. Lengths in characters. */
+export const ACCOUNT = { nameMax: 80, emailMax: 254, passwordMin: 8, passwordMax: 128, skillMax: 40, skillsMax: 20 } as const;
+
+/** Field limits of a problem (interface "Post problem"). Budget in whole US dollars. */
+export const PROBLEM = {
+  titleMin: 10,
+  titleMax: 120,
+  bodyMin: 30,
+  bodyMax: 10_000,
+  tagsMin: 1,
+  tagsMax: 5,
+  tagMax: 30,
+  budgetMin: 1,
+  budgetMax: 10_000,
+  summaryMax: 240,
+} as const;
+
+/** Field limits of the contact form. Lengths in characters. */
+export const CONTACT = { nameMax: 80, subjectMin: 3, subjectMax: 120, messageMin: 10, messageMax: 5000 } as const;
+
+/** A session's life in days; a pending (unverified) one's life in hours. */
+export const SESSION = { days: 30, pendingHours: 24 } as const;

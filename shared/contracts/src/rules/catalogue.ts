@@ -1,0 +1,14 @@
+import * as yup from 'yup';
+import { MODULE_SORTS } from '../catalogue.ts';
+import type { ModuleSort } from '../catalogue.ts';
+import { PAGE_SIZES } from '../constants.ts';
+import { pagingFields } from './paging.ts';
+
+/** Query of `GET /modules`. */
+export const modulesQueryRules = yup.object({
+  ...pagingFields(PAGE_SIZES.modules),
+  search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
+  tags: yup.string().trim().max(600, 'Too many tags'),
+  price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid'),
+  sort: yup.mixed<ModuleSort>().oneOf(MODULE_SORTS, 'There is no such order').default('popular'),
+});

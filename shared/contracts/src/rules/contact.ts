@@ -1,0 +1,25 @@
+import * as yup from 'yup';
+import { ACCOUNT, CONTACT } from '../constants.ts';
+
+/** `POST /contact` (interface "Contact"). */
+export const contactRules = yup.object({
+  name: yup.string().trim().required('Name is required').max(CONTACT.nameMax, `Name cannot exceed ${CONTACT.nameMax} characters`),
+  email: yup
+    .string()
+    .trim()
+    .required('Email is required')
+    .email('Please enter a valid email address')
+    .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`),
+  subject: yup
+    .string()
+    .trim()
+    .required('Topic is required')
+    .min(CONTACT.subjectMin, `Topic must be at least ${CONTACT.subjectMin} characters`)
+    .max(CONTACT.subjectMax, `Topic cannot exceed ${CONTACT.subjectMax} characters`),
+  message: yup
+    .string()
+    .trim()
+    .required('Message is required')
+    .min(CONTACT.messageMin, `Message must be at least ${CONTACT.messageMin} characters`)
+    .max(CONTACT.messageMax, `Message cannot exceed ${CONTACT.messageMax.toLocaleString('en-US')} characters`),
+});

@@ -1,0 +1,38 @@
+import type { ErrorCode, FieldErrors } from '@solvent/contracts';
+
+/**
+ * The one error that calls to the API reject with.
+ *
+ * - `status`: the HTTP status; 0 without an answer
+ * - `code`: the server's word for programs; `network` without an answer
+ * - `message`, `msg`: the server's sentence, else "Network Error" (spec 8)
+ * - `errors`: messages by field
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly msg: string;
+
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode | 'network' | 'unknown',
+    message: string,
+    readonly errors: FieldErrors = {},
+    /** Seconds to wait, from `Retry-After`. */
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+    this.msg = message;
+  }
+}
+
+/**
+ * The sentence to show for a failure: the server's, else the screen's own.
+ *
+ * @param fallback the text of the specification for this action, such as "Failed to login"
+ */
+export function failureText(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.status > 0 && error.message !== NETWORK_ERROR ? error.message : fallback;
+}
+
+/** The text of a failure that has none (spec 8). */
+export const NETWORK_ERROR = 'Network Error';

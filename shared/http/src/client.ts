@@ -1,0 +1,64 @@
+import { APP_KEY_HEADER } from '@solvent/contracts';
+import type { FailureBody } from '@solvent/contracts';
+import { clearSession, getSession } from '@solvent/store';
+import axios from 'axios';
+import type { AxiosError, AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import { ApiError, NETWORK_ERROR } from './api-error.ts';
+import { getRuntimeConfig } from './runtime-config.ts';
+
+function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+  config.headers.set(APP_KEY_HEADER, getRuntimeConfig().appKey);
+  const token = getSession().userData?.token;
+  if (token && !config.headers.has('Authorization')) config.headers.set('Authorization', `Bearer ${token}`);
+  return config;
+}
+
+/** A body with `status: false` is a failure, whatever the HTTP status (spec 5). */
+function refuseFalseStatus(response: AxiosResponse<unknown>): AxiosResponse<unknown> {
+  const body = response.data;
+  if (typeof body === 'object' && body !== null && 'status' in body && body.status === false) {
+    throw toApiError(response.status, body as Partial<FailureBody>);
+  }
+  return response;
+}
+
+function toApiError(status: number, body: Partial<FailureBody> | undefined, retryAfter?: string): ApiError {
+  const seconds = Number(retryAfter);
+  return new ApiError(
+    status,
+    body?.code ?? 'unknown',
+    body?.message || NETWORK_ERROR,
+    body?.errors,
+    Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+  );
+}
+
+/** A request that carried another token than today's says nothing about today's session. */
+function isPresentSession(config: InternalAxiosRequestConfig | undefined): boolean {
+  const token = getSession().userData?.token;
+  return Boolean(token) && config?.headers.get('Authorization') === `Bearer ${token}`;
+}
+
+function rejectTyped(error: AxiosError<Partial<FailureBody>>): never {
+  if (axios.isCancel(error) || error instanceof ApiError) throw error;
+  if (!error.response) throw new ApiError(0, 'network', NETWORK_ERROR);
+  const { status, data, headers } = error.response;
+  if (status === 401 && isPresentSession(error.config)) clearSession();
+  throw toApiError(status, data, String(headers['retry-after'] ?? ''));
+}
+
+function createClient(): AxiosInstance {
+  const client = axios.create({ baseURL: '/api' });
+  client.interceptors.request.use(addHeaders);
+  client.interceptors.response.use(refuseFalseStatus, rejectTyped);
+  return client;
+}
+
+/**
+ * The axios client of the whole page: base `/api`, access and bearer headers, one typed error
+ * ({@link ApiError}), sign-out on 401 (spec 7 and 8). Aborted calls reject with axios's cancel error.
+ */
+export const http: AxiosInstance = createClient();
+
+/** True for a call that was aborted on purpose: nobody is told (spec 8). */
+export const isAborted = (error: unknown): boolean => axios.isCancel(error);

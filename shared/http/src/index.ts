@@ -1,0 +1,15 @@
+export { ApiError, failureText, NETWORK_ERROR } from './api-error.ts';
+export { http, isAborted } from './client.ts';
+export { createQueryClient, queryClient } from './query-client.ts';
+export { getRuntimeConfig } from './runtime-config.ts';
+export {
+  infiniteQueryOptions,
+  keepPreviousData,
+  QueryClientProvider,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+export type { InfiniteData, QueryClient } from '@tanstack/react-query';

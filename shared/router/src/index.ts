@@ -1,0 +1,25 @@
+/**
+ * The parts of react-router-dom in use, shared at run time in place of the library itself:
+ * sharing a library shares its whole namespace. Add a name here when a package needs it.
+ */
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  Link,
+  matchPath,
+  matchRoutes,
+  Navigate,
+  NavLink,
+  Outlet,
+  RouterProvider,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+  useOutlet,
+  useParams,
+  useRouteError,
+  useSearchParams,
+} from 'react-router-dom';
+export type { LinkProps, RouteObject } from 'react-router-dom';

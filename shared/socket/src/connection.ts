@@ -1,0 +1,89 @@
+import { SOCKET } from '@solvent/contracts';
+import type { ClientEvents, ServerEvents } from '@solvent/contracts';
+import { clearSession, getSession, onSessionChange } from '@solvent/store';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+
+type ProductSocket = Socket<ServerEvents, ClientEvents>;
+type EventName = keyof ServerEvents;
+
+let socket: ProductSocket | undefined;
+let connectedToken: string | undefined;
+const listeners = new Map<EventName, Set<ServerEvents[EventName]>>();
+const connectListeners = new Set<() => void>();
+
+function attach(target: ProductSocket): void {
+  target.on('connect', () => connectListeners.forEach((listener) => listener()));
+  target.on('connect_error', (error) => console.info(`Socket: ${error.message}`));
+  target.on('disconnect', (reason) => {
+    // socket.io-client does not come back by itself when the server ended the connection.
+    if (reason === 'io server disconnect' && getSession().userData?.token === connectedToken) target.connect();
+  });
+  target.on('session_revoked', () => clearSession());
+  for (const [event, handlers] of listeners) for (const handler of handlers) target.on(event, handler as never);
+}
+
+function open(token: string): void {
+  close();
+  connectedToken = token;
+  socket = io({
+    path: SOCKET.path,
+    transports: ['websocket'],
+    auth: { token },
+    timeout: SOCKET.timeout,
+    reconnectionDelay: SOCKET.reconnectionDelay,
+    reconnectionDelayMax: SOCKET.reconnectionDelayMax,
+    reconnectionAttempts: Infinity,
+  });
+  attach(socket);
+}
+
+function close(): void {
+  socket?.disconnect();
+  socket?.removeAllListeners();
+  socket = undefined;
+  connectedToken = undefined;
+}
+
+function follow(): void {
+  const token = getSession().userData?.token;
+  if (token === connectedToken) return;
+  if (token) open(token);
+  else close();
+}
+
+let started = false;
+
+/** Opens the one socket whenever there is a token, and closes it when there is none. The shell calls it, once. */
+export function startSocket(): void {
+  if (started) return;
+  started = true;
+  follow();
+  onSessionChange(follow);
+}
+
+/**
+ * Calls `handler` for each event of that name, over every reconnection.
+ *
+ * @returns a function that stops listening
+ */
+export function onServerEvent<Name extends EventName>(event: Name, handler: ServerEvents[Name]): () => void {
+  const handlers = listeners.get(event) ?? new Set();
+  handlers.add(handler);
+  listeners.set(event, handlers);
+  socket?.on(event, handler as never);
+  return () => {
+    handlers.delete(handler);
+    socket?.off(event, handler as never);
+  };
+}
+
+/**
+ * Calls `handler` at every (re)connection: what was missed meanwhile must be asked for.
+ *
+ * @returns a function that stops listening
+ */
+export function onConnected(handler: () => void): () => void {
+  connectListeners.add(handler);
+  return () => connectListeners.delete(handler);
+}

@@ -1,0 +1,1 @@
+export { onConnected, onServerEvent, startSocket } from './connection.ts';

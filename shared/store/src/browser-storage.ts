@@ -1,0 +1,36 @@
+/**
+ * Reads a key of `localStorage`; `null` where it is missing or storage is forbidden.
+ */
+export function readKey(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes a key, or removes it with `null`. Where storage is full or forbidden the page goes on
+ * with what it holds in memory: a person in a private window can still use the product.
+ */
+export function writeKey(key: string, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, value);
+  } catch {
+    console.warn(`Could not keep "${key}" in this browser.`);
+  }
+}
+
+/**
+ * Calls `listener` when another tab changes the key (`null`: removed, or all of storage cleared).
+ *
+ * @returns a function that stops listening
+ */
+export function onKeyChange(key: string, listener: (value: string | null) => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener(event.key === null ? null : event.newValue);
+  };
+  window.addEventListener('storage', handle);
+  return () => window.removeEventListener('storage', handle);
+}

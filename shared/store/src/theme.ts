@@ -1,0 +1,43 @@
+import { STORAGE_KEYS } from '@solvent/contracts';
+import { useStore } from 'zustand';
+import { onKeyChange, readKey, writeKey } from './browser-storage.ts';
+import { createSharedStore } from './registry.ts';
+
+export type Theme = 'light' | 'dark';
+
+interface ThemeState {
+  theme: Theme;
+}
+
+const systemTheme = (): Theme => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
+/** A kept preference wins; without one the system decides (spec 2). */
+const themeFrom = (saved: string | null): Theme => (saved === 'dark' || saved === 'light' ? saved : systemTheme());
+
+/** Puts the theme on the page. The page's own first script does the same before the first paint. */
+function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(theme);
+  root.style.colorScheme = theme;
+}
+
+/** The theme, in all tabs. */
+export const themeStore = createSharedStore<ThemeState>('theme', () => ({ theme: themeFrom(readKey(STORAGE_KEYS.theme)) }));
+
+applyTheme(themeStore.getState().theme);
+themeStore.subscribe(({ theme }) => applyTheme(theme));
+onKeyChange(STORAGE_KEYS.theme, (saved) => themeStore.setState({ theme: themeFrom(saved) }));
+window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  themeStore.setState({ theme: themeFrom(readKey(STORAGE_KEYS.theme)) });
+});
+
+/** Switches between light and dark and keeps the choice under `theme`. */
+export function toggleTheme(): void {
+  const theme: Theme = themeStore.getState().theme === 'dark' ? 'light' : 'dark';
+  writeKey(STORAGE_KEYS.theme, theme);
+  themeStore.setState({ theme });
+}
+
+/** The theme now, for components. */
+export const useTheme = (): Theme => useStore(themeStore, (state) => state.theme);
