@@ -1,0 +1,49 @@
+const swc = (jsx) => ({
+  '^.+\\.(ts|tsx|mjs|js)$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: jsx },
+        target: 'es2022',
+        ...(jsx ? { transform: { react: { runtime: 'automatic' } } } : {}),
+      },
+      module: { type: 'es6' },
+    },
+  ],
+});
+
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transformIgnorePatterns: ['/node_modules/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+};
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: '<rootDir>/shared/testing/jest-environment-browser.mjs',
+      testMatch: ['<rootDir>/{shell,mf-*,shared/*}/src/**/*.test.{ts,tsx}'],
+      transform: swc(true),
+      moduleNameMapper: { '\\.css$': '<rootDir>/shared/testing/src/empty-style.ts' },
+      setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-web-setup.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{delivery,scripts}/**/*.test.{ts,mjs}', '<rootDir>/shared/federation/rspack/*.test.mjs'],
+      transform: swc(false),
+    },
+    {
+      ...shared,
+      displayName: 'api',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/api/**/*.test.ts'],
+      transform: swc(false),
+    },
+  ],
+};

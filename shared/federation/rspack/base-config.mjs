@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Hash in a global's or chunk registry's name: only letters, digits and _. */
+export const identifier = (text) => text.replace(/[^A-Za-z0-9_]/g, '_');
+
+/** Files older than this are of browsers without ES2022. */
+const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
+
+const swcRule = (isDev) => ({
+  test: /\.[jt]sx?$/,
+  exclude: /node_modules/,
+  loader: 'builtin:swc-loader',
+  type: 'javascript/auto',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: isDev, refresh: isDev } },
+    },
+    env: { targets: TARGETS },
+  },
+});
+
+/** @param {string} name package whose installed version is asked for @param {string} from folder to look from */
+export function installedVersion(name, from) {
+  return JSON.parse(readFileSync(join(from, 'node_modules', name, 'package.json'), 'utf8')).version;
+}
+
+/**
+ * What shell and remotes build alike.
+ *
+ * @param {{ folder: string, uniqueName: string, isDev: boolean, port: number }} options
+ * @returns {import('@rspack/core').Configuration}
+ */
+export function baseConfig({ folder, uniqueName, isDev, port }) {
+  return {
+    context: folder,
+    mode: isDev ? 'development' : 'production',
+    devtool: isDev ? 'cheap-module-source-map' : false,
+    target: ['web', 'es2022'],
+    output: {
+      path: join(folder, 'dist'),
+      clean: true,
+      uniqueName,
+      filename: isDev ? '[name].js' : '[name].[contenthash:8].js',
+      chunkFilename: isDev ? '[name].js' : '[name].[contenthash:8].js',
+      cssFilename: isDev ? '[name].css' : '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      chunkLoadTimeout: 8000,
+      // A module that threw while it was evaluated must throw again when it is tried again.
+      strictModuleErrorHandling: true,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+    module: {
+      rules: [swcRule(isDev), { test: /\.css$/, type: 'css' }, { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' }],
+    },
+    optimization: {
+      emitOnErrors: false,
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } }, extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin(),
+      ],
+    },
+    plugins: isDev ? [new ReactRefreshRspackPlugin()] : [],
+    performance: false,
+    stats: 'errors-warnings',
+    lazyCompilation: false,
+    devServer: {
+      port,
+      host: '127.0.0.1',
+      hot: true,
+      liveReload: false,
+      allowedHosts: 'all',
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
+    },
+  };
+}

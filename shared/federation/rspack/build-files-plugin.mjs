@@ -1,0 +1,38 @@
+/** Emits `build-files.json`: which files were built, for the page's preload hints (manifest/build-files.ts). */
+export class BuildFilesPlugin {
+  /**
+   * @param {{ entryName: string, globalName: string, always: string[], chunks: string[] }} options
+   *   names of the entry, of the chunk groups that every route needs, and of those of one route each
+   */
+  constructor(options) {
+    this.options = options;
+  }
+
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('BuildFilesPlugin', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'BuildFilesPlugin', stage }, () => {
+        const text = JSON.stringify(this.#describe(compilation), null, 2);
+        compilation.emitAsset('build-files.json', new sources.RawSource(text));
+      });
+    });
+  }
+
+  #describe(compilation) {
+    const { entryName, globalName, always, chunks } = this.options;
+    const group = (name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [];
+    const scripts = (files) => [...new Set(files)].filter((file) => file.endsWith('.js'));
+    const entryFiles = compilation.entrypoints.get(entryName)?.getFiles() ?? [];
+    const entry = scripts(entryFiles).at(-1);
+    const alwaysFiles = always.flatMap(group);
+    return {
+      entry,
+      globalName,
+      styles: [...new Set([...entryFiles, ...alwaysFiles])].filter((file) => file.endsWith('.css')),
+      always: scripts(alwaysFiles),
+      chunks: Object.fromEntries(chunks.map((name) => [name, scripts(group(name))])),
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
+import { baseConfig, identifier, ROOT } from './base-config.mjs';
+import { BuildFilesPlugin } from './build-files-plugin.mjs';
+import { releaseVersion } from './release-version.mjs';
+import { SINGLETONS } from './singletons.mjs';
+
+const require = createRequire(import.meta.url);
+
+const packageOf = (name) => (name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split('/')[0]);
+
+function versionOf(name) {
+  const packageName = packageOf(name);
+  const file = packageName.startsWith('@solvent/')
+    ? join(ROOT, 'shared', packageName.slice('@solvent/'.length), 'package.json')
+    : require.resolve(`${packageName}/package.json`, { paths: [join(ROOT, 'shared/ui')] });
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}
+
+/** The shell is the only one who provides the singletons. */
+const shared = Object.fromEntries(
+  SINGLETONS.map((name) => [name, { singleton: true, version: versionOf(name), requiredVersion: `^${versionOf(name)}` }]),
+);
+
+const installed = (names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})(?:[\\\\/]|$)`);
+const OVERLAY_PARTS =
+  'dialog|drawer|menu|popover|tooltip|portal|dismissable|focus-trap|remove-scroll|popper|aria-hidden|interact-outside|presence';
+const FORM_PARTS = 'checkbox|switch|slider|select|combobox|radio-group|radio|fieldset|number-input|native-select|tags-input';
+
+/**
+ * Shared libraries in a few files of known names, in place of some fifteen: fewer requests, and a page can hint them
+ * (docs/decisions/0001-share-facades.md). What the first paint does not need stands in files of its own.
+ */
+const cacheGroups = {
+  default: false,
+  defaultVendors: false,
+  overlays: {
+    name: 'overlays',
+    enforce: true,
+    chunks: 'async',
+    priority: 30,
+    test: new RegExp(
+      `@zag-js[\\\\/](?:${OVERLAY_PARTS})[\\\\/]|@floating-ui|components[\\\\/](?:${OVERLAY_PARTS})[\\\\/]|shared[\\\\/]ui[\\\\/]src[\\\\/]overlays`,
+    ),
+  },
+  forms: {
+    name: 'forms',
+    enforce: true,
+    chunks: 'async',
+    priority: 30,
+    test: new RegExp(
+      `@zag-js[\\\\/](?:${FORM_PARTS})[\\\\/]|components[\\\\/](?:${FORM_PARTS})[\\\\/]|shared[\\\\/]ui[\\\\/]src[\\\\/]forms` +
+        `|[\\\\/]node_modules[\\\\/](?:formik|yup|lodash|lodash-es|property-expr|tiny-case|toposort)[\\\\/]|shared[\\\\/]contracts[\\\\/]src[\\\\/]rules`,
+    ),
+  },
+  core: {
+    name: 'core',
+    enforce: true,
+    chunks: 'async',
+    priority: 20,
+    test: new RegExp(
+      `${installed('react|react-dom|scheduler|@emotion|stylis|@chakra-ui|@ark-ui|@zag-js|react-router|react-router-dom|fast-safe-stringify').source}|shared[\\\\/](?:ui|router)[\\\\/]src`,
+    ),
+  },
+  data: {
+    name: 'data',
+    enforce: true,
+    chunks: 'async',
+    priority: 20,
+    test: new RegExp(
+      `${installed('axios|@tanstack|zustand|socket.io-client|socket.io-parser|engine.io-client|engine.io-parser|react-toastify').source}|shared[\\\\/](?:store|http|socket|contracts)[\\\\/]src`,
+    ),
+  },
+};
+
+/**
+ * The rspack configuration of the shell: host of all singletons; names no remote.
+ *
+ * @param {{ folder: string, port: number }} options the shell's folder; port of its dev server
+ * @returns {() => import('@rspack/core').Configuration}
+ */
+export function shellConfig({ folder, port }) {
+  return () => {
+    const isDev = process.env.RSPACK_SERVE === 'true' || process.argv.includes('dev') || process.argv.includes('serve');
+    const version = isDev ? '0.0.0-dev' : releaseVersion(folder, ROOT);
+    const config = baseConfig({ folder, uniqueName: identifier(`solvent_shell_${version}`), isDev, port });
+    return {
+      ...config,
+      entry: { main: './src/main.ts' },
+      output: { ...config.output, publicPath: 'auto' },
+      optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups } },
+      plugins: [
+        ...config.plugins,
+        new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify(version) }),
+        new ModuleFederationPlugin({
+          name: 'shell',
+          shared,
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: false,
+          experiments: { provideExternalRuntime: true, asyncStartup: true, optimization: { target: 'web' } },
+        }),
+        new rspack.CopyRspackPlugin({
+          patterns: [
+            { from: 'public', to: 'public', noErrorOnMissing: true },
+            { from: 'shell.json', transform: (text) => JSON.stringify({ ...JSON.parse(String(text)), version }, null, 2) },
+          ],
+        }),
+        new BuildFilesPlugin({ entryName: 'main', globalName: '', always: ['bootstrap', 'core', 'data'], chunks: [] }),
+      ],
+    };
+  };
+}

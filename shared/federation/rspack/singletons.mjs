@@ -1,0 +1,64 @@
+/**
+ * The modules that exist once in the page. The shell provides them; a remote takes them from the
+ * shell and ships no copy (`import: false`). Facades stand in for libraries whose whole namespace
+ * would be kept otherwise (docs/decisions/0001-share-facades.md).
+ */
+export const SINGLETONS = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  '@solvent/ui',
+  '@solvent/ui/overlays',
+  '@solvent/ui/forms',
+  '@solvent/router',
+  '@solvent/store',
+  '@solvent/http',
+  '@solvent/socket',
+  '@solvent/contracts/rules',
+];
+
+/** Libraries behind the facades: in a remote's own files each of them is a second copy. */
+const BEHIND_FACADES = {
+  react: 'react',
+  'react-dom': 'react-dom',
+  '@chakra-ui/react': '@solvent/ui',
+  '@ark-ui/react': '@solvent/ui',
+  '@emotion/react': '@solvent/ui',
+  'react-toastify': '@solvent/ui',
+  formik: '@solvent/ui/forms',
+  yup: '@solvent/contracts/rules',
+  'react-router-dom': '@solvent/router',
+  'react-router': '@solvent/router',
+  zustand: '@solvent/store',
+  axios: '@solvent/http',
+  '@tanstack/react-query': '@solvent/http',
+  'socket.io-client': '@solvent/socket',
+  '@solvent/ui': '@solvent/ui',
+  '@solvent/router': '@solvent/router',
+  '@solvent/store': '@solvent/store',
+  '@solvent/http': '@solvent/http',
+  '@solvent/socket': '@solvent/socket',
+};
+
+/**
+ * The singleton that a bundled module is a second copy of, or undefined.
+ *
+ * @param {string} resource absolute path of a module
+ * @returns {{ library: string, facade: string } | undefined}
+ */
+export function duplicatedSingleton(resource) {
+  const library = libraryOf(resource);
+  const facade = library && BEHIND_FACADES[library];
+  return facade ? { library, facade } : undefined;
+}
+
+/** @param {string} resource */
+function libraryOf(resource) {
+  const installed = resource.split('/node_modules/').at(-1);
+  if (installed !== undefined && installed !== resource) {
+    const [first, second] = installed.split('/');
+    return first?.startsWith('@') ? `${first}/${second}` : first;
+  }
+  const workspace = /\/shared\/(ui|router|store|http|socket)\/src\//.exec(resource);
+  return workspace ? `@solvent/${workspace[1]}` : undefined;
+}

@@ -1,0 +1,34 @@
+type Done = (event?: Event) => void;
+type LoadScript = (url: string, done: Done, key?: string, chunkId?: string) => void;
+
+/** The bundler's own loader of scripts; only what is used of it. */
+declare const __webpack_require__: { l?: LoadScript };
+
+const failures = new Map<string, number>();
+
+/**
+ * Makes a second try for a chunk a real one. A browser joins a request to one for the same address that is
+ * still pending, so after a hang the same address would hang again: each further try gets an address of its own.
+ */
+function retryWithOwnAddress(load: LoadScript): LoadScript {
+  return (url, done, key, chunkId) => {
+    const count = failures.get(url) ?? 0;
+    const settle: Done = (event) => {
+      if (event?.type === 'load') failures.delete(url);
+      else failures.set(url, count + 1);
+      done(event);
+    };
+    if (count === 0) load(url, settle, key, chunkId);
+    // Without a key: the bundler finds a pending script tag by it and would wait for that one.
+    else load(`${url}?r=${count}`, settle, undefined, chunkId);
+  };
+}
+
+if (typeof __webpack_require__ !== 'undefined' && __webpack_require__.l) {
+  __webpack_require__.l = retryWithOwnAddress(__webpack_require__.l);
+}
+
+/** A run-time plugin of Module Federation in every remote: it is there for what its module does when it loads. */
+export default function chunkRetry() {
+  return { name: 'solvent-chunk-retry' };
+}

@@ -1,0 +1,1 @@
+export type { PageModule, Remote, RemoteRoute, SlotLoaders, SlotName, SlotProps } from './remote.ts';

@@ -1,0 +1,23 @@
+import * as yup from 'yup';
+
+const isFilesByChunk = (value: unknown): value is Record<string, string[]> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray);
+
+/**
+ * `build-files.json`, written into `dist/` by the rspack preset: which files a build made, for the
+ * page's preload hints. File names are relative to the release's folder.
+ */
+export const buildFilesSchema = yup.object({
+  /** A remote's `remoteEntry.<hash>.js`; the shell's `main.<hash>.js`. */
+  entry: yup.string().required(),
+  /** The global that the entry sets; empty for the shell. One for each version, so that two never mix. */
+  globalName: yup.string().defined().default(''),
+  /** Stylesheets that the first paint needs. */
+  styles: yup.array(yup.string().required()).default([]),
+  /** Scripts needed whatever the route: a remote's exposed module, the shell's bootstrap and shared libraries. */
+  always: yup.array(yup.string().required()).default([]),
+  /** Scripts that each named chunk (`remotePath.chunk`) needs besides. */
+  chunks: yup.mixed(isFilesByChunk).required(),
+});
+
+export type BuildFiles = yup.InferType<typeof buildFilesSchema>;

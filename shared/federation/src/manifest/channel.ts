@@ -1,0 +1,37 @@
+import * as yup from 'yup';
+import { remoteJsonSchema } from './remote-json.ts';
+
+/** A remote as a channel pins it: its `remote.json` and where its entry lies. */
+const remotePinSchema = remoteJsonSchema.shape({
+  /** Address of the entry, such as `/remotes/toolbox/1.0.0-1f2e3d4c/remoteEntry.9a8b7c.js`. */
+  entry: yup.string().required(),
+  globalName: yup.string().required(),
+  /** SRI hash of the entry: `sha384-…`. */
+  integrity: yup.string().required(),
+});
+
+/**
+ * The channel document: which version of the shell and of each remote a page is made of.
+ * Inlined into the page as JSON in `<script type="application/json" id="solvent-channel">`.
+ */
+export const channelSchema = yup.object({
+  channel: yup.string().required(),
+  /** Counts up by one with each change of a pin. */
+  revision: yup.number().integer().min(1).required(),
+  shell: yup
+    .object({
+      version: yup.string().required(),
+      /** Path patterns that the shell itself owns. */
+      paths: yup.array(yup.string().required()).required(),
+    })
+    .required(),
+  remotes: yup.array(remotePinSchema.required()).required(),
+  /** Whether the menu's Toolbox entry is a link to /toolbox; else it opens the Coming Soon dialog. */
+  toolboxOpen: yup.boolean().default(false),
+});
+
+export type RemotePin = yup.InferType<typeof remotePinSchema>;
+export type ChannelDocument = yup.InferType<typeof channelSchema>;
+
+/** The id of the script element that holds the channel document. */
+export const CHANNEL_ELEMENT_ID = 'solvent-channel';

@@ -1,0 +1,21 @@
+/**
+ * True when `pathname` fits a pattern such as `/problems/:id`: same number of segments, each equal
+ * or a parameter. A slash at the end does not matter. Both the server (real 404) and the shell use it.
+ */
+export function matchesPattern(pattern: string, pathname: string): boolean {
+  const wanted = segments(pattern);
+  const given = segments(pathname);
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+}
+
+/**
+ * The most specific of the patterns that `pathname` fits: `/toolbox/upload` before `/toolbox/:moduleId`.
+ */
+export function findPattern<Owned extends { path: string }>(owned: readonly Owned[], pathname: string): Owned | undefined {
+  return owned
+    .filter(({ path }) => matchesPattern(path, pathname))
+    .toSorted((a, b) => parameterCount(a.path) - parameterCount(b.path))[0];
+}
+
+const segments = (path: string) => path.split('/').filter(Boolean);
+const parameterCount = (pattern: string) => segments(pattern).filter((part) => part.startsWith(':')).length;

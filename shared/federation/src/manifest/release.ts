@@ -1,0 +1,27 @@
+import * as yup from 'yup';
+import { buildFilesSchema } from './build-files.ts';
+import { remoteJsonSchema } from './remote-json.ts';
+
+/** One file of a release. */
+const releaseFileSchema = yup.object({
+  path: yup.string().required(),
+  bytes: yup.number().required(),
+  /** Bytes after brotli; equal to `bytes` where compression does not pay. */
+  brotliBytes: yup.number().required(),
+  /** SRI hash: `sha384-…`. */
+  integrity: yup.string().required(),
+});
+
+/** `release.json` of a published version: immutable. */
+export const releaseSchema = yup.object({
+  name: yup.string().required(),
+  version: yup.string().required(),
+  publishedAt: yup.string().required(),
+  /** A remote's `remote.json`; absent for the shell. */
+  remote: remoteJsonSchema.optional().default(undefined),
+  build: buildFilesSchema.required(),
+  files: yup.array(releaseFileSchema.required()).required(),
+});
+
+export type Release = yup.InferType<typeof releaseSchema>;
+export type ReleaseFile = Release['files'][number];

@@ -1,0 +1,42 @@
+import * as yup from 'yup';
+
+const pathPattern = yup
+  .string()
+  .matches(/^\/[A-Za-z0-9/:_-]*$/, 'A path starts with / and holds letters, digits, -, _ and :params')
+  .required();
+
+/** One path pattern that a remote owns. */
+const remotePathSchema = yup.object({
+  /** React Router pattern, absolute: `/problems/:id`. */
+  path: pathPattern,
+  /** The `webpackChunkName` of the page, so that its files can be hinted in the page of that path. */
+  chunk: yup.string().required(),
+  /** True when the page needs a session: anonymous visitors are sent to /signin. */
+  session: yup.boolean().default(false),
+  /** When to fetch the page's code while the browser is idle: after 1 s, after 2 s, or not. */
+  preload: yup.string().oneOf(['soon', 'later', 'no']).default('no'),
+});
+
+/**
+ * `remote.json`: what the shell must know of a remote before it loads any code of it.
+ * The version stands in the remote's package.json and is added at the build.
+ */
+export const remoteJsonSchema = yup
+  .object({
+    name: yup
+      .string()
+      .matches(/^[a-z][a-z0-9-]*$/, 'A remote is named in lower case')
+      .required(),
+    version: yup.string().required(),
+    /** Semver range of the shell contract that it needs. */
+    contract: yup.string().required(),
+    paths: yup.array(remotePathSchema).required(),
+    slots: yup.array(yup.string().required()).default([]),
+  })
+  .noUnknown();
+
+export type RemoteJson = yup.InferType<typeof remoteJsonSchema>;
+export type RemotePath = RemoteJson['paths'][number];
+
+/** Version of the contract between the shell and its remotes: `Remote`, slot props, shared singletons. */
+export const SHELL_CONTRACT = '1.0.0';
