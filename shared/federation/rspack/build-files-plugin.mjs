@@ -1,8 +1,12 @@
+/** The font of Latin text; other scripts' parts load when their letters are shown. */
+const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
+
 /** Emits `build-files.json`: which files were built, for the page's preload hints (manifest/build-files.ts). */
 export class BuildFilesPlugin {
   /**
-   * @param {{ entryName: string, globalName: string, always: string[], chunks: string[] }} options
-   *   names of the entry, of the chunk groups that every route needs, and of those of one route each
+   * @param {{ entryName: string, globalName: string, always: string[], chunks: string[], shared: Record<string, string> }} options
+   *   names of the entry, of the chunk groups that every route needs, and of those of one route each; singletons with
+   *   their version (shell) or range (remote)
    */
   constructor(options) {
     this.options = options;
@@ -21,7 +25,7 @@ export class BuildFilesPlugin {
   }
 
   #describe(compilation) {
-    const { entryName, globalName, always, chunks } = this.options;
+    const { entryName, globalName, always, chunks, shared } = this.options;
     const group = (name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [];
     const scripts = (files) => [...new Set(files)].filter((file) => file.endsWith('.js'));
     const entryFiles = compilation.entrypoints.get(entryName)?.getFiles() ?? [];
@@ -33,6 +37,8 @@ export class BuildFilesPlugin {
       styles: [...new Set([...entryFiles, ...alwaysFiles])].filter((file) => file.endsWith('.css')),
       always: scripts(alwaysFiles),
       chunks: Object.fromEntries(chunks.map((name) => [name, scripts(group(name))])),
+      fonts: Object.keys(compilation.assets).filter((file) => FIRST_FONT.test(file)),
+      shared,
     };
   }
 }

@@ -14,8 +14,9 @@ const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** A remote takes every singleton from the shell. */
+const ranges = Object.fromEntries(SINGLETONS.map((name) => [name, rangeOf(name)]));
 const sharedFromShell = Object.fromEntries(
-  SINGLETONS.map((name) => [name, { singleton: true, import: false, requiredVersion: rangeOf(name) }]),
+  SINGLETONS.map((name) => [name, { singleton: true, import: false, requiredVersion: ranges[name] }]),
 );
 
 /** The range of a singleton that this workspace is built with: any release of the same major. */
@@ -65,7 +66,7 @@ export function remoteConfig({ folder, port }) {
             { from: 'remote.json', transform: (text) => JSON.stringify({ ...JSON.parse(String(text)), version }, null, 2) },
           ],
         }),
-        new BuildFilesPlugin({ entryName: description.name, globalName, always: ['remote'], chunks }),
+        new BuildFilesPlugin({ entryName: description.name, globalName, always: ['remote'], chunks, shared: ranges }),
       ],
     };
   };

@@ -21,8 +21,9 @@ function versionOf(name) {
 }
 
 /** The shell is the only one who provides the singletons. */
+const versions = Object.fromEntries(SINGLETONS.map((name) => [name, versionOf(name)]));
 const shared = Object.fromEntries(
-  SINGLETONS.map((name) => [name, { singleton: true, version: versionOf(name), requiredVersion: `^${versionOf(name)}` }]),
+  SINGLETONS.map((name) => [name, { singleton: true, version: versions[name], requiredVersion: `^${versions[name]}` }]),
 );
 
 const installed = (names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})(?:[\\\\/]|$)`);
@@ -109,7 +110,13 @@ export function shellConfig({ folder, port }) {
             { from: 'shell.json', transform: (text) => JSON.stringify({ ...JSON.parse(String(text)), version }, null, 2) },
           ],
         }),
-        new BuildFilesPlugin({ entryName: 'main', globalName: '', always: ['bootstrap', 'core', 'data'], chunks: [] }),
+        new BuildFilesPlugin({
+          entryName: 'main',
+          globalName: '',
+          always: ['bootstrap', 'core', 'data'],
+          chunks: [],
+          shared: versions,
+        }),
       ],
     };
   };

@@ -3,6 +3,9 @@ import * as yup from 'yup';
 const isFilesByChunk = (value: unknown): value is Record<string, string[]> =>
   typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray);
 
+const isTextByName = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
+
 /**
  * `build-files.json`, written into `dist/` by the rspack preset: which files a build made, for the
  * page's preload hints. File names are relative to the release's folder.
@@ -18,6 +21,10 @@ export const buildFilesSchema = yup.object({
   always: yup.array(yup.string().required()).default([]),
   /** Scripts that each named chunk (`remotePath.chunk`) needs besides. */
   chunks: yup.mixed(isFilesByChunk).required(),
+  /** Fonts that the first paint needs. */
+  fonts: yup.array(yup.string().required()).default([]),
+  /** Singletons by name: the version that the shell provides, the range that a remote needs. */
+  shared: yup.mixed(isTextByName).defined().default({}),
 });
 
 export type BuildFiles = yup.InferType<typeof buildFilesSchema>;

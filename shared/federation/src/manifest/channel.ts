@@ -30,6 +30,20 @@ export const channelSchema = yup.object({
   toolboxOpen: yup.boolean().default(false),
 });
 
+/** One revision of a channel, as the store keeps it: the document, and who changed what for what reason. */
+export const revisionSchema = yup.object({
+  document: channelSchema.required(),
+  who: yup.string().required(),
+  at: yup.string().required(),
+  /** What was changed, such as `toolbox 1.0.0-1f2e3d4c → 1.1.0-9a8b7c6d`. */
+  change: yup.string().required(),
+  why: yup.string().defined().default(''),
+});
+
+/** `current.json`: the revision that pages are served of. */
+export const currentSchema = yup.object({ revision: yup.number().integer().min(1).required() });
+
+export type Revision = yup.InferType<typeof revisionSchema>;
 export type RemotePin = yup.InferType<typeof remotePinSchema>;
 export type ChannelDocument = yup.InferType<typeof channelSchema>;
 

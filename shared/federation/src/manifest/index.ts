@@ -1,11 +1,13 @@
 /** What shell, delivery and API agree on. No React, no Node. */
 export { buildFilesSchema } from './build-files.ts';
 export type { BuildFiles } from './build-files.ts';
-export { CHANNEL_ELEMENT_ID, channelSchema } from './channel.ts';
-export type { ChannelDocument, RemotePin } from './channel.ts';
-export { findPattern, matchesPattern } from './path-pattern.ts';
+export { CHANNEL_ELEMENT_ID, channelSchema, currentSchema, revisionSchema } from './channel.ts';
+export type { ChannelDocument, RemotePin, Revision } from './channel.ts';
+export { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';
 export type { Release, ReleaseFile } from './release.ts';
 export { remoteJsonSchema, SHELL_CONTRACT } from './remote-json.ts';
 export type { RemoteJson, RemotePath } from './remote-json.ts';
+export { shellJsonSchema } from './shell-json.ts';
+export type { ShellJson } from './shell-json.ts';
 export { NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile, storeLayout } from './store-layout.ts';

@@ -17,5 +17,19 @@ export function findPattern<Owned extends { path: string }>(owned: readonly Owne
     .toSorted((a, b) => parameterCount(a.path) - parameterCount(b.path))[0];
 }
 
+/**
+ * True when some path fits both patterns and neither is the more specific one, so that nobody could say whose
+ * it is: `/a/:id` and `/a/:name`, but not `/toolbox/upload` and `/toolbox/:moduleId`.
+ */
+export function patternsCollide(one: string, other: string): boolean {
+  const first = segments(one);
+  const second = segments(other);
+  return (
+    first.length === second.length &&
+    parameterCount(one) === parameterCount(other) &&
+    first.every((part, index) => part === second[index] || part.startsWith(':') || second[index]?.startsWith(':'))
+  );
+}
+
 const segments = (path: string) => path.split('/').filter(Boolean);
 const parameterCount = (pattern: string) => segments(pattern).filter((part) => part.startsWith(':')).length;

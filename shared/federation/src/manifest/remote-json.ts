@@ -1,14 +1,10 @@
 import * as yup from 'yup';
-
-const pathPattern = yup
-  .string()
-  .matches(/^\/[A-Za-z0-9/:_-]*$/, 'A path starts with / and holds letters, digits, -, _ and :params')
-  .required();
+import { pathPatternSchema } from './path-pattern-schema.ts';
 
 /** One path pattern that a remote owns. */
 const remotePathSchema = yup.object({
   /** React Router pattern, absolute: `/problems/:id`. */
-  path: pathPattern,
+  path: pathPatternSchema,
   /** The `webpackChunkName` of the page, so that its files can be hinted in the page of that path. */
   chunk: yup.string().required(),
   /** True when the page needs a session: anonymous visitors are sent to /signin. */

@@ -1,0 +1,108 @@
+import { join, resolve } from 'node:path';
+import * as yup from 'yup';
+import { StartupError } from './startup-error.ts';
+import { splitList, variables } from './variables.ts';
+import type { Variables } from './variables.ts';
+
+/** The server's settings, parsed once. Paths are absolute. */
+export interface Config {
+  env: 'development' | 'production' | 'test';
+  host: string;
+  port: number;
+  dataDir: string;
+  releasesDir: string;
+  channel: string;
+  seed: 'demo' | 'none';
+  /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Origin that people use, where it differs from the one asked. */
+  publicUrl: string | undefined;
+  appKey: string;
+  /** Proxies whose forwarding headers count. */
+  trustProxy: string[];
+  identity: {
+    projectId: string;
+    apiKey: string;
+    authDomain: string;
+    /** `host:port` of the local Firebase Auth emulator; absent with a real project. */
+    emulatorHost: string | undefined;
+  };
+  /** Mail is kept in a table and shown at `/dev/mail`. */
+  localMail: boolean;
+  /** Every rate limit is multiplied by this. */
+  rateLimitFactor: number;
+  logLevel: Variables['LOG_LEVEL'];
+  /** Cost of hashing a password (argon2id). */
+  passwordCost: { memoryKib: number; passes: number };
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
+const PASSWORD_COST = { memoryKib: 19_456, passes: 2 };
+
+function parse(env: Environment): Variables {
+  const given = Object.fromEntries(
+    Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  );
+  try {
+    return variables.validateSync(given, { abortEarly: false });
+  } catch (error) {
+    if (!(error instanceof yup.ValidationError)) throw error;
+    const problems = error.inner.map((inner) => `${inner.path ?? ''} ${inner.message}`);
+    throw new StartupError(`Wrong settings: ${problems.join('; ')}. Correct the environment and start again.`);
+  }
+}
+
+/** What production must be given, because the embedded defaults are for development. */
+function missingInProduction(given: Variables, env: Environment): string[] {
+  const problems: string[] = [];
+  if (given.DATABASE_URL === undefined) problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
+  if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined) problems.push('FIREBASE_AUTH_EMULATOR_HOST must not be set (the emulator believes anybody)');
+  if (given.FIREBASE_PROJECT_ID.startsWith('demo-')) problems.push('FIREBASE_PROJECT_ID must name a real Firebase project');
+  if (!env['FIREBASE_API_KEY']) problems.push('FIREBASE_API_KEY must be set');
+  if (!env['FIREBASE_AUTH_DOMAIN']) problems.push('FIREBASE_AUTH_DOMAIN must be set');
+  if (given.SEED === 'demo' && env['SEED'] === 'demo') problems.push('SEED must be none (the demo accounts have known passwords)');
+  return problems;
+}
+
+function emulatorHost(given: Variables): string | undefined {
+  if (given.NODE_ENV === 'production') return undefined;
+  if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined) return given.FIREBASE_AUTH_EMULATOR_HOST;
+  return given.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${given.IDENTITY_PORT}` : undefined;
+}
+
+/**
+ * Reads the settings from environment variables; `.env.example` describes each.
+ * @throws StartupError naming every variable that is wrong.
+ */
+export function readConfig(env: Environment): Config {
+  const given = parse(env);
+  const production = given.NODE_ENV === 'production';
+  const problems = production ? missingInProduction(given, env) : [];
+  if (problems.length > 0) throw new StartupError(`NODE_ENV is production, so ${problems.join('; ')}.`);
+  const dataDir = resolve(given.DATA_DIR);
+  return {
+    env: given.NODE_ENV,
+    host: given.HOST,
+    port: given.PORT,
+    dataDir,
+    releasesDir: given.RELEASES_DIR === undefined ? join(dataDir, 'releases') : resolve(given.RELEASES_DIR),
+    channel: given.CHANNEL,
+    seed: production ? 'none' : given.SEED,
+    databaseUrl: given.DATABASE_URL,
+    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
+    appKey: given.APP_KEY,
+    trustProxy: splitList(given.TRUST_PROXY),
+    identity: {
+      projectId: given.FIREBASE_PROJECT_ID,
+      apiKey: given.FIREBASE_API_KEY,
+      authDomain: given.FIREBASE_AUTH_DOMAIN,
+      emulatorHost: emulatorHost(given),
+    },
+    localMail: !production,
+    rateLimitFactor: given.RATE_LIMIT_FACTOR,
+    logLevel: given.LOG_LEVEL,
+    passwordCost: PASSWORD_COST,
+  };
+}

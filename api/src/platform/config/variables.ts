@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+import * as yup from 'yup';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const port = (fallback: number) =>
+  yup
+    .number()
+    .typeError('must be a whole number from 1 to 65535')
+    .integer('must be a whole number from 1 to 65535')
+    .min(1, 'must be a whole number from 1 to 65535')
+    .max(65_535, 'must be a whole number from 1 to 65535')
+    .default(fallback);
+
+const isUrl = (protocols: string[]) => (value: string | undefined) => {
+  if (value === undefined) return true;
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+};
+
+function isProxy(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  if (rest.length > 0) return false;
+  if (bits === undefined) return PROXY_NAMES.includes(address) || isIP(address) > 0;
+  const size = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= size;
+}
+
+/** Every environment variable the server reads, with its default. Messages follow the variable's name. */
+export const variables = yup.object({
+  NODE_ENV: yup
+    .string()
+    .oneOf(['development', 'production', 'test'] as const, 'must be development, production or test')
+    .default('development'),
+  PORT: port(3000),
+  HOST: yup.string().trim().default('127.0.0.1'),
+  DATA_DIR: yup.string().default('.data'),
+  IDENTITY_PORT: port(9099),
+  SEED: yup.string().oneOf(['demo', 'none'] as const, 'must be demo or none').default('demo'),
+  DATABASE_URL: yup
+    .string()
+    .test('url', 'must be a PostgreSQL address such as postgres://user:password@host:5432/name', isUrl(['postgres:', 'postgresql:'])),
+  APP_KEY: yup
+    .string()
+    .matches(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
+    .default('solvent-web'),
+  CHANNEL: yup
+    .string()
+    .matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
+    .default('production'),
+  RELEASES_DIR: yup.string(),
+  PUBLIC_URL: yup.string().test('url', 'must be an address such as https://solvent.example', isUrl(['http:', 'https:'])),
+  TRUST_PROXY: yup
+    .string()
+    .default('')
+    .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) =>
+      splitList(value).every(isProxy),
+    ),
+  FIREBASE_PROJECT_ID: yup.string().matches(/^[a-z][a-z0-9-]{3,40}$/, 'must be the id of a Firebase project').default('demo-solvent'),
+  FIREBASE_API_KEY: yup.string().default('demo-key'),
+  FIREBASE_AUTH_DOMAIN: yup.string().default('localhost'),
+  FIREBASE_AUTH_EMULATOR_HOST: yup.string(),
+  RATE_LIMIT_FACTOR: yup
+    .number()
+    .typeError('must be a number above 0')
+    .moreThan(0, 'must be a number above 0')
+    .max(1_000_000, 'must be at most 1000000')
+    .default(1),
+  LOG_LEVEL: yup.string().oneOf(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/** What {@link variables} gives: every variable in its own type. */
+export type Variables = yup.InferType<typeof variables>;
+
+/** `a, b` → `['a', 'b']`; nothing for an empty text. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}

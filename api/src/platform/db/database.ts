@@ -1,0 +1,104 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type pg from 'pg';
+import { API_FOLDER } from '../config/api-folder.ts';
+import type { Config } from '../config/config.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { connectToEmbedded, connectToServer } from './connect.ts';
+import type { Connected, Db } from './connect.ts';
+import { EmbeddedDatabase } from './embedded/client.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
+
+/** An open, migrated database. */
+export interface Database {
+  db: Db;
+  /** Settles if the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the database tells while it runs. */
+export interface DatabaseEvents {
+  /** A connection broke while idle; the pool mends it. */
+  onIdleError(error: Error): void;
+  /** The embedded database's thread died: this process cannot go on. */
+  onFatal(error: Error): void;
+}
+
+/** A {@link Database} on a pool whose migrations were applied. */
+export function databaseOn({ db, pool }: Connected, close: () => Promise<void>): Database {
+  return { db, ping: () => ping(pool), close };
+}
+
+async function ping(pool: pg.Pool): Promise<void> {
+  await pool.query('SELECT 1');
+}
+
+/** The data folder, made and writable, or a sentence that says what to do. */
+export function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartupError(`The data folder ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`);
+  }
+}
+
+async function openServer(url: string, events: DatabaseEvents): Promise<Database> {
+  const connected = connectToServer(url, events.onIdleError);
+  try {
+    await migrate(connected.pool);
+  } catch (error) {
+    await connected.pool.end();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`The database in DATABASE_URL cannot be used (${reason}): check the address and that PostgreSQL runs.`);
+  }
+  return databaseOn(connected, () => connected.pool.end());
+}
+
+function startWorker(folder: string, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
+  const worker = new Worker(join(API_FOLDER, 'dist', 'database-worker.js'), { workerData: folder });
+  const embedded = new EmbeddedDatabase(worker);
+  const gone = (error: Error) => {
+    embedded.fail(error);
+    onExit(error);
+  };
+  worker.on('error', gone);
+  worker.on('exit', () => gone(new Error('The thread of the embedded database ended.')));
+  const stop = async () => {
+    await embedded.close();
+    worker.removeAllListeners('exit');
+    await worker.terminate();
+  };
+  return { embedded, stop };
+}
+
+async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Database> {
+  prepareFolder(dataDir);
+  const unlock = await lockFolder(dataDir);
+  const { embedded, stop } = startWorker(join(dataDir, 'database'), events.onFatal);
+  try {
+    await embedded.ready;
+  } catch (error) {
+    unlock();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`The database in ${dataDir} cannot be opened (${reason}): restore the folder, or set DATA_DIR to another one.`);
+  }
+  const connected = connectToEmbedded(() => embedded.connect(), events.onIdleError);
+  await migrate(connected.pool);
+  return databaseOn(connected, async () => {
+    await connected.pool.end();
+    await stop();
+    unlock();
+  });
+}
+
+/**
+ * Opens the database that the settings name and applies its migrations.
+ * @throws StartupError with a sentence if it cannot be used.
+ */
+export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, events: DatabaseEvents): Promise<Database> {
+  return config.databaseUrl === undefined ? openEmbedded(config.dataDir, events) : openServer(config.databaseUrl, events);
+}

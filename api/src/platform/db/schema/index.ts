@@ -1,0 +1,3 @@
+export * from './mail.ts';
+export * from './sessions.ts';
+export * from './users.ts';

@@ -1,0 +1,54 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { ROLES } from '@solvent/contracts';
+import { newId } from '../new-id.ts';
+import { users } from './users.ts';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/** Signed-in devices. The token itself is with its owner only. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, in hex. */
+    tokenHash: text().notNull().unique(),
+    userAgent: text().notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** Sign-ups whose e-mail address is not proven yet: what each of them asked for, until one of them proves it. */
+export const pendingSignUps = pgTable(
+  'pending_sign_ups',
+  {
+    /** Becomes the user's id. */
+    id: uuid().primaryKey().$defaultFn(newId),
+    email: text().notNull(),
+    /** SHA-256 of the pending token, in hex. */
+    tokenHash: text().notNull().unique(),
+    name: text().notNull(),
+    passwordHash: text().notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    expertiseAreas: text().array().notNull().default([]),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('pending_sign_ups_email').on(table.email, table.createdAt)],
+);
+
+/** Failed sign-ins by what they have in common (see features/auth/sign-in-limits.ts). */
+export const signInFailures = pgTable('sign_in_failures', {
+  /** SHA-256 of the kind and its value, in hex: no address is kept here. */
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  resetsAt: moment().notNull(),
+});
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type PendingSignUpRow = typeof pendingSignUps.$inferSelect;

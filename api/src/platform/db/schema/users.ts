@@ -1,0 +1,23 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { ROLES } from '@solvent/contracts';
+import { newId } from '../new-id.ts';
+
+/** People whose e-mail address is proven. Nobody else is in any table that others read. */
+export const users = pgTable('users', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  name: text().notNull(),
+  /** Lower-case. */
+  email: text().notNull().unique(),
+  passwordHash: text().notNull(),
+  role: text({ enum: ROLES }).notNull(),
+  expertiseAreas: text().array().notNull().default([]),
+  image: text(),
+  headline: text().notNull().default(''),
+  bio: text().notNull().default(''),
+  location: text().notNull().default(''),
+  website: text().notNull().default(''),
+  github: text().notNull().default(''),
+  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});
+
+export type UserRow = typeof users.$inferSelect;

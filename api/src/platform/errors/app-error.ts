@@ -1,0 +1,37 @@
+import { ERROR_STATUS } from '@solvent/contracts';
+import type { ErrorCode, FieldErrors } from '@solvent/contracts';
+
+/** A failure that the caller is told about: its code decides the HTTP status, its message is a sentence for people. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+  readonly errors: FieldErrors | undefined;
+  /** Seconds after which trying again makes sense (sent as Retry-After). */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.statusCode = ERROR_STATUS[code];
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** 404: it does not exist, or the caller may not know that it does. */
+export const notFound = (what = 'This page') => new AppError('not_found', `${what} does not exist.`);
+
+/** 422: rules are broken; `errors` holds a message for each field. */
+export const invalid = (errors: FieldErrors) =>
+  new AppError('invalid', Object.values(errors)[0] ?? 'Something in this request is wrong.', { errors });
+
+/** 429: too many; `retryAfter` in seconds. */
+export const rateLimited = (retryAfter: number) =>
+  new AppError('rate_limited', `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`, { retryAfter });
+
+function waitingTime(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

@@ -1,0 +1,35 @@
+import type { FailureBody } from '@solvent/contracts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { isDatabaseGone } from './database-gone.ts';
+
+/** Fastify's own refusals, said our way. */
+function fromFramework(error: FastifyError): AppError | undefined {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new AppError('too_large', 'This request is too large.');
+  if (status === 415) return new AppError('unsupported_type', 'Send this request as application/json.');
+  if (status === 404) return new AppError('not_found', 'This page does not exist.');
+  if (status >= 400 && status < 500) return new AppError('malformed', 'This request could not be read.');
+  return undefined;
+}
+
+/** What the caller may know of any error: its own if it is an {@link AppError}, else a sentence that gives nothing away. */
+export function toAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseGone(error)) return new AppError('unavailable', 'The service is not available just now. Please try again in a moment.', { cause: error, retryAfter: 5 });
+  return fromFramework(error) ?? new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+}
+
+/** The body of a failure. */
+export function failureBody(error: AppError): FailureBody {
+  const body: FailureBody = { status: false, code: error.code, message: error.message };
+  return error.errors === undefined ? body : { ...body, errors: error.errors };
+}
+
+/** The one place where errors become answers. What is 500 and above is logged, with its cause, under the request's id. */
+export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toAppError(error);
+  if (answer.statusCode >= 500) request.log.error({ err: answer.cause ?? answer }, 'The request failed');
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
+  return reply.code(answer.statusCode).header('cache-control', 'no-store').send(failureBody(answer));
+}

@@ -1,0 +1,65 @@
+type Listener = () => void;
+
+class IdleObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+/** Observers that a test can set off: `intersect(element)` says that it came into view. */
+const intersections = new Map<Element, (entries: Pick<IntersectionObserverEntry, 'isIntersecting' | 'target'>[]) => void>();
+
+class ManualIntersectionObserver extends IdleObserver {
+  constructor(private readonly callback: (entries: Pick<IntersectionObserverEntry, 'isIntersecting' | 'target'>[]) => void) {
+    super();
+  }
+  override observe(element?: Element) {
+    if (element) intersections.set(element, this.callback);
+  }
+  override unobserve(element?: Element) {
+    if (element) intersections.delete(element);
+  }
+  override disconnect() {
+    for (const [element, callback] of intersections) if (callback === this.callback) intersections.delete(element);
+  }
+}
+
+/** Tells whoever observes the element, in a unit test, that it came into view. */
+export function intersect(element: Element): void {
+  intersections.get(element)?.([{ isIntersecting: true, target: element }]);
+}
+
+/** Elements that are observed now, in a unit test. */
+export const observedElements = (): Element[] => [...intersections.keys()];
+
+const noMatch = (query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: (_type: string, _listener: Listener) => undefined,
+  removeEventListener: (_type: string, _listener: Listener) => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+});
+
+/** Adds what browsers have and jsdom does not. */
+export function installMissingBrowserParts(): void {
+  Object.assign(window, {
+    matchMedia: noMatch,
+    ResizeObserver: IdleObserver,
+    IntersectionObserver: ManualIntersectionObserver,
+    PointerEvent: window.PointerEvent ?? MouseEvent,
+    scrollTo: () => undefined,
+  });
+  Object.assign(Element.prototype, {
+    scrollTo: () => undefined,
+    scrollIntoView: () => undefined,
+    hasPointerCapture: () => false,
+    setPointerCapture: () => undefined,
+    releasePointerCapture: () => undefined,
+  });
+}

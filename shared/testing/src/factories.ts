@@ -1,0 +1,87 @@
+import type { ModuleListItem, Notification, ProblemListItem, SessionUser } from '@solvent/contracts';
+import { saveUser } from '@solvent/store';
+
+const TIME = '2026-11-20T10:00:00.000Z';
+let count = 0;
+const nextId = (kind: string) => `${kind}-${(count += 1)}`;
+
+/** A signed-in person; a verified seeker by default. */
+export function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
+  return {
+    _id: nextId('user'),
+    name: 'Ada Park',
+    email: 'ada@example.com',
+    image: null,
+    role: 'seeker',
+    expertiseAreas: [],
+    isEmailVerified: true,
+    headline: '',
+    bio: '',
+    location: '',
+    website: '',
+    github: '',
+    createdAt: TIME,
+    token: 'token-of-ada',
+    ...overrides,
+  };
+}
+
+/** Signs a person in, as a finished sign-in does. */
+export function signInAs(overrides: Partial<SessionUser> = {}): SessionUser {
+  const user = buildUser(overrides);
+  saveUser(user);
+  return user;
+}
+
+/** A problem as lists carry it. */
+export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemListItem {
+  return {
+    _id: nextId('problem'),
+    title: 'Websocket reconnects drop messages',
+    description: 'After a reconnect the client misses what was sent meanwhile.',
+    category: 'frontend',
+    tags: ['React', 'TypeScript'],
+    bidCount: 0,
+    status: 'open',
+    budget: 250,
+    createdAt: TIME,
+    user: { _id: 'user-poster', name: 'Mira Chen', image: null },
+    ...overrides,
+  };
+}
+
+/** An unread notification. */
+export function buildNotification(overrides: Partial<Notification> = {}): Notification {
+  return {
+    _id: nextId('notification'),
+    type: 'new_bid',
+    title: 'New bid',
+    message: 'Tomas Vega bid $180 on your problem.',
+    read: false,
+    createdAt: TIME,
+    data: { problemId: 'problem-1' },
+    ...overrides,
+  };
+}
+
+/** A module as the catalogue carries it. */
+export function buildModule(overrides: Partial<ModuleListItem> = {}): ModuleListItem {
+  const id = nextId('module');
+  return {
+    id,
+    slug: id,
+    title: 'Chart Dashboard',
+    description: 'Charts and tables for an admin page.',
+    tags: ['React', 'TypeScript'],
+    priceCents: 1900,
+    author: { _id: 'user-author', name: 'Lena Vogt', image: null },
+    rating: 4.6,
+    ratingCount: 12,
+    downloads: 1280,
+    previewImage: null,
+    version: '1.0.0',
+    releasedAt: TIME,
+    updatedAt: TIME,
+    ...overrides,
+  };
+}

@@ -1,0 +1,91 @@
+import { ERROR_STATUS } from '@solvent/contracts';
+import type { ErrorCode, FieldErrors } from '@solvent/contracts';
+import { http } from '@solvent/http';
+import { AxiosError, AxiosHeaders } from 'axios';
+import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+
+/** A request as the server would see it. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  params: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  body: unknown;
+}
+
+type Answer = object | Promise<object>;
+type Handler = (request: SeenRequest) => Answer;
+
+class Refusal {
+  constructor(
+    readonly status: number,
+    readonly body: object,
+    readonly headers: Record<string, string>,
+  ) {}
+}
+
+/** An answer that fails as the API fails. */
+export function refuse(code: ErrorCode, message: string, errors?: FieldErrors, headers: Record<string, string> = {}) {
+  return new Refusal(ERROR_STATUS[code], { status: false, code, message, ...(errors ? { errors } : {}) }, headers);
+}
+
+/** An answer that never arrives: the network failed. */
+export const NETWORK_FAILURE = new Refusal(0, {}, {});
+
+function seen(config: InternalAxiosRequestConfig): SeenRequest {
+  const data: unknown = config.data;
+  return {
+    method: (config.method ?? 'get').toUpperCase(),
+    path: config.url ?? '',
+    params: { ...(config.params as Record<string, unknown> | undefined) },
+    headers: { ...config.headers.toJSON() },
+    body: typeof data === 'string' && data !== '' ? JSON.parse(data) : data,
+  };
+}
+
+function matches(route: string, request: SeenRequest): boolean {
+  const [method, pattern = ''] = route.split(' ');
+  const wanted = pattern.split('/');
+  const given = request.path.split('/');
+  return method === request.method && wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i]);
+}
+
+function fail(config: InternalAxiosRequestConfig, refusal: Refusal): never {
+  if (refusal.status === 0) throw new AxiosError('Network Error', 'ERR_NETWORK', config);
+  const response: AxiosResponse = {
+    status: refusal.status,
+    statusText: '',
+    data: refusal.body,
+    headers: new AxiosHeaders(refusal.headers),
+    config,
+  };
+  throw new AxiosError('refused', 'ERR_BAD_REQUEST', config, undefined, response);
+}
+
+/**
+ * Answers the calls of the axios client in a unit test, at the client's own edge. A call that no route
+ * answers fails the test with its name.
+ *
+ * @param routes by `"GET /problems/:id"`: gives the body without `status`, a {@link refuse}d failure or {@link NETWORK_FAILURE}
+ * @returns the requests seen so far, and `restore`
+ */
+export function fakeApi(routes: Record<string, Handler>) {
+  const requests: SeenRequest[] = [];
+  const before = http.defaults.adapter;
+  http.defaults.adapter = async (config) => {
+    const request = seen(config);
+    requests.push(request);
+    const handler = Object.entries(routes).find(([route]) => matches(route, request))?.[1];
+    if (!handler) throw new Error(`No answer for ${request.method} ${request.path}`);
+    const answer = await Promise.race([Promise.resolve(handler(request)), aborted(config)]);
+    if (answer instanceof Refusal) return fail(config, answer);
+    return { status: 200, statusText: 'OK', data: { status: true, ...answer }, headers: {}, config };
+  };
+  return { requests, restore: () => void (http.defaults.adapter = before) };
+}
+
+function aborted(config: InternalAxiosRequestConfig): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    config.signal?.addEventListener?.('abort', () => reject(new AxiosError('canceled', AxiosError.ERR_CANCELED, config)));
+  });
+}

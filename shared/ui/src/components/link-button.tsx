@@ -1,0 +1,29 @@
+import { Button, chakra } from '@chakra-ui/react';
+import type { ButtonProps } from '@chakra-ui/react';
+import { Link } from '@solvent/router';
+import type { LinkProps } from '@solvent/router';
+
+/** A link that looks like a button: it can be opened in a tab. */
+export function LinkButton({ to, state, replace, children, ...props }: ButtonProps & Pick<LinkProps, 'to' | 'state' | 'replace'>) {
+  return (
+    <Button asChild {...props}>
+      <Link to={to} state={state} replace={replace}>
+        {children}
+      </Link>
+    </Button>
+  );
+}
+
+/** A link in running text. */
+export const TextLink = chakra(Link, {
+  base: {
+    color: 'brand.fg',
+    fontWeight: '500',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    textDecorationColor: 'brand.emphasized',
+    rounded: 'l1',
+    _hover: { textDecorationColor: 'currentColor' },
+    focusVisibleRing: 'outside',
+  },
+});

@@ -1,0 +1,37 @@
+import { Box, Stack, Text } from '@chakra-ui/react';
+import type { ComponentType, ReactNode } from 'react';
+
+interface NoticeProps {
+  /** An icon of lucide-react. */
+  icon: ComponentType<{ size?: number | string }>;
+  title: ReactNode;
+  /** One sentence. */
+  text?: ReactNode;
+  /** One action: a button or a link. */
+  action?: ReactNode;
+  tone?: 'neutral' | 'error';
+  /** `h1` where the notice is the whole page. */
+  as?: 'h1' | 'h2' | 'p';
+}
+
+/**
+ * The one look of empty lists, failed lists, not-found pages and failed remotes:
+ * icon, title, one sentence, one action.
+ */
+export function Notice({ icon: Icon, title, text, action, tone = 'neutral', as = 'p' }: NoticeProps) {
+  const isError = tone === 'error';
+  return (
+    <Stack align="center" textAlign="center" gap="4" py="16" px="4" role={isError ? 'alert' : undefined}>
+      <Box color={isError ? 'fg.error' : 'fg.subtle'} bg="bg.muted" rounded="full" p="3.5" aria-hidden>
+        <Icon size={24} />
+      </Box>
+      <Stack gap="1" maxW="420px">
+        <Text as={as} textStyle="cardTitle" color={isError ? 'fg.error' : 'fg'} tabIndex={as === 'h1' ? -1 : undefined} outline="0">
+          {title}
+        </Text>
+        {text ? <Text color="fg.muted">{text}</Text> : null}
+      </Stack>
+      {action}
+    </Stack>
+  );
+}

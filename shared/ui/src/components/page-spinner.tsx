@@ -1,0 +1,19 @@
+import { Center, Spinner } from '@chakra-ui/react';
+
+/** The full-page spinner while a screen's code comes (spec 2). */
+export function PageSpinner() {
+  return (
+    <Center minH="60vh" role="status" aria-label="Loading">
+      <Spinner size="lg" color="brand.solid" borderWidth="3px" />
+    </Center>
+  );
+}
+
+/** A spinner in the flow of a page: big for a first load, small for a next page. */
+export function InlineSpinner({ size = 'md' }: { size?: 'sm' | 'md' | 'lg' }) {
+  return (
+    <Center py={size === 'lg' ? '16' : '4'} role="status" aria-label="Loading">
+      <Spinner size={size} color="brand.solid" />
+    </Center>
+  );
+}

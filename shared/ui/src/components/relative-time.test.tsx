@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { UiProvider } from '../ui-provider.tsx';
+import { RelativeTime, relativeTime } from './relative-time.tsx';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+
+describe('relative time (spec 9)', () => {
+  it.each([
+    ['2026-11-21T11:59:01.000Z', 'Just now'],
+    ['2026-11-21T12:00:30.000Z', 'Just now'],
+    ['2026-11-21T11:59:00.000Z', '1m ago'],
+    ['2026-11-21T11:00:01.000Z', '59m ago'],
+    ['2026-11-21T11:00:00.000Z', '1h ago'],
+    ['2026-11-20T12:00:01.000Z', '23h ago'],
+    ['2026-11-20T12:00:00.000Z', '1d ago'],
+    ['2026-08-21T12:00:00.000Z', '92d ago'],
+  ])('%s is "%s"', (time, text) => {
+    expect(relativeTime(time, now)).toBe(text);
+  });
+
+  it('carries the full time for machines and as a title', () => {
+    const time = new Date().toISOString();
+    render(
+      <UiProvider>
+        <RelativeTime time={time} />
+      </UiProvider>,
+    );
+    expect(screen.getByText('Just now')).toHaveAttribute('datetime', time);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * The parts of Chakra in use by first screens, and the product's own components.
+ * This module is shared at run time in place of Chakra: add a name when a package needs it, no more.
+ * Dialogs, menus and sheets are in `@solvent/ui/overlays`; forms in `@solvent/ui/forms`: they load when used.
+ */
+export {
+  Avatar,
+  Badge,
+  Box,
+  Button,
+  Center,
+  chakra,
+  Code,
+  Field,
+  Flex,
+  Grid,
+  GridItem,
+  Heading,
+  HStack,
+  IconButton,
+  Image,
+  Input,
+  InputGroup,
+  Kbd,
+  Separator,
+  SimpleGrid,
+  Skeleton,
+  SkeletonText,
+  Span,
+  Spinner,
+  Stack,
+  Text,
+  Textarea,
+  useBreakpointValue,
+  useMediaQuery,
+  VisuallyHidden,
+  VStack,
+  Wrap,
+} from '@chakra-ui/react';
+export type { BoxProps, ButtonProps, FlexProps, IconButtonProps, InputProps, StackProps, TextProps } from '@chakra-ui/react';
+export { BrandMark } from './components/brand-mark.tsx';
+export { LinkButton, TextLink } from './components/link-button.tsx';
+export { Notice } from './components/notice.tsx';
+export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';
+export { Page, PageHeading, Panel } from './components/page.tsx';
+export { PersonAvatar } from './components/person-avatar.tsx';
+export { RelativeTime, relativeTime } from './components/relative-time.tsx';
+export { useDelayed } from './components/use-delayed.ts';
+export { pageTitle, usePageTitle } from './components/use-page-title.ts';
+export { toast } from './toaster/toast.ts';
+export { Toaster } from './toaster/toaster.tsx';
+export { UiProvider } from './ui-provider.tsx';

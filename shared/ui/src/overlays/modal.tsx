@@ -1,0 +1,51 @@
+import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode, RefObject } from 'react';
+
+interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons; the main one last. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  initialFocusEl?: () => HTMLElement | null;
+  finalFocusEl?: () => HTMLElement | null;
+  contentRef?: RefObject<HTMLDivElement | null>;
+}
+
+/** Below 768 px a dialog is a sheet at the bottom of the screen (interface "Patterns"). */
+const sheetBelowTablet = {
+  mt: { mdDown: 'auto' },
+  mb: { mdDown: '0' },
+  mx: { mdDown: '0' },
+  w: { mdDown: '100%' },
+  maxW: { mdDown: '100%' },
+  maxH: { mdDown: '90dvh' },
+  roundedBottom: { mdDown: '0' },
+  overflowY: 'auto',
+  pb: { mdDown: 'env(safe-area-inset-bottom)' },
+} as const;
+
+/** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
+export function Modal({ open, onClose, title, children, footer, size = 'md', contentRef, ...focus }: ModalProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(change) => (change.open ? undefined : onClose())} size={size} lazyMount unmountOnExit {...focus}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner alignItems={{ mdDown: 'flex-end' }} p={{ mdDown: '0' }}>
+          <Dialog.Content ref={contentRef} bg="bg.raised" rounded="l3" borderWidth="1px" {...sheetBelowTablet}>
+            <Dialog.Header>
+              <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>{children}</Dialog.Body>
+            {footer ? <Dialog.Footer>{footer}</Dialog.Footer> : null}
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" aria-label="Close" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
+
+const control = { borderColor: 'border.control', bg: 'bg.panel' } as const;
+
+/** 36 px with a mouse, 44 px with a finger; text of 16 px on phones keeps iOS from zooming in. */
+const touchHeight = { '@media (pointer: coarse)': { minH: '44px' } } as const;
+
+/** What Solvent has otherwise than Chakra (interface "Tokens"). */
+export const recipeChanges = {
+  button: defineRecipe({
+    base: { fontWeight: '500', transitionDuration: '150ms', ...touchHeight },
+    variants: { size: { sm: { h: '36px' }, md: { h: '36px', px: '3.5' } } },
+    defaultVariants: { size: 'md' },
+  }),
+  input: defineRecipe({
+    base: { ...touchHeight, fontSize: { base: '16px', md: '14px' } },
+    variants: { size: { md: { '--input-height': '36px', textStyle: undefined } }, variant: { outline: control } },
+  }),
+  textarea: defineRecipe({
+    base: { fontSize: { base: '16px', md: '14px' } },
+    variants: { variant: { outline: control } },
+  }),
+};
+
+export const slotRecipeChanges = {
+  field: defineSlotRecipe({
+    slots: ['root', 'label', 'requiredIndicator', 'errorText', 'helperText'],
+    base: { errorText: { color: 'fg.error' } },
+  }),
+  nativeSelect: defineSlotRecipe({
+    slots: ['root', 'field', 'indicator'],
+    base: { field: { ...touchHeight } },
+    variants: {
+      size: { md: { root: { '--select-field-height': '36px' } } },
+      variant: { outline: { field: control } },
+    },
+  }),
+  checkbox: defineSlotRecipe({
+    slots: ['root', 'label', 'control', 'indicator', 'group'],
+    variants: { variant: { solid: { control: { borderColor: 'border.control' } } } },
+  }),
+};
