@@ -8,6 +8,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { connectToEmbedded, connectToServer } from './connect.ts';
 import type { Connected, Db } from './connect.ts';
 import { EmbeddedDatabase } from './embedded/client.ts';
+import { portOf } from './embedded/messages.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 
@@ -60,7 +61,7 @@ async function openServer(url: string, events: DatabaseEvents): Promise<Database
 
 function startWorker(folder: string, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
   const worker = new Worker(join(API_FOLDER, 'dist', 'database-worker.js'), { workerData: folder });
-  const embedded = new EmbeddedDatabase(worker);
+  const embedded = new EmbeddedDatabase(portOf(worker));
   const gone = (error: Error) => {
     embedded.fail(error);
     onExit(error);

@@ -5,12 +5,12 @@ import type { FromDatabase, Port, ToDatabase } from './messages.ts';
 export class EmbeddedDatabase {
   /** Settles when the database is open, or could not be opened. */
   readonly ready: Promise<void>;
-  readonly #port: Port<ToDatabase>;
+  readonly #port: Port<FromDatabase, ToDatabase>;
   readonly #streams = new Map<number, ConnectionStream>();
   readonly #closed: Promise<void>;
   #connections = 0;
 
-  constructor(port: Port<ToDatabase>) {
+  constructor(port: Port<FromDatabase, ToDatabase>) {
     this.#port = port;
     let open = (): void => {};
     let fail = (_error: Error): void => {};
@@ -22,7 +22,7 @@ export class EmbeddedDatabase {
     this.#closed = new Promise((resolve) => {
       close = resolve;
     });
-    port.on('message', (message: FromDatabase) => {
+    port.listen((message) => {
       if (message.type === 'bytes') this.#streams.get(message.connection)?.receive(message);
       else if (message.type === 'ready') open();
       else if (message.type === 'failed') fail(new Error(message.message));
@@ -46,7 +46,7 @@ export class EmbeddedDatabase {
 
   /** Closes the database after what was asked before. */
   async close(): Promise<void> {
-    this.#port.postMessage({ type: 'close' });
+    this.#port.post({ type: 'close' });
     await this.#closed;
   }
 }

@@ -7,9 +7,9 @@ import type { FromDatabase, Port, ToDatabase } from './messages.ts';
  */
 export class ConnectionStream extends Duplex {
   readonly #connection: number;
-  readonly #port: Port<ToDatabase>;
+  readonly #port: Port<FromDatabase, ToDatabase>;
 
-  constructor(connection: number, port: Port<ToDatabase>) {
+  constructor(connection: number, port: Port<FromDatabase, ToDatabase>) {
     super();
     this.#connection = connection;
     this.#port = port;
@@ -28,7 +28,7 @@ export class ConnectionStream extends Duplex {
   override _read(): void {}
 
   override _write(bytes: Uint8Array, _encoding: string, done: () => void): void {
-    this.#port.postMessage({ type: 'bytes', connection: this.#connection, bytes });
+    this.#port.post({ type: 'bytes', connection: this.#connection, bytes });
     done();
   }
 
@@ -38,7 +38,7 @@ export class ConnectionStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#port.postMessage({ type: 'ended', connection: this.#connection });
+    this.#port.post({ type: 'ended', connection: this.#connection });
     done(error);
   }
 

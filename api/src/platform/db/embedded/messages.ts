@@ -8,8 +8,22 @@ export type FromDatabase =
   | { type: 'bytes'; connection: number; bytes: Uint8Array }
   | { type: 'closed' };
 
-/** The parts of a MessagePort (or of a Worker) that both sides use. */
-export interface Port<Out> {
-  postMessage(message: Out): void;
-  on(event: 'message', listener: (message: never) => void): unknown;
+/** One end of a channel between the two threads. */
+export interface Port<In, Out> {
+  post(message: Out): void;
+  listen(listener: (message: In) => void): void;
+}
+
+/** What a Worker and a MessagePort have in common. */
+interface Channel {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+/** A channel's end, typed: the other end is our own code, which speaks the types above. */
+export function portOf<In, Out>(channel: Channel): Port<In, Out> {
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => channel.on('message', (message) => listener(message as In)),
+  };
 }

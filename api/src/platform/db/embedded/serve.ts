@@ -12,9 +12,10 @@ async function reset(database: PGlite): Promise<void> {
  * Serves an embedded database over a port to one connection at a time (the pool has one).
  * Everything runs in the order in which it came, so a connection's end is cleaned up before the next one's first word.
  */
-export function serveDatabase(database: PGlite, port: Port<FromDatabase>): void {
+export function serveDatabase(database: PGlite, port: Port<ToDatabase, FromDatabase>): void {
   const sessions = new Map<number, WireSession>();
   let queue = Promise.resolve();
+  let closed = false;
 
   const sessionOf = (connection: number): WireSession => {
     const known = sessions.get(connection);
@@ -25,9 +26,11 @@ export function serveDatabase(database: PGlite, port: Port<FromDatabase>): void 
   };
 
   const handle = async (message: ToDatabase): Promise<void> => {
+    if (closed) return;
     if (message.type === 'close') {
+      closed = true;
       await database.close();
-      port.postMessage({ type: 'closed' });
+      port.post({ type: 'closed' });
       return;
     }
     if (message.type === 'ended') {
@@ -35,11 +38,11 @@ export function serveDatabase(database: PGlite, port: Port<FromDatabase>): void 
       return;
     }
     const bytes = await sessionOf(message.connection).receive(message.bytes);
-    if (bytes !== undefined) port.postMessage({ type: 'bytes', connection: message.connection, bytes });
+    if (bytes !== undefined) port.post({ type: 'bytes', connection: message.connection, bytes });
   };
 
-  port.on('message', (message: ToDatabase) => {
+  port.listen((message) => {
     queue = queue.then(() => handle(message));
   });
-  port.postMessage({ type: 'ready' });
+  port.post({ type: 'ready' });
 }

@@ -1,0 +1,87 @@
+import Fastify from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
+import { authFeature } from './features/auth/index.ts';
+import { devMailFeature } from './features/dev-mail/index.ts';
+import { healthFeature } from './features/health/index.ts';
+import { registerAccess } from './platform/access/access.ts';
+import { createSessions } from './platform/accounts/sessions.ts';
+import type { Deps, Ports } from './platform/deps.ts';
+import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
+import { notFound } from './platform/errors/app-error.ts';
+import type { App, Feature } from './platform/feature.ts';
+import { requireAppKey } from './platform/http/app-key.ts';
+import { registerBodyParsers } from './platform/http/body-parsers.ts';
+import { addSuccessStatus } from './platform/http/envelope.ts';
+import { registerOpenApi } from './platform/http/open-api.ts';
+import { registerRateLimits } from './platform/http/rate-limits.ts';
+import { registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
+import { createSocketServer } from './platform/realtime/socket-server.ts';
+
+/** Routes under /api, for known client applications. */
+const API_FEATURES: Feature[] = [authFeature];
+/** Routes under /api that need no access header. */
+const OPEN_API_FEATURES: Feature[] = [healthFeature];
+/** Routes beside /api. */
+const ROOT_FEATURES: Feature[] = [devMailFeature];
+
+const BODY_LIMIT = 256 * 1024;
+
+function createServer(ports: Ports, logger: FastifyBaseLogger): App {
+  const app = Fastify({
+    loggerInstance: logger,
+    trustProxy: ports.config.trustProxy.length > 0 ? ports.config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => {
+      const answer = toAppError(error);
+      const body = JSON.stringify(failureBody(answer));
+      reply.hijack();
+      reply.raw.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+    },
+  });
+  app.setValidatorCompiler(yupValidatorCompiler);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  // The validator compiler above is what this type says.
+  return app as unknown as App;
+}
+
+async function registerKeyedApi(api: App, deps: Deps): Promise<void> {
+  api.addHook('onRequest', requireAppKey(deps.config.appKey));
+  registerAccess(api, deps.sessions);
+  for (const feature of API_FEATURES) await api.register(async (scope) => feature(scope, deps));
+  api.all('/*', { config: { access: 'anyone' }, schema: { hide: true } }, () => {
+    throw notFound();
+  });
+}
+
+async function registerApi(api: App, deps: Deps): Promise<void> {
+  api.addHook('preSerialization', addSuccessStatus);
+  await registerOpenApi(api);
+  for (const feature of OPEN_API_FEATURES) await api.register(async (scope) => feature(scope, deps));
+  await api.register((scope) => registerKeyedApi(scope, deps));
+}
+
+/**
+ * Builds the application: the same for the process and for the tests.
+ * It is ready to listen or to be asked by `inject`; it owns its sockets, not the ports it is given.
+ */
+export async function buildApp(ports: Ports, logger: FastifyBaseLogger): Promise<App> {
+  const app = createServer(ports, logger);
+  const sessions = createSessions(ports.db);
+  const realtime = createSocketServer(app.server, sessions);
+  const deps: Deps = { ...ports, sessions, realtime };
+  app.decorateRequest('caller', null);
+  app.addHook('preClose', () => realtime.close());
+  registerBodyParsers(app);
+  await registerSecurityHeaders(app);
+  await registerRateLimits(app);
+  await app.register((api) => registerApi(api, deps), { prefix: '/api' });
+  for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));
+  return app;
+}

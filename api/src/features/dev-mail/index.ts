@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/feature.ts';
+
+/** Mail in development. */
+export const devMailFeature: Feature = () => {};

@@ -1,0 +1,24 @@
+import type { PasswordHasher } from './accounts/passwords.ts';
+import type { Sessions } from './accounts/sessions.ts';
+import type { Config } from './config/config.ts';
+import type { Db } from './db/connect.ts';
+import type { IdentityVerifier } from './identity/identity-verifier.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Realtime } from './realtime/realtime.ts';
+
+/** What the process hands to the application: settings, and what reaches outside it. */
+export interface Ports {
+  config: Config;
+  db: Db;
+  /** Settles if the database answers. */
+  ping: () => Promise<void>;
+  identity: IdentityVerifier;
+  mail: Mail;
+  passwords: PasswordHasher;
+}
+
+/** What every feature is given. */
+export interface Deps extends Ports {
+  sessions: Sessions;
+  realtime: Realtime;
+}

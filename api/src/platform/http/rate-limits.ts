@@ -1,0 +1,31 @@
+import rateLimit from '@fastify/rate-limit';
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { rateLimited } from '../errors/app-error.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+/** How often one network address may call (quality "Security"). `window` in milliseconds. */
+export const RATE_LIMITS = {
+  signUp: { max: 5, window: HOUR },
+  contact: { max: 5, window: HOUR },
+  bids: { max: 20, window: HOUR },
+  search: { max: 30, window: 10 * SECOND },
+  verifyEmail: { max: 20, window: HOUR },
+} as const;
+
+/** Lets routes carry limits; routes without one have none. */
+export async function registerRateLimits(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => request.ip,
+    errorResponseBuilder: (_request, context) => rateLimited(Math.ceil(context.ttl / 1000)),
+  });
+}
+
+/** A route's limit, for `config: { rateLimit: limit('contact', deps.config) }`. */
+export function limit(name: keyof typeof RATE_LIMITS, config: { rateLimitFactor: number }): RateLimitOptions {
+  const { max, window } = RATE_LIMITS[name];
+  return { max: Math.max(1, Math.round(max * config.rateLimitFactor)), timeWindow: window };
+}

@@ -1,0 +1,38 @@
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import type { DecodedIdToken } from 'firebase-admin/auth';
+import type { Config } from '../config/config.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { IdentityVerifier } from './identity-verifier.ts';
+
+/** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
+const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
+
+const OVER = 'This link has been used or is too old. Please sign up again to get a new one.';
+const FORGED = 'This sign-in link could not be verified. Please ask for a new one.';
+
+function refusal(error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'auth/id-token-expired') return new AppError('identity_mismatch', OVER);
+  if (code === 'auth/argument-error' || code === 'auth/invalid-id-token') return new AppError('identity_mismatch', FORGED);
+  return new AppError('unavailable', 'Sign-in links cannot be verified just now. Please try again in a moment.', { cause: error });
+}
+
+/**
+ * The {@link IdentityVerifier} of a Firebase project, or of its local emulator.
+ * Each call makes a Firebase app of its own, under `name`.
+ */
+export function createFirebaseVerifier(identity: Config['identity'], name = 'solvent'): IdentityVerifier {
+  if (identity.emulatorHost === undefined) delete process.env[EMULATOR_VARIABLE];
+  else process.env[EMULATOR_VARIABLE] = identity.emulatorHost;
+  const auth = getAuth(initializeApp({ projectId: identity.projectId }, name));
+  return {
+    verify: async (idToken) => {
+      const claims: DecodedIdToken = await auth.verifyIdToken(idToken).catch((error: unknown) => {
+        throw refusal(error);
+      });
+      if (claims.email === undefined) throw new AppError('identity_mismatch', FORGED);
+      return { subject: claims.uid, email: claims.email.toLowerCase(), emailVerified: claims.email_verified === true };
+    },
+  };
+}

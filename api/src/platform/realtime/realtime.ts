@@ -1,0 +1,9 @@
+import type { ServerEvents } from '@solvent/contracts';
+
+/** Says things to people's open pages: the port. The server alone decides who hears what. */
+export interface Realtime {
+  /** To every tab and device of one person. What nobody hears is lost: the database is the truth. */
+  toUser<Event extends keyof ServerEvents>(userId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
+  /** Tells the sockets of an ended session so, and closes them. */
+  disconnectSession(sessionId: string): void;
+}

@@ -1,0 +1,84 @@
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import { APP_KEY_HEADER } from '@solvent/contracts';
+import type { Role } from '@solvent/contracts';
+import { buildApp } from '../app.ts';
+import type { NewUser } from '../platform/accounts/users.ts';
+import { readConfig } from '../platform/config/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { UserRow } from '../platform/db/schema/users.ts';
+import type { Ports } from '../platform/deps.ts';
+import type { App } from '../platform/feature.ts';
+import { createLocalMail } from '../platform/mail/local-mail.ts';
+import { buildUser, signedInUser, testPasswords } from './factories.ts';
+import type { TestCaller } from './factories.ts';
+import { fakeIdentity } from './fake-identity.ts';
+import { openTestDatabase } from './test-database.ts';
+
+const TEST_CONFIG: Config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }) };
+
+/** A request with a caller's header, if one is given. */
+export type TestRequest = InjectOptions & { as?: TestCaller | undefined };
+
+/** An answer; `body` is the parsed JSON, undefined where there is none. */
+export interface TestAnswer {
+  status: number;
+  // What a test reads of a body is up to the test.
+  body: Record<string, unknown>;
+  headers: Record<string, unknown>;
+}
+
+/** The real application on a database of its own. */
+export interface TestApp {
+  app: App;
+  db: Db;
+  config: Config;
+  /** Asks the application as the page does: with the access header, and signed in if `as` says so. */
+  ask(method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, request?: TestRequest): Promise<TestAnswer>;
+  user(given?: Partial<NewUser>): Promise<UserRow>;
+  signedIn(role: Role, given?: Partial<NewUser>): Promise<TestCaller>;
+  close(): Promise<void>;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    // The API's bodies are objects.
+    return body as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function asker(app: App, appKey: string): TestApp['ask'] {
+  return async (method, url, { as, headers, ...request } = {}) => {
+    const answer = await app.inject({ method, url, ...request, headers: { [APP_KEY_HEADER]: appKey, ...as?.headers, ...headers } });
+    return { status: answer.statusCode, body: parsed(answer.body), headers: answer.headers };
+  };
+}
+
+/**
+ * Builds the real application for a test file; close it in `afterAll`.
+ * @param changes settings and ports that differ from the tests' own.
+ */
+export async function createTestApp(changes: { config?: Partial<Config>; ports?: Partial<Ports> } = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const config = { ...TEST_CONFIG, ...changes.config };
+  const { db } = database;
+  const ports: Ports = { config, db, ping: database.ping, identity: fakeIdentity, mail: createLocalMail(db), passwords: testPasswords, ...changes.ports };
+  const app = await buildApp(ports, pino({ level: config.logLevel }));
+  await app.ready();
+  return {
+    app,
+    db,
+    config,
+    ask: asker(app, config.appKey),
+    user: (given) => buildUser(db, given),
+    signedIn: (role, given) => signedInUser(db, role, given),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
