@@ -38,6 +38,8 @@ export const revisionSchema = yup.object({
   /** What was changed, such as `toolbox 1.0.0-1f2e3d4c → 1.1.0-9a8b7c6d`. */
   change: yup.string().required(),
   why: yup.string().defined().default(''),
+  /** Hash of its pages: a new way to make pages is a new revision, too. */
+  pages: yup.string().required(),
 });
 
 /** `current.json`: the revision that pages are served of. */

@@ -1,0 +1,28 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Pictures, fonts and sounds are compressed by their own formats. */
+const COMPRESSIBLE = /\.(js|mjs|css|json|svg|html|txt|xml|map|wasm|webmanifest)$/;
+
+/** Below this a response fits one packet either way. */
+const WORTH_IT = 256;
+
+export interface Variants {
+  /** Undefined where compression does not pay. */
+  brotli: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+/** Compresses a file as well as it can be: once here, instead of at each request. */
+export async function compress(path: string, bytes: Buffer): Promise<Variants> {
+  if (!COMPRESSIBLE.test(path) || bytes.length < WORTH_IT) return { brotli: undefined, gzip: undefined };
+  const [small, fair] = await Promise.all([
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    gzipped(bytes, { level: 9 }),
+  ]);
+  const ifSmaller = (variant: Buffer) => (variant.length < bytes.length ? variant : undefined);
+  return { brotli: ifSmaller(small), gzip: ifSmaller(fair) };
+}

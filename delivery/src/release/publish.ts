@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { storeLayout } from '@solvent/federation/manifest';
+import type { Release, ReleaseFile } from '@solvent/federation/manifest';
+import { DeliveryError } from '../delivery-error.ts';
+import { findRelease, getRelease, sealRelease } from '../store/release-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { compress } from './compress.ts';
+import type { Build, BuiltFile } from './read-build.ts';
+
+export interface Published {
+  release: Release;
+  /** False where this very release was there before. */
+  isNew: boolean;
+}
+
+/**
+ * Puts a build into the store, `release.json` last. Publishing it again changes nothing.
+ *
+ * @throws DeliveryError where the version is published with other bytes
+ */
+export async function publish(store: ReleaseStore, build: Build): Promise<Published> {
+  const before = await findRelease(store, build.name, build.version);
+  if (before) return { release: sameOrRefused(before, build), isNew: false };
+  const files = await Promise.all(build.files.map((file) => putFile(store, build, file)));
+  const release = describeBuild(build, files);
+  if (await sealRelease(store, release)) return { release, isNew: true };
+  // Somebody published this version while we wrote.
+  return { release: sameOrRefused(await getRelease(store, build.name, build.version), build), isNew: false };
+}
+
+/** What `release.json` of a build says. */
+export function describeBuild(build: Build, files: ReleaseFile[]): Release {
+  const { name, version, remote, shell } = build;
+  return { name, version, publishedAt: new Date().toISOString(), remote, shell, build: build.build, files };
+}
+
+async function putFile(store: ReleaseStore, build: Build, file: BuiltFile): Promise<ReleaseFile> {
+  const key = `${storeLayout.release(build.name, build.version)}/${file.path}`;
+  const { brotli, gzip } = await compress(file.path, file.bytes);
+  await store.put(key, file.bytes);
+  if (brotli) await store.put(`${key}.br`, brotli);
+  if (gzip) await store.put(`${key}.gz`, gzip);
+  const brotliBytes = brotli?.length ?? file.bytes.length;
+  return { path: file.path, bytes: file.bytes.length, brotliBytes, integrity: file.integrity };
+}
+
+function sameOrRefused(published: Release, build: Build): Release {
+  const hashes = (files: { path: string; integrity: string }[]) => Object.fromEntries(files.map((file) => [file.path, file.integrity]));
+  if (isDeepStrictEqual(hashes(published.files), hashes(build.files))) return published;
+  throw new DeliveryError(
+    `${build.name}@${build.version} is published with other bytes (${published.publishedAt}), and a release never changes: ` +
+      'publish your build under another version.',
+  );
+}

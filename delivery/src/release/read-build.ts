@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { buildFilesSchema, remoteJsonSchema, shellJsonSchema } from '@solvent/federation/manifest';
+import type { BuildFiles, RemoteJson, ShellJson } from '@solvent/federation/manifest';
+import type { Schema } from 'yup';
+import { DeliveryError } from '../delivery-error.ts';
+
+export interface BuiltFile {
+  /** Relative to the release's folder, with `/`. */
+  path: string;
+  bytes: Buffer;
+  /** SRI hash: `sha384-…`. */
+  integrity: string;
+}
+
+/** A `dist` folder, read and found in order. */
+export interface Build {
+  name: string;
+  version: string;
+  remote: RemoteJson | undefined;
+  shell: ShellJson | undefined;
+  build: BuildFiles;
+  files: BuiltFile[];
+}
+
+/**
+ * Reads what a build made.
+ *
+ * @param name `shell` or a remote's name
+ * @param folder its `dist` folder
+ * @throws DeliveryError where a description is missing or wrong, or names a file that was not built
+ */
+export async function readBuild(name: string, folder: string): Promise<Build> {
+  const files = await readFiles(name, folder);
+  const described = <Value>(path: string, schema: Schema<Value>) => describe(name, path, schema, files);
+  const remote = name === 'shell' ? undefined : described('remote.json', remoteJsonSchema);
+  const shell = name === 'shell' ? described('shell.json', shellJsonSchema) : undefined;
+  const build = described('build-files.json', buildFilesSchema);
+  const description = remote ?? shell;
+  if (!description) throw new DeliveryError(`${name} has no description.`);
+  if (description.name !== name) throw new DeliveryError(`The build in ${folder} is of "${description.name}", not of "${name}".`);
+  const wrong = missingFiles(build, files) ?? missingChunk(remote, build);
+  if (wrong) throw new DeliveryError(`The build of ${name} is not whole: ${wrong}. Build it again.`);
+  return { name, version: description.version, remote, shell, build, files };
+}
+
+async function readFiles(name: string, folder: string): Promise<BuiltFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+    throw new DeliveryError(`There is no build of ${name} in ${folder}: run "turbo run build" first.`);
+  });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    paths.toSorted().map(async (path) => {
+      const bytes = await readFile(path);
+      const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+      return { path: relative(folder, path).split(sep).join('/'), bytes, integrity };
+    }),
+  );
+}
+
+function describe<Value>(name: string, path: string, schema: Schema<Value>, files: BuiltFile[]): Value {
+  const file = files.find((candidate) => candidate.path === path);
+  if (!file) throw new DeliveryError(`The build of ${name} has no ${path}: build it with the preset of @solvent/federation/rspack.`);
+  try {
+    return schema.validateSync(JSON.parse(String(file.bytes)));
+  } catch (error) {
+    throw new DeliveryError(`${path} of ${name} is wrong: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+function missingFiles(build: BuildFiles, files: BuiltFile[]): string | undefined {
+  const built = new Set(files.map((file) => file.path));
+  const named = [build.entry, ...build.styles, ...build.fonts, ...build.always, ...Object.values(build.chunks).flat()];
+  const missing = named.filter((path) => !built.has(path));
+  return missing.length > 0 ? `build-files.json names ${missing.join(', ')}` : undefined;
+}
+
+function missingChunk(remote: RemoteJson | undefined, build: BuildFiles): string | undefined {
+  const missing = remote?.paths.find(({ chunk }) => !build.chunks[chunk]?.length);
+  return missing && `the chunk "${missing.chunk}" of ${missing.path} was not built`;
+}
