@@ -1,0 +1,69 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publish } from '../release/publish.ts';
+import { readBuild } from '../release/read-build.ts';
+import { openReleaseStore } from '../store/release-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { buildRemote, buildShell, makeWorkspace } from '../testing/builds.ts';
+import { changeChannel } from './change-channel.ts';
+import { livePins } from './channel-document.ts';
+import { openChannel } from './channel-store.ts';
+
+const reason = { who: 'ada', why: '' };
+const NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
+
+let root = '';
+let store: ReleaseStore;
+
+beforeEach(async () => {
+  root = await makeWorkspace();
+  store = openReleaseStore(join(root, 'store'));
+  await buildShell(root);
+  const shell = await publish(store, await readBuild('shell', join(root, 'shell/dist')));
+  await changeChannel(store, 'production', [shell.release], reason);
+  for (const name of NAMES) {
+    await buildRemote(root, name);
+    await publish(store, await readBuild(name, join(root, `mf-${name}/dist`)));
+  }
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+it('lets everybody succeed who promotes at the same moment', async () => {
+  const promotions = NAMES.map((name) => changeChannel(store, 'production', [{ name, version: '1.0.0-remote01' }], reason));
+  const changed = await Promise.all(promotions);
+
+  expect(changed.map(({ change }) => change)).toEqual(NAMES.map((name) => `${name} 1.0.0-remote01`));
+  const channel = openChannel(store, 'production');
+  expect(await channel.current()).toBe(1 + NAMES.length);
+  const live = await channel.revision(await channel.current());
+  expect(live && livePins(live.document).map(({ name }) => name)).toEqual(['shell', ...NAMES.toSorted()]);
+});
+
+it('keeps every revision, and leaves no draft behind', async () => {
+  await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
+  await changeChannel(store, 'production', [{ name: 'beta', version: '1.0.0-remote01' }], reason);
+  expect(await readdir(join(root, 'store/channels/production/revisions'))).toEqual(['1.json', '2.json', '3.json']);
+  expect((await readdir(join(root, 'store/channels/production'))).toSorted()).toEqual(['current.json', 'pages', 'revisions']);
+});
+
+it('never lets an earlier revision take the place of a later one', async () => {
+  const channel = openChannel(store, 'production');
+  await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
+  await store.replace('channels/production/current.json', '{"revision":1}'); // as a slower maker of revision 1 would
+  expect(await channel.settle()).toBe(2);
+  expect(await channel.current()).toBe(2);
+});
+
+it('makes the pages anew when they would look different', async () => {
+  const path = join(root, 'store/channels/production/revisions/1.json');
+  const first: { pages: string } = JSON.parse(await readFile(path, 'utf8'));
+  await store.replace('channels/production/revisions/1.json', JSON.stringify({ ...first, pages: 'of an older way to make pages' }));
+  expect(await changeChannel(store, 'production', [], reason)).toEqual({ revision: 2, change: 'pages made anew' });
+});
+
+it('serves a channel of another name from its own pins', async () => {
+  await expect(changeChannel(store, 'staging', [{ name: 'alpha', version: '1.0.0-remote01' }], reason)).rejects.toThrow(
+    'The channel has no shell yet',
+  );
+});

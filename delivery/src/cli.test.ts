@@ -1,0 +1,154 @@
+import { readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
+import { runCli } from './cli.ts';
+import { buildRemote, buildShell, makeWorkspace } from './testing/builds.ts';
+
+let root = '';
+let output = '';
+
+beforeEach(async () => {
+  root = await makeWorkspace();
+  output = '';
+  const keep = (text: string | Uint8Array) => ((output += String(text)), true);
+  jest.spyOn(process.stdout, 'write').mockImplementation(keep);
+  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await rm(root, { recursive: true });
+});
+
+const delivery = (...args: string[]) => runCli(args, root, { DELIVERY_USER: 'ada' });
+const stored = (key: string) => join(root, '.data/releases', key);
+const readStored = async (key: string): Promise<unknown> => JSON.parse(await readFile(stored(key), 'utf8'));
+
+describe('deploy', () => {
+  beforeEach(async () => {
+    await buildShell(root);
+    await buildRemote(root, 'toolbox');
+  });
+
+  it('makes everything that is built live in one revision', async () => {
+    expect(await delivery('deploy')).toBe(0);
+    expect(output).toContain('Revision 1 of production is live: shell 1.0.0-shell001, toolbox 1.0.0-remote01.');
+    expect(await readStored('channels/production/current.json')).toEqual({ revision: 1 });
+    expect(await readStored('channels/production/revisions/1.json')).toMatchObject({
+      who: 'ada',
+      document: { remotes: [{ name: 'toolbox', entry: '/remotes/toolbox/1.0.0-remote01/remoteEntry.1.js' }] },
+    });
+  });
+
+  it('does nothing the second time', async () => {
+    await delivery('deploy');
+    expect(await delivery('deploy')).toBe(0);
+    expect(output).toContain('All of it is live already (revision 1).');
+    expect(existsSync(stored('channels/production/revisions/2.json'))).toBe(false);
+  });
+
+  it('finishes a revision whose maker died before its pages were whole', async () => {
+    await delivery('deploy');
+    await rm(stored('channels/production/pages/1/not-found.html'));
+    await rm(stored('channels/production/current.json'));
+    expect(await delivery('deploy')).toBe(0);
+    expect(await readStored('channels/production/current.json')).toEqual({ revision: 1 });
+    expect(existsSync(stored('channels/production/pages/1/not-found.html'))).toBe(true);
+  });
+
+  it('says what to do where nothing is built', async () => {
+    await rm(join(root, 'shell'), { recursive: true });
+    await rm(join(root, 'mf-toolbox'), { recursive: true });
+    expect(await delivery('deploy')).toBe(1);
+    expect(output).toBe('Nothing is built yet: run "turbo run build" first.\n');
+  });
+});
+
+describe('publish', () => {
+  beforeEach(() => buildRemote(root, 'toolbox'));
+
+  it('stores every file as it is, in brotli and in gzip', async () => {
+    expect(await delivery('publish', 'toolbox')).toBe(0);
+    const plain = await readFile(join(root, 'mf-toolbox/dist/remoteEntry.1.js'));
+    const key = stored('remotes/toolbox/1.0.0-remote01/remoteEntry.1.js');
+    expect(await readFile(key)).toEqual(plain);
+    expect(brotliDecompressSync(await readFile(`${key}.br`))).toEqual(plain);
+    expect(gunzipSync(await readFile(`${key}.gz`))).toEqual(plain);
+  });
+
+  it('changes nothing when the same bytes are published again', async () => {
+    await delivery('publish', 'toolbox');
+    const before = await readStored('remotes/toolbox/1.0.0-remote01/release.json');
+    expect(await delivery('publish', 'toolbox')).toBe(0);
+    expect(output).toContain('toolbox@1.0.0-remote01 is published already.');
+    expect(await readStored('remotes/toolbox/1.0.0-remote01/release.json')).toEqual(before);
+  });
+
+  it('refuses the same version with other bytes, and keeps the first ones', async () => {
+    await delivery('publish', 'toolbox');
+    const before = await readFile(stored('remotes/toolbox/1.0.0-remote01/remoteEntry.1.js'));
+    await buildRemote(root, 'toolbox', { text: 'changed' });
+    expect(await delivery('publish', 'toolbox')).toBe(1);
+    expect(output).toContain('toolbox@1.0.0-remote01 is published with other bytes');
+    expect(await readFile(stored('remotes/toolbox/1.0.0-remote01/remoteEntry.1.js'))).toEqual(before);
+  });
+
+  it('refuses a build that lacks a file it names', async () => {
+    await rm(join(root, 'mf-toolbox/dist/list.1.js'));
+    expect(await delivery('publish', 'toolbox')).toBe(1);
+    expect(output).toContain('The build of toolbox is not whole: build-files.json names list.1.js.');
+  });
+
+  it('refuses what cannot be live with the rest, naming the rule and what is live', async () => {
+    await buildShell(root);
+    await delivery('deploy');
+    await buildRemote(root, 'rival', { contract: '^2.0.0', paths: [{ path: '/toolbox', chunk: 'list' }] });
+    expect(await delivery('publish', 'rival')).toBe(1);
+    expect(output).toContain('contract: rival@1.0.0-remote01 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0');
+    expect(output).toContain('path: toolbox@1.0.0-remote01 owns /toolbox and rival@1.0.0-remote01 owns /toolbox');
+    expect(existsSync(stored('remotes/rival'))).toBe(false);
+  });
+});
+
+describe('promote', () => {
+  beforeEach(async () => {
+    await buildShell(root);
+    await buildRemote(root, 'toolbox');
+    await delivery('deploy');
+  });
+
+  it('makes a published version live, with the reason', async () => {
+    await buildRemote(root, 'toolbox', { version: '1.1.0-remote02' });
+    await delivery('publish', 'toolbox');
+    expect(await delivery('promote', 'toolbox@1.1.0-remote02', '--why', 'Ratings')).toBe(0);
+    expect(output).toContain('Revision 2 of production is live: toolbox 1.0.0-remote01 → 1.1.0-remote02.');
+    expect(await readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'Ratings', who: 'ada' });
+    expect(await delivery('status')).toBe(0);
+    expect(output).toMatch(/production, revision 2, by ada at .+: Ratings\n {2}shell {4}1.0.0-shell001\n {2}toolbox {2}1.1.0-remote02/);
+  });
+
+  it('refuses a version that nobody published', async () => {
+    expect(await delivery('promote', 'toolbox@9.9.9')).toBe(1);
+    expect(output).toContain('toolbox@9.9.9 is not published');
+  });
+
+  it('refuses a shell that no longer keeps the contract of a live remote', async () => {
+    await buildShell(root, { version: '2.0.0-shell002', contract: '2.0.0' });
+    expect(await delivery('deploy', 'shell')).toBe(1);
+    expect(output).toContain('toolbox@1.0.0-remote01 needs the shell contract ^1.0.0, but shell@2.0.0-shell002 keeps 2.0.0');
+    expect(await readStored('channels/production/current.json')).toEqual({ revision: 1 });
+  });
+
+  it('refuses a shell without a singleton that a live remote needs', async () => {
+    await buildShell(root, { version: '1.0.0-shell002', shared: { react: '18.3.1' } });
+    expect(await delivery('deploy', 'shell')).toBe(1);
+    expect(output).toContain('singleton: toolbox@1.0.0-remote01 needs react ^19.3.1, but shell@1.0.0-shell002 provides 18.3.1');
+  });
+});
+
+it('prints how it is used for a command that it does not know', async () => {
+  expect(await delivery('launch')).toBe(1);
+  expect(output).toContain('Usage: delivery <command>');
+});
