@@ -1,0 +1,10 @@
+import { nodeBundle } from '../scripts/rspack-node.mjs';
+
+export default nodeBundle({
+  folder: import.meta.dirname,
+  entries: {
+    main: './src/main.ts',
+    'database-worker': './src/platform/db/embedded/worker.ts',
+    'identity-emulator': './src/identity-emulator.ts',
+  },
+});

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { createPasswordHasher } from './platform/accounts/passwords.ts';
+import type { Config } from './platform/config/config.ts';
+import { StartupError } from './platform/config/startup-error.ts';
+import { openDatabase } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Ports } from './platform/deps.ts';
+import type { App } from './platform/feature.ts';
+import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
+import { createLocalMail } from './platform/mail/local-mail.ts';
+import { noMail } from './platform/mail/mail.ts';
+
+/** A running server. */
+export interface Server {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  address: string;
+  /** Takes no new requests, tells sockets to connect elsewhere, finishes what is under way, closes the database. */
+  stop(): Promise<void>;
+}
+
+function portsOf(config: Config, database: Database): Ports {
+  return {
+    config,
+    db: database.db,
+    ping: database.ping,
+    identity: createFirebaseVerifier(config.identity),
+    mail: config.localMail ? createLocalMail(database.db) : noMail,
+    passwords: createPasswordHasher(config.passwordCost),
+  };
+}
+
+function cannotListen(error: unknown, { host, port }: Config): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is in use: stop the program that has it, or set PORT to another one.`);
+  if (code === 'EACCES') return new StartupError(`Port ${port} is not allowed for this user: set PORT to one above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`);
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+async function listen(app: App, config: Config): Promise<string> {
+  try {
+    return await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw cannotListen(error, config);
+  }
+}
+
+/**
+ * Opens the database, builds the application and listens.
+ * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
+ */
+export async function startServer(config: Config, logger: Logger): Promise<Server> {
+  const database = await openDatabase(config, {
+    onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
+    onFatal: (error) => {
+      logger.fatal({ err: error }, 'The embedded database died; the server stops');
+      process.exit(1);
+    },
+  });
+  try {
+    const app = await buildApp(portsOf(config, database), logger);
+    const address = await listen(app, config);
+    const stop = async () => {
+      await app.close();
+      await database.close();
+    };
+    return { address, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
