@@ -1,0 +1,30 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** A page differs at each request, so it is compressed at each: quick rather than small. */
+const BROTLI_QUALITY = 4;
+
+export interface CompressedPage {
+  encoding: 'br' | 'gzip' | undefined;
+  body: string | Buffer;
+}
+
+/** Compresses a page the best way that the browser takes. @param accepted the header Accept-Encoding */
+export async function compressPage(html: string, accepted: string | undefined): Promise<CompressedPage> {
+  if (accepts(accepted, 'br')) {
+    return { encoding: 'br', body: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) };
+  }
+  if (accepts(accepted, 'gzip')) return { encoding: 'gzip', body: await gzipped(html) };
+  return { encoding: undefined, body: html };
+}
+
+/** A coding counts as accepted when it is named, unless with `q=0`. */
+function accepts(header = '', coding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,48 @@
+import type { RuntimeConfig } from '@solvent/contracts';
+
+/** Where Firebase proves e-mail addresses and identities in production. */
+const IDENTITY_SERVICES = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
+
+export interface PageRequest {
+  protocol: string;
+  host: string;
+}
+
+/**
+ * The content policy of a page (quality "Security"): scripts run by nonce only, and what they load themselves; no
+ * `unsafe-eval`, no inline script without the nonce.
+ *
+ * @param devOrigins dev servers whose files the page takes, in development
+ */
+export function contentPolicy(nonce: string, identity: RuntimeConfig['identity'], request: PageRequest, devOrigins: string[]): string {
+  const frames = identity.emulatorUrl ?? `https://${identity.authDomain}`;
+  const services = identity.emulatorUrl ? [identity.emulatorUrl] : IDENTITY_SERVICES;
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'connect-src': ["'self'", ...socketOrigin(request), ...services, ...devOrigins, ...devOrigins.map(toSocket)],
+    'img-src': ["'self'", 'data:', 'blob:', ...devOrigins],
+    'font-src': ["'self'", ...devOrigins],
+    'media-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-src': [frames],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** Browsers from before 2023 do not count the page's own socket as 'self'. The host is what the caller says it is. */
+function socketOrigin({ protocol, host }: PageRequest): string[] {
+  return HOST.test(host) ? [`${protocol === 'https' ? 'wss' : 'ws'}://${host}`] : [];
+}
+
+const toSocket = (origin: string) => origin.replace(/^http/, 'ws');
