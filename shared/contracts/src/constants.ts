@@ -86,5 +86,8 @@ export const PROBLEM = {
 /** Field limits of the contact form. Lengths in characters. */
 export const CONTACT = { nameMax: 80, subjectMin: 3, subjectMax: 120, messageMin: 10, messageMax: 5000 } as const;
 
+/** How long a person waits before the e-mail link can be sent again. */
+export const EMAIL_LINK = { resendWait: 60_000 } as const;
+
 /** A session's life in days; a pending (unverified) one's life in hours. */
 export const SESSION = { days: 30, pendingHours: 24 } as const;

@@ -7,4 +7,5 @@ export * from './events.ts';
 export * from './notifications.ts';
 export * from './problems.ts';
 export * from './runtime-config.ts';
+export * from './social.ts';
 export * from './vocabulary.ts';

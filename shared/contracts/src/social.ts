@@ -1,0 +1,28 @@
+import type { Role } from './accounts.ts';
+
+/** Who vouches for a social sign-in (spec 3). */
+export const SOCIAL_TYPES = ['github', 'google'] as const;
+export type SocialType = (typeof SOCIAL_TYPES)[number];
+
+/** Signing in to an account, or making one (spec 3). */
+export const SOCIAL_METHODS = ['login', 'signup'] as const;
+export type SocialMethod = (typeof SOCIAL_METHODS)[number];
+
+/**
+ * `POST /auth/social-auth` (spec 3; api "Endpoints"). The server believes `idToken` alone and refuses a payload that
+ * says otherwise. `role` and `expertiseAreas` with `signup` only.
+ */
+export interface SocialAuthBody {
+  email: string;
+  /** The provider's own id of the person. */
+  socialId: string;
+  socialType: SocialType;
+  socialMethod: SocialMethod;
+  name: string;
+  image: string | null;
+  role?: Role | undefined;
+  expertiseAreas?: string[] | undefined;
+  deviceToken?: string | undefined;
+  /** Firebase's ID token of the popup. */
+  idToken: string;
+}
