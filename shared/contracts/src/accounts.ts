@@ -33,6 +33,33 @@ export interface PersonSummary {
   image: string | null;
 }
 
+/** What anybody may see of a person (api "Entities"). Never the e-mail address. */
+export interface PublicProfile {
+  _id: string;
+  name: string;
+  image: string | null;
+  role: Role;
+  headline: string;
+  bio: string;
+  location: string;
+  website: string;
+  github: string;
+  expertiseAreas: string[];
+  memberSince: IsoTime;
+}
+
+/** A signed-in device of one's own, in `GET /auth/sessions`. */
+export interface SessionSummary {
+  _id: string;
+  /** What the browser says of itself. */
+  userAgent: string;
+  createdAt: IsoTime;
+  /** To within some minutes. */
+  lastUsedAt: IsoTime;
+  /** True for the session that asks. */
+  current: boolean;
+}
+
 /** `POST /auth/signup` (spec 3). `expertiseAreas` for solvers only. */
 export interface SignUpBody {
   email: string;
@@ -64,4 +91,14 @@ export interface SwitchRoleBody {
 /** Answer of every call that signs a person in or changes the account. */
 export interface UserAnswer {
   user: User;
+}
+
+/** Answer of `GET /auth/profile/{id}`. */
+export interface PublicProfileAnswer {
+  user: PublicProfile;
+}
+
+/** Answer of `GET /auth/sessions`, the last used first. */
+export interface SessionsAnswer {
+  sessions: SessionSummary[];
 }

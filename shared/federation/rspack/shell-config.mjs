@@ -6,6 +6,7 @@ import { rspack } from '@rspack/core';
 import { baseConfig, identifier, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { releaseVersion } from './release-version.mjs';
+import { sharedChunks } from './shared-chunks.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 const require = createRequire(import.meta.url);
@@ -26,57 +27,6 @@ const shared = Object.fromEntries(
   SINGLETONS.map((name) => [name, { singleton: true, version: versions[name], requiredVersion: `^${versions[name]}` }]),
 );
 
-const installed = (names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})(?:[\\\\/]|$)`);
-const OVERLAY_PARTS =
-  'dialog|drawer|menu|popover|tooltip|portal|dismissable|focus-trap|remove-scroll|popper|aria-hidden|interact-outside|presence';
-const FORM_PARTS = 'checkbox|switch|slider|select|combobox|radio-group|radio|fieldset|number-input|native-select|tags-input';
-
-/**
- * Shared libraries in a few files of known names, in place of some fifteen: fewer requests, and a page can hint them
- * (docs/decisions/0001-share-facades.md). What the first paint does not need stands in files of its own.
- */
-const cacheGroups = {
-  default: false,
-  defaultVendors: false,
-  overlays: {
-    name: 'overlays',
-    enforce: true,
-    chunks: 'async',
-    priority: 30,
-    test: new RegExp(
-      `@zag-js[\\\\/](?:${OVERLAY_PARTS})[\\\\/]|@floating-ui|components[\\\\/](?:${OVERLAY_PARTS})[\\\\/]|shared[\\\\/]ui[\\\\/]src[\\\\/]overlays`,
-    ),
-  },
-  forms: {
-    name: 'forms',
-    enforce: true,
-    chunks: 'async',
-    priority: 30,
-    test: new RegExp(
-      `@zag-js[\\\\/](?:${FORM_PARTS})[\\\\/]|components[\\\\/](?:${FORM_PARTS})[\\\\/]|shared[\\\\/]ui[\\\\/]src[\\\\/]forms` +
-        `|[\\\\/]node_modules[\\\\/](?:formik|yup|lodash|lodash-es|property-expr|tiny-case|toposort)[\\\\/]|shared[\\\\/]contracts[\\\\/]src[\\\\/]rules`,
-    ),
-  },
-  core: {
-    name: 'core',
-    enforce: true,
-    chunks: 'async',
-    priority: 20,
-    test: new RegExp(
-      `${installed('react|react-dom|scheduler|@emotion|stylis|@chakra-ui|@ark-ui|@zag-js|react-router|react-router-dom|fast-safe-stringify').source}|shared[\\\\/](?:ui|router)[\\\\/]src`,
-    ),
-  },
-  data: {
-    name: 'data',
-    enforce: true,
-    chunks: 'async',
-    priority: 20,
-    test: new RegExp(
-      `${installed('axios|@tanstack|zustand|socket.io-client|socket.io-parser|engine.io-client|engine.io-parser|react-toastify').source}|shared[\\\\/](?:store|http|socket|contracts)[\\\\/]src`,
-    ),
-  },
-};
-
 /**
  * The rspack configuration of the shell: host of all singletons; names no remote.
  *
@@ -92,7 +42,7 @@ export function shellConfig({ folder, port }) {
       ...config,
       entry: { main: './src/main.ts' },
       output: { ...config.output, publicPath: 'auto' },
-      optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups } },
+      optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [
         ...config.plugins,
         new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify(version) }),

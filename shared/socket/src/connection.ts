@@ -1,7 +1,6 @@
 import { SOCKET } from '@solvent/contracts';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { clearSession, getSession, onSessionChange } from '@solvent/store';
-import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
 type ProductSocket = Socket<ServerEvents, ClientEvents>;
@@ -23,9 +22,12 @@ function attach(target: ProductSocket): void {
   for (const [event, handlers] of listeners) for (const handler of handlers) target.on(event, handler as never);
 }
 
-function open(token: string): void {
+/** The client's code comes with the first token: anonymous visitors never fetch it. */
+async function open(token: string): Promise<void> {
   close();
   connectedToken = token;
+  const { io } = await import(/* webpackChunkName: "socket" */ 'socket.io-client');
+  if (connectedToken !== token) return;
   socket = io({
     path: SOCKET.path,
     transports: ['websocket'],
@@ -48,8 +50,11 @@ function close(): void {
 function follow(): void {
   const token = getSession().userData?.token;
   if (token === connectedToken) return;
-  if (token) open(token);
-  else close();
+  if (!token) return close();
+  open(token).catch((error: unknown) => {
+    console.info('Socket: the client could not be loaded.', error);
+    connectedToken = undefined;
+  });
 }
 
 let started = false;

@@ -1,4 +1,5 @@
 export { onKeyChange, readKey, writeKey } from './browser-storage.ts';
+export { onPostProblemRequest, requestPostProblem } from './commands.ts';
 export { notificationsStore, setSoundEnabled, setUnreadCount, useSoundEnabled, useUnreadCount } from './notifications.ts';
 export { createSharedStore } from './registry.ts';
 export { clearSession, getSession, onSessionChange, saveUser, sessionStore, useSession } from './session.ts';

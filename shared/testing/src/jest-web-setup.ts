@@ -1,4 +1,4 @@
-import '@testing-library/jest-dom/jest-globals';
+import '@testing-library/jest-dom';
 import { CONFIG_ELEMENT_ID } from '@solvent/contracts';
 import { installMissingBrowserParts } from './browser-parts.ts';
 

@@ -4,7 +4,6 @@
  * Dialogs, menus and sheets are in `@solvent/ui/overlays`; forms in `@solvent/ui/forms`: they load when used.
  */
 export {
-  Avatar,
   Badge,
   Box,
   Button,

@@ -48,6 +48,3 @@ export const currentSchema = yup.object({ revision: yup.number().integer().min(1
 export type Revision = yup.InferType<typeof revisionSchema>;
 export type RemotePin = yup.InferType<typeof remotePinSchema>;
 export type ChannelDocument = yup.InferType<typeof channelSchema>;
-
-/** The id of the script element that holds the channel document. */
-export const CHANNEL_ELEMENT_ID = 'solvent-channel';

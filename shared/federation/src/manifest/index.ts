@@ -1,7 +1,8 @@
 /** What shell, delivery and API agree on. No React, no Node. */
+export { CHANNEL_ELEMENT_ID } from './channel-element.ts';
 export { buildFilesSchema } from './build-files.ts';
 export type { BuildFiles } from './build-files.ts';
-export { CHANNEL_ELEMENT_ID, channelSchema, currentSchema, revisionSchema } from './channel.ts';
+export { channelSchema, currentSchema, revisionSchema } from './channel.ts';
 export type { ChannelDocument, RemotePin, Revision } from './channel.ts';
 export { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';

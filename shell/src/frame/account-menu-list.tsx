@@ -1,0 +1,33 @@
+import { Link } from '@solvent/router';
+import { IconButton } from '@solvent/ui';
+import { Menu, Portal } from '@solvent/ui/overlays';
+import { ChevronDown, LogOut, User } from 'lucide-react';
+import { useSignOut } from './use-sign-out.ts';
+
+/** The menu itself: its code comes with the first click, so it starts open. */
+export function AccountMenuList() {
+  const signOut = useSignOut();
+  return (
+    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <IconButton variant="ghost" colorPalette="gray" minW="28px" w="28px" aria-label="Account menu">
+          <ChevronDown size={16} />
+        </IconButton>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="180px" bg="bg.raised">
+            <Menu.Item value="profile" asChild>
+              <Link to="/profile">
+                <User size={16} /> Profile
+              </Link>
+            </Menu.Item>
+            <Menu.Item value="sign-out" onSelect={() => void signOut()}>
+              <LogOut size={16} /> Sign out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

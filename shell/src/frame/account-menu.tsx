@@ -1,0 +1,40 @@
+import { Link } from '@solvent/router';
+import { useSession } from '@solvent/store';
+import { Button, Flex, IconButton, PersonAvatar, Span } from '@solvent/ui';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+const AccountMenuList = lazy(() =>
+  import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx').then((module) => ({ default: module.AccountMenuList })),
+);
+
+/** The profile link with the person's name, and the menu beside it (spec 2; interface "What tests hold on to"). */
+export function AccountMenu() {
+  const user = useSession((state) => state.userData);
+  const [wanted, setWanted] = useState(false);
+  if (!user) return null;
+  const trigger = (
+    <IconButton variant="ghost" colorPalette="gray" minW="28px" w="28px" aria-label="Account menu" aria-haspopup="menu" onClick={() => setWanted(true)}>
+      <ChevronDown size={16} />
+    </IconButton>
+  );
+  return (
+    <Flex align="center">
+      <Button asChild variant="ghost" colorPalette="gray" px="2" maxW="180px">
+        <Link to="/profile" aria-label={`${user.name}, profile`}>
+          <PersonAvatar person={user} />
+          <Span hideBelow="md" truncate>
+            {user.name}
+          </Span>
+        </Link>
+      </Button>
+      {wanted ? (
+        <Suspense fallback={trigger}>
+          <AccountMenuList />
+        </Suspense>
+      ) : (
+        trigger
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,110 @@
+import { BADGE_MAX } from '@solvent/contracts';
+import { NavLink, useNavigate } from '@solvent/router';
+import { requestPostProblem, useSession, useUnreadCount } from '@solvent/store';
+import { Box, chakra, Flex, Span, toast } from '@solvent/ui';
+import { Bell, CircleUser, House, ListChecks, SquarePlus } from 'lucide-react';
+import type { MouseEvent } from 'react';
+
+const look = {
+  flex: '1',
+  h: '56px',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '0.5',
+  fontSize: '11px',
+  lineHeight: '14px',
+  fontWeight: '500',
+  color: 'fg.muted',
+  cursor: 'pointer',
+  '&[aria-current=page]': { color: 'brand.fg' },
+  focusVisibleRing: 'inside',
+} as const;
+
+const TabLink = chakra(NavLink, { base: look });
+const TabButton = chakra('button', { base: look });
+
+function UnreadBadge() {
+  const count = useUnreadCount();
+  if (count === 0) return null;
+  return (
+    <Span
+      position="absolute"
+      top="-5px"
+      insetStart="11px"
+      minW="16px"
+      h="16px"
+      px="1"
+      rounded="full"
+      bg="brand.solid"
+      color="brand.contrast"
+      fontSize="10px"
+      lineHeight="16px"
+      textAlign="center"
+      fontVariantNumeric="tabular-nums"
+    >
+      {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
+    </Span>
+  );
+}
+
+/** Anonymous visitors are told why they are sent to sign in (spec 2). */
+function AlertsTab() {
+  const isLogin = useSession((state) => state.isLogin);
+  const navigate = useNavigate();
+  const refuse = (event: MouseEvent) => {
+    if (isLogin) return;
+    event.preventDefault();
+    toast.error('Please log in to view notifications');
+    void navigate('/signin', { state: { from: '/notifications' } });
+  };
+  return (
+    <TabLink to="/notifications" onClick={refuse}>
+      <Span position="relative">
+        <Bell size={20} aria-hidden />
+        {isLogin ? <UnreadBadge /> : null}
+      </Span>
+      Alerts
+    </TabLink>
+  );
+}
+
+/** The tabs at the bottom of phones (spec 2 "Navigation"). */
+export function BottomTabs() {
+  return (
+    <Box
+      as="nav"
+      aria-label="Tabs"
+      hideFrom="md"
+      position="fixed"
+      bottom="0"
+      insetX="0"
+      zIndex="docked"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      borderColor="border"
+      pb="env(safe-area-inset-bottom)"
+    >
+      <Flex>
+        <TabLink to="/home">
+          <House size={20} aria-hidden />
+          Home
+        </TabLink>
+        <TabLink to="/problems">
+          <ListChecks size={20} aria-hidden />
+          Problems
+        </TabLink>
+        <TabButton type="button" onClick={requestPostProblem}>
+          <SquarePlus size={20} aria-hidden />
+          Post
+        </TabButton>
+        <AlertsTab />
+        <TabLink to="/profile">
+          <CircleUser size={20} aria-hidden />
+          Profile
+        </TabLink>
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from '@solvent/router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { PropsWithChildren } from 'react';
+import { RemoteSlot } from '../remotes/remote-slot.tsx';
+import { FrameDialogsContext } from './frame-dialogs-context.ts';
+import type { FrameDialog } from './frame-dialogs-context.ts';
+import { SlotFailureToast } from './slot-failure-toast.tsx';
+
+const MobileMenu = lazy(() => import(/* webpackChunkName: "mobile-menu" */ './mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })));
+
+/** The dialogs that the frame opens over any page: one at a time. */
+export function FrameDialogs({ children }: PropsWithChildren) {
+  const [opened, setOpened] = useState<FrameDialog | null>(null);
+  const close = useCallback(() => setOpened(null), []);
+  const state = useMemo(() => ({ opened, open: setOpened, close }), [opened, close]);
+  const navigate = useNavigate();
+  const switched = () => {
+    close();
+    void navigate('/post-problem');
+  };
+
+  return (
+    <FrameDialogsContext value={state}>
+      {children}
+      {opened === 'toolbox' ? (
+        <RemoteSlot
+          name="toolbox-dialog"
+          props={{ open: true, onClose: close }}
+          renderFailure={() => <SlotFailureToast text="The Toolbox could not be loaded. Please try again." onShown={close} />}
+        />
+      ) : null}
+      {opened === 'role-switch' ? (
+        <RemoteSlot
+          name="role-switch-dialog"
+          props={{ open: true, onClose: close, onSwitched: switched }}
+          renderFailure={() => <SlotFailureToast text="The dialog could not be loaded. Please try again." onShown={close} />}
+        />
+      ) : null}
+      <Suspense>{opened === 'menu' ? <MobileMenu /> : null}</Suspense>
+    </FrameDialogsContext>
+  );
+}

@@ -1,0 +1,66 @@
+import { useLocation } from '@solvent/router';
+import { requestPostProblem, toggleTheme, useSession, useTheme } from '@solvent/store';
+import { Button, LinkButton, Separator, Stack } from '@solvent/ui';
+import type { ButtonProps } from '@solvent/ui';
+import { Sheet } from '@solvent/ui/overlays';
+import { LogOut, Moon, Plus, Sun } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFrameDialogs } from './frame-dialogs-context.ts';
+import { navigationLinks } from './navigation.ts';
+import { ToolboxEntry } from './toolbox-entry.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+const row: ButtonProps = { variant: 'ghost', colorPalette: 'gray', h: '44px', justifyContent: 'flex-start', px: '3', color: 'fg', fontSize: '16px' };
+
+/** Closes the menu once the person is somewhere else. */
+function useCloseOnNavigation(close: () => void) {
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (key !== openedAt.current) close();
+  }, [key, close]);
+}
+
+/** The menu on phones (spec 2 "Navigation"). */
+export function MobileMenu() {
+  const isLogin = useSession((state) => state.isLogin);
+  const isDark = useTheme() === 'dark';
+  const { close } = useFrameDialogs();
+  const signOut = useSignOut();
+  useCloseOnNavigation(close);
+  const leave = (then: () => void) => () => {
+    close();
+    then();
+  };
+  return (
+    <Sheet open onClose={close} title="Menu" side="end">
+      <Stack gap="1" as="nav" aria-label="Menu">
+        {navigationLinks
+          .filter((link) => isLogin || !link.session)
+          .map(({ to, label }) => (
+            <LinkButton key={to} to={to} {...row} onClick={close}>
+              {label}
+            </LinkButton>
+          ))}
+        <ToolboxEntry {...row} />
+        <Separator my="2" />
+        <Button {...row} onClick={toggleTheme}>
+          {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+          {isDark ? 'Light theme' : 'Dark theme'}
+        </Button>
+        {isLogin ? (
+          <Button {...row} onClick={leave(() => void signOut())}>
+            <LogOut size={18} aria-hidden /> Sign out
+          </Button>
+        ) : (
+          <LinkButton to="/signin" {...row} onClick={close}>
+            Sign In
+          </LinkButton>
+        )}
+        <Button mt="3" h="44px" onClick={leave(requestPostProblem)}>
+          <Plus size={18} aria-hidden /> Post Problem
+        </Button>
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,14 @@
+/** An entry of the top bar and of the mobile menu. */
+export interface NavigationLink {
+  to: string;
+  label: string;
+  /** Shown only when signed in (spec 6). */
+  session: boolean;
+}
+
+/** The product's places, in the order shown (spec 2 "Navigation"). The Toolbox entry stands between: it opens a dialog. */
+export const navigationLinks: NavigationLink[] = [
+  { to: '/problems', label: 'Browse Problems', session: false },
+  { to: '/conversations', label: 'Conversations', session: true },
+  { to: '/my-bids', label: 'My Bids', session: true },
+];

@@ -1,0 +1,111 @@
+import { Link, NavLink } from '@solvent/router';
+import { requestPostProblem, useSession } from '@solvent/store';
+import { Box, BrandMark, Button, chakra, Flex, IconButton, LinkButton, Span } from '@solvent/ui';
+import { Menu, Plus } from 'lucide-react';
+import { AccountMenu } from './account-menu.tsx';
+import { BellSlot } from './bell-slot.tsx';
+import { useFrameDialogs } from './frame-dialogs-context.ts';
+import { navigationLinks } from './navigation.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { ToolboxEntry } from './toolbox-entry.tsx';
+
+const BarLink = chakra(NavLink, {
+  base: {
+    px: '2.5',
+    h: '36px',
+    display: 'inline-flex',
+    alignItems: 'center',
+    rounded: 'l2',
+    color: 'fg.muted',
+    fontWeight: '500',
+    whiteSpace: 'nowrap',
+    _hover: { color: 'fg', bg: 'bg.muted' },
+    '&[aria-current=page]': { color: 'fg' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+function Brand() {
+  return (
+    <chakra.span asChild display="inline-flex" alignItems="center" gap="2" fontWeight="700" fontSize="16px" letterSpacing="-0.02em" rounded="l2" focusVisibleRing="outside">
+      <Link to="/" aria-label="Solvent, home">
+        <BrandMark />
+        <Span>Solvent</Span>
+      </Link>
+    </chakra.span>
+  );
+}
+
+/** The product's places; on phones they are in the menu. */
+function Places() {
+  const isLogin = useSession((state) => state.isLogin);
+  const [browse, ...others] = navigationLinks.filter((link) => isLogin || !link.session);
+  return (
+    <Flex as="nav" aria-label="Main" gap="0.5" ms="4" hideBelow="md">
+      {browse ? <BarLink to={browse.to}>{browse.label}</BarLink> : null}
+      <ToolboxEntry />
+      {others.map(({ to, label }) => (
+        <BarLink key={to} to={to}>
+          {label}
+        </BarLink>
+      ))}
+    </Flex>
+  );
+}
+
+function Actions() {
+  const isLogin = useSession((state) => state.isLogin);
+  const { open, opened } = useFrameDialogs();
+  return (
+    <Flex align="center" gap="1" ms="auto">
+      <Box hideBelow="md">
+        <ThemeSwitch />
+      </Box>
+      {isLogin ? <BellSlot /> : null}
+      {isLogin ? (
+        <AccountMenu />
+      ) : (
+        <LinkButton to="/signin" variant="ghost" colorPalette="gray">
+          Sign In
+        </LinkButton>
+      )}
+      <Button ms="1.5" hideBelow="md" onClick={requestPostProblem}>
+        <Plus size={16} aria-hidden /> Post Problem
+      </Button>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        hideFrom="md"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={opened === 'menu'}
+        onClick={() => open('menu')}
+      >
+        <Menu size={20} />
+      </IconButton>
+    </Flex>
+  );
+}
+
+/** The bar at the top of every page (spec 2 "Navigation"). */
+export function TopBar() {
+  return (
+    <Box
+      as="header"
+      position="fixed"
+      top="0"
+      insetX="0"
+      zIndex="docked"
+      h="56px"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
+      <Flex align="center" h="100%" maxW="1200px" mx="auto" px={{ base: '4', md: '6', xl: '8' }}>
+        <Brand />
+        <Places />
+        <Actions />
+      </Flex>
+    </Box>
+  );
+}

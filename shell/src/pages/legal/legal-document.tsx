@@ -1,0 +1,69 @@
+import { Box, chakra, Heading, Page, PageHeading, Stack, Text } from '@solvent/ui';
+
+export interface LegalSection {
+  id: string;
+  title: string;
+  /** Paragraphs; one that starts with "- " is an item of a list. */
+  text: string[];
+}
+
+interface LegalDocumentProps {
+  title: string;
+  /** Day of the present version, such as "21 November 2026". */
+  date: string;
+  intro: string;
+  sections: LegalSection[];
+}
+
+function Paragraphs({ text }: { text: string[] }) {
+  const items = text.filter((line) => line.startsWith('- '));
+  return (
+    <>
+      {text
+        .filter((line) => !line.startsWith('- '))
+        .map((line) => (
+          <Text key={line} textStyle="body" color="fg.muted" mt="2">
+            {line}
+          </Text>
+        ))}
+      {items.length > 0 ? (
+        <chakra.ul mt="2" ps="5" listStyleType="disc" textStyle="body" color="fg.muted">
+          {items.map((line) => (
+            <li key={line}>{line.slice(2)}</li>
+          ))}
+        </chakra.ul>
+      ) : null}
+    </>
+  );
+}
+
+/** A legal text: date, contents, numbered sections that can be linked to. */
+export function LegalDocument({ title, date, intro, sections }: LegalDocumentProps) {
+  return (
+    <Page measure="reading">
+      <PageHeading text={`Last changed on ${date}`}>{title}</PageHeading>
+      <Text textStyle="body">{intro}</Text>
+      <Box as="nav" aria-label="Contents" my="6" p="4" bg="bg.panel" borderWidth="1px" rounded="l3">
+        <chakra.ol ps="5" listStyleType="decimal" lineHeight="28px">
+          {sections.map(({ id, title: name }) => (
+            <li key={id}>
+              <chakra.a href={`#${id}`} color="brand.fg" _hover={{ textDecoration: 'underline' }}>
+                {name}
+              </chakra.a>
+            </li>
+          ))}
+        </chakra.ol>
+      </Box>
+      <Stack gap="8">
+        {sections.map(({ id, title: name, text }, index) => (
+          <Box as="section" key={id} id={id} aria-labelledby={`${id}-title`} scrollMarginTop="72px">
+            <Heading as="h2" id={`${id}-title`} textStyle="sectionTitle">
+              {index + 1}. {name}
+            </Heading>
+            <Paragraphs text={text} />
+          </Box>
+        ))}
+      </Stack>
+    </Page>
+  );
+}

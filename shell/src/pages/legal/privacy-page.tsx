@@ -1,0 +1,73 @@
+import { LegalDocument } from './legal-document.tsx';
+import type { LegalSection } from './legal-document.tsx';
+
+const sections: LegalSection[] = [
+  {
+    id: 'what-we-store',
+    title: 'What we store',
+    text: [
+      '- Your account: name, e-mail address, role, areas of expertise, and what you add to your profile. Your password only as a hash that cannot be turned back.',
+      '- What you write: problems, bids, messages, reviews, modules and messages to our team.',
+      '- Your sessions: when and from which network address you signed in. Of the session itself we keep a hash alone.',
+      '- Notifications that were made for you.',
+    ],
+  },
+  {
+    id: 'why',
+    title: 'Why',
+    text: [
+      'To run the service that you asked for: to sign you in, to show your problems and bids to those whom they concern, to tell you about news, and to keep abuse out. We do not sell your data and show no advertising.',
+    ],
+  },
+  {
+    id: 'who-sees-it',
+    title: 'Who sees it',
+    text: [
+      'Everybody may see your problems and your public profile: name, picture, role, what you wrote about yourself, and your ratings. Your e-mail address is never shown to others. A conversation is read by its participants alone.',
+    ],
+  },
+  {
+    id: 'others',
+    title: 'Services that we use',
+    text: [
+      'Firebase Authentication (Google) proves that an e-mail address, a GitHub or a Google account is yours; for that it receives your e-mail address when you confirm it, or when you choose to sign in with GitHub or Google. Push messages and usage statistics are off unless you turn them on.',
+    ],
+  },
+  {
+    id: 'in-your-browser',
+    title: 'In your browser',
+    text: [
+      'We set no cookies. Your browser keeps your session, your theme, whether the notification sound is on, and, while you sign up, your e-mail address and a token that can do nothing but confirm it. Signing out removes the session.',
+    ],
+  },
+  {
+    id: 'how-long',
+    title: 'For how long',
+    text: [
+      '- Account and profile: until you delete the account.',
+      '- An account whose address was never confirmed: its token expires after 24 hours, and the address can be signed up again.',
+      '- Sessions: 30 days after their start, or until you sign out.',
+      '- Messages to our team: two years.',
+      '- Technical logs: 30 days; they hold no passwords, tokens or texts.',
+    ],
+  },
+  {
+    id: 'your-rights',
+    title: 'Your rights',
+    text: [
+      'You may ask us what we store about you, have it corrected, have it handed over in a common format, or have it deleted. Write to us through the contact page; we answer within 30 days.',
+    ],
+  },
+];
+
+/** /privacy. */
+export function Component() {
+  return (
+    <LegalDocument
+      title="Privacy Policy"
+      date="21 November 2026"
+      intro="What Solvent stores about you, why, who sees it, and for how long."
+      sections={sections}
+    />
+  );
+}

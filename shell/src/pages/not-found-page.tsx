@@ -1,0 +1,15 @@
+import { LinkButton, Notice } from '@solvent/ui';
+import { Compass } from 'lucide-react';
+
+/** Every path that nobody owns (spec 2). */
+export function NotFoundPage() {
+  return (
+    <Notice
+      as="h1"
+      icon={Compass}
+      title="Page not found"
+      text="The page you're looking for doesn't exist or has moved."
+      action={<LinkButton to="/home">Back to home</LinkButton>}
+    />
+  );
+}

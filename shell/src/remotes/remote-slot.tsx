@@ -1,0 +1,41 @@
+import type { SlotName, SlotProps } from '@solvent/federation';
+import { createElement, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useRemotes } from './remotes-context.ts';
+import { SlotBoundary } from './slot-boundary.tsx';
+
+interface RemoteSlotProps<Name extends SlotName> {
+  name: Name;
+  props: SlotProps[Name];
+  /** While the code comes. */
+  loading?: ReactNode;
+  /** In place of the slot when it failed to load or threw while rendering. */
+  renderFailure: (retry: () => void) => ReactNode;
+}
+
+/** A named component of whichever remote offers it, with a boundary of its own. */
+export function RemoteSlot<Name extends SlotName>({ name, props, loading = null, renderFailure }: RemoteSlotProps<Name>) {
+  const { slots } = useRemotes();
+  const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.loaded(name));
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let current = true;
+    slots.load(name, { force: attempt > 0 }).then(
+      (component) => current && setSlot(() => component),
+      () => current && setFailed(true),
+    );
+    return () => void (current = false);
+  }, [slots, name, attempt]);
+
+  if (failed) {
+    const retry = () => {
+      setFailed(false);
+      setAttempt((count) => count + 1);
+    };
+    return renderFailure(retry);
+  }
+  if (!Slot) return loading;
+  return <SlotBoundary renderFailure={renderFailure}>{createElement(Slot, props)}</SlotBoundary>;
+}

@@ -1,0 +1,45 @@
+import type { SlotName, SlotProps } from '@solvent/federation';
+import type { ChannelDocument } from '@solvent/federation/manifest';
+import type { ComponentType } from 'react';
+import { onceLoaded } from './once-loaded.ts';
+import type { OnceLoaded } from './once-loaded.ts';
+import type { RemoteLoader } from './remote-loader.ts';
+
+export interface SlotLoader {
+  /** The slot's component, loaded once. @throws Error when no remote offers it, or it cannot be had */
+  load: <Name extends SlotName>(name: Name, options?: { force?: boolean }) => Promise<ComponentType<SlotProps[Name]>>;
+  /** The component when it is there already. */
+  loaded: <Name extends SlotName>(name: Name) => ComponentType<SlotProps[Name]> | undefined;
+}
+
+type AnySlot = ComponentType<never>;
+
+/** Finds who offers a slot in the channel document, loads that remote, then the slot's own code. */
+export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader): SlotLoader {
+  const slots = new Map<SlotName, OnceLoaded<AnySlot>>();
+  let force = false;
+
+  async function fetchSlot(name: SlotName): Promise<AnySlot> {
+    const owner = channel.remotes.find((remote) => remote.slots.includes(name));
+    if (!owner) throw new Error(`No remote of this channel offers the slot "${name}".`);
+    const remote = await loader.load(owner.name, { force });
+    const loadSlot = remote.slots[name];
+    if (!loadSlot) throw new Error(`${owner.name} announces the slot "${name}" and does not export it.`);
+    return (await loadSlot()).Component as AnySlot;
+  }
+
+  function slotOf(name: SlotName): OnceLoaded<AnySlot> {
+    const slot = slots.get(name) ?? onceLoaded(() => fetchSlot(name));
+    slots.set(name, slot);
+    return slot;
+  }
+
+  return {
+    load(name, options) {
+      force = options?.force ?? false;
+      // The map's key decides the props; TypeScript cannot say so of a map.
+      return slotOf(name).load() as never;
+    },
+    loaded: (name) => slotOf(name).value() as never,
+  };
+}

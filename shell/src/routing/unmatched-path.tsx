@@ -1,0 +1,14 @@
+import { useLocation } from '@solvent/router';
+import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { ownerOf } from '../remotes/channel.ts';
+import { useRemotes } from '../remotes/remotes-context.ts';
+import { RouteFailure } from './route-failure.tsx';
+
+/**
+ * Where a path ends that no route fits: nobody owns it, or its owner could not be loaded.
+ */
+export function UnmatchedPath() {
+  const { pathname } = useLocation();
+  const { channel } = useRemotes();
+  return ownerOf(channel, pathname) ? <RouteFailure /> : <NotFoundPage />;
+}

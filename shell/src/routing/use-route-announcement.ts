@@ -1,0 +1,37 @@
+import { useLocation, useMatches, useNavigation } from '@solvent/router';
+import { pageTitle } from '@solvent/ui';
+import { useEffect, useRef, useState } from 'react';
+import { titleOf } from './route-handle.ts';
+
+/** Moves the focus to the new page's heading, so that the keyboard and a screen reader are where the eye is. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return document.getElementById('main')?.focus({ preventScroll: true });
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/**
+ * After a change of route: sets the document's title, moves the focus to the page's heading, and gives the
+ * sentence that a live region says. The first page of a visit keeps the focus where the browser put it.
+ */
+export function useRouteAnnouncement(): string {
+  const { pathname } = useLocation();
+  const title = titleOf(useMatches());
+  const isIdle = useNavigation().state === 'idle';
+  const lastPath = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    if (title && isIdle) document.title = pageTitle(title);
+  }, [title, isIdle, pathname]);
+
+  useEffect(() => {
+    if (!isIdle || lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    focusHeading();
+    setAnnouncement(title ?? '');
+  }, [isIdle, pathname, title]);
+
+  return announcement;
+}
