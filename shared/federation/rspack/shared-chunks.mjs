@@ -35,6 +35,14 @@ export const sharedChunks = {
       WORKSPACE('ui/src/forms|contracts/src/rules'),
     ),
   ),
+  // State machines under dialogs and form controls; the few modules that plain fields use of them stay in `core`.
+  machines: chunk(
+    'machines',
+    25,
+    matching(
+      `@zag-js[\\\\/](?!anatomy|auto-resize|core[\\\\/]dist[\\\\/]merge-props|utils[\\\\/]dist[\\\\/](?:functions|guard)|dom-query[\\\\/]dist[\\\\/](?:node|shared|computed-style))`,
+    ),
+  ),
   socket: chunk('socket', 30, matching(PACKAGE('socket.io-client|socket.io-parser|engine.io-client|engine.io-parser|@socket.io'))),
   core: chunk(
     'core',
