@@ -1,0 +1,55 @@
+import { useNavigate } from '@solvent/router';
+import { useUnreadCount } from '@solvent/store';
+import { useEffect, useId, useState } from 'react';
+import { useLoadedComponent } from '../../loading/use-loaded-component.ts';
+import { useNotifications } from '../../notification/use-notifications.ts';
+import { BellButton } from './bell-button.tsx';
+import { startNotificationSound } from './notification-sound.ts';
+import { useLiveNotifications } from './use-live-notifications.ts';
+
+const loadPanel = () => import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx').then((module) => module.BellPanel);
+
+/** The slot of the top bar: bell, badge, and the dropdown, whose code comes on the first hover, focus or click. */
+export function Component() {
+  const { query, notifications } = useNotifications();
+  const unreadCount = useUnreadCount();
+  const navigate = useNavigate();
+  const triggerId = useId();
+  const [open, setOpen] = useState(false);
+  const [Panel, prepare] = useLoadedComponent(loadPanel);
+  useLiveNotifications();
+  useEffect(startNotificationSound, []);
+
+  const toggle = async () => {
+    setOpen(!open);
+    // Without its code the dropdown cannot show: the page shows the same.
+    if (!(await prepare())) {
+      setOpen(false);
+      await navigate('/notifications');
+    }
+  };
+
+  return (
+    <>
+      <BellButton
+        id={triggerId}
+        unreadCount={unreadCount}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={toggle}
+      />
+      {Panel ? (
+        <Panel
+          open={open}
+          onOpenChange={setOpen}
+          triggerId={triggerId}
+          notifications={notifications}
+          loading={query.isPending}
+          onRetry={query.isError && !query.data ? () => void query.refetch() : undefined}
+        />
+      ) : null}
+    </>
+  );
+}

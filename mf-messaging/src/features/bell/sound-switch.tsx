@@ -1,0 +1,45 @@
+import { useSoundEnabled } from '@solvent/store';
+import { Box, chakra } from '@solvent/ui';
+import { Volume2, VolumeX } from 'lucide-react';
+import { SOUND_SWITCH, toggleNotificationSound } from './notification-sound.ts';
+
+const TRACK = { w: '30px', h: '18px' } as const;
+
+function Track({ on }: { on: boolean }) {
+  return (
+    <Box {...TRACK} flexShrink="0" rounded="full" p="2px" bg={on ? 'brand.solid' : 'border.control'} transition="background-color 150ms" aria-hidden>
+      <Box boxSize="14px" rounded="full" bg="bg.raised" transition="transform 150ms" transform={on ? 'translateX(12px)' : undefined} />
+    </Box>
+  );
+}
+
+/** The Sound toggle of the dropdown (spec 2). A plain button: the forms' switch would load all of the forms. */
+export function SoundSwitch() {
+  const enabled = useSoundEnabled();
+  const Icon = enabled ? Volume2 : VolumeX;
+  return (
+    <chakra.button
+      type="button"
+      role="switch"
+      aria-checked={enabled}
+      aria-label="Notification sound"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      minH="36px"
+      px="2"
+      rounded="l2"
+      color="fg.muted"
+      cursor="pointer"
+      _hover={{ bg: 'bg.muted' }}
+      css={{ '@media (pointer: coarse)': { minH: '44px' } }}
+      focusVisibleRing="outside"
+      onClick={toggleNotificationSound}
+      {...SOUND_SWITCH}
+    >
+      <Icon size={16} aria-hidden />
+      Sound
+      <Track on={enabled} />
+    </chakra.button>
+  );
+}

@@ -1,0 +1,208 @@
+import { jest } from '@jest/globals';
+import type { Notification, NotificationsAnswer } from '@solvent/contracts';
+import { notificationsStore } from '@solvent/store';
+import { buildNotification, fakeApi, intersect, observedElements, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Component } from './notifications-page.tsx';
+
+type Routes = Parameters<typeof fakeApi>[0];
+
+const answer = (notifications: Notification[], more: Partial<NotificationsAnswer> = {}): NotificationsAnswer => ({
+  notifications,
+  unreadCount: notifications.filter(({ read }) => !read).length,
+  page: 1,
+  limit: 20,
+  totalPages: 1,
+  ...more,
+});
+
+const unread = buildNotification({ _id: 'n1', title: 'New bid', message: 'Tomas Vega bid $180.', data: { problemId: 'p7' } });
+const read = buildNotification({ _id: 'n2', title: 'Bid rejected', type: 'bid_rejected', read: true });
+
+let api: ReturnType<typeof fakeApi>;
+function open(routes: Routes) {
+  signInAs({ _id: 'ada' });
+  api = fakeApi(routes);
+  return renderScreen(<Component />, { at: '/notifications' });
+}
+const listing = (...notifications: Notification[]): Routes => ({ 'GET /notifications': () => answer(notifications) });
+const calls = () => api.requests.map(({ method, path }) => `${method} ${path}`);
+const rows = () => within(screen.getByRole('list', { name: 'Notifications' })).getAllByRole('listitem');
+
+afterEach(() => api.restore());
+
+describe('/notifications (spec 2)', () => {
+  it('lists title, message, relative time and the dot of what is unread', async () => {
+    const now = Date.now();
+    open(listing({ ...unread, createdAt: new Date(now - 5 * 60_000).toISOString() }, read));
+    expect(await screen.findByText('Tomas Vega bid $180.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+    const [first, second] = rows();
+    expect(within(first as HTMLElement).getByText('5m ago')).toBeVisible();
+    expect(within(first as HTMLElement).getByText('Unread')).toBeInTheDocument();
+    expect(within(second as HTMLElement).getByText('Bid rejected')).toBeVisible();
+    expect(within(second as HTMLElement).queryByText('Unread')).toBeNull();
+    expect(api.requests[0]?.params).toEqual({ page: 1, limit: 20 });
+  });
+
+  it('shows the empty state without buttons', async () => {
+    open(listing());
+    expect(await screen.findByText('No notifications')).toBeVisible();
+    expect(screen.getByText("You don't have any notifications at the moment.")).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  });
+
+  it('offers to mark all only when something is unread, to clear whenever there is anything', async () => {
+    open(listing(read));
+    expect(await screen.findByRole('button', { name: 'Clear all' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('waits 120 ms before it shows a skeleton', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    try {
+      open({ 'GET /notifications': () => new Promise<never>(() => {}) });
+      const skeleton = screen.getByRole('status', { name: 'Loading' });
+      expect(skeleton).toBeEmptyDOMElement();
+      await act(() => jest.advanceTimersByTimeAsync(150));
+      expect(skeleton).not.toBeEmptyDOMElement();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('says when loading failed, and tries again', async () => {
+    let broken = true;
+    const { user } = open({ 'GET /notifications': () => (broken ? refuse('internal', 'Something broke') : answer([read])) });
+    expect(await screen.findByText('Failed to load notifications')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Bid rejected')).toBeVisible();
+  });
+});
+
+describe('reading one (spec 4)', () => {
+  it('goes to its problem, marks it read at once and tells the server', async () => {
+    const { user, queryClient } = open({ ...listing(unread), 'PUT /notifications/:id/read': () => ({}) });
+    await user.click(await screen.findByRole('link', { name: /New bid/ }));
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/view-problems/p7'));
+    await waitFor(() => expect(calls()).toContain('PUT /notifications/n1/read'));
+    expect(JSON.stringify(queryClient.getQueriesData({ queryKey: ['notifications'] }))).toContain('"unreadCount":0');
+  });
+
+  it('a message goes to the discussion with both ids as state, and its link carries them for a new tab', async () => {
+    const message = buildNotification({ type: 'new_message', title: 'Message', read: true, data: { problemId: 'p7', conversationId: 'c3' } });
+    const { user } = open(listing(message));
+    const link = await screen.findByRole('link', { name: /Message/ });
+    expect(link).toHaveAttribute('href', '/problem/discussion?problemId=p7&conversationId=c3');
+    await user.click(link);
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/problem\/discussion$/));
+    expect(screen.getByLabelText('Route state')).toHaveTextContent('{"problemId":"p7","conversationId":"c3"}');
+    expect(calls()).toEqual(['GET /notifications']);
+  });
+
+  it('another type stays here and only gets read', async () => {
+    const other = buildNotification({ _id: 'n5', type: 'welcome', title: 'Welcome to Solvent' });
+    const { user } = open({ ...listing(other), 'PUT /notifications/:id/read': () => ({}) });
+    await user.click(await screen.findByRole('button', { name: /Welcome to Solvent/ }));
+    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+    expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/notifications$/);
+    expect(notificationsStore.getState().unreadCount).toBe(0);
+  });
+
+  it('a middle click reads it too, and this tab stays', async () => {
+    open({ ...listing(unread), 'PUT /notifications/:id/read': () => ({}) });
+    fireEvent(await screen.findByRole('link', { name: /New bid/ }), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    await waitFor(() => expect(calls()).toContain('PUT /notifications/n1/read'));
+    expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/notifications$/);
+  });
+
+  it('comes back unread when the server refuses', async () => {
+    const other = buildNotification({ type: 'welcome', title: 'Welcome to Solvent' });
+    const { user } = open({ ...listing(other), 'PUT /notifications/:id/read': () => refuse('internal', 'No') });
+    await user.click(await screen.findByRole('button', { name: /Welcome/ }));
+    await waitFor(() => expect(calls().at(-1)).toBe('GET /notifications'));
+    expect(await screen.findByText('Unread')).toBeInTheDocument();
+  });
+});
+
+describe('mark all as read (spec 2 and 8)', () => {
+  it('reads all at once, says so, and gives the focus to the heading', async () => {
+    const { user } = open({ ...listing(unread, read), 'PUT /notifications/read-all': () => ({}) });
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('All notifications marked as read')).toBeVisible();
+    expect(screen.queryByText('Unread')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
+  });
+
+  it('tells of a failure and asks for the list again', async () => {
+    const { user } = open({ ...listing(unread), 'PUT /notifications/read-all': () => refuse('internal', 'No') });
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('Failed to mark all notifications as read')).toBeVisible();
+    expect(await screen.findByText('Unread')).toBeInTheDocument();
+    expect(calls()).toEqual(['GET /notifications', 'PUT /notifications/read-all', 'GET /notifications']);
+  });
+});
+
+describe('clear all (spec 2 and 8)', () => {
+  async function confirm(routes: Routes) {
+    const { user } = open({ ...listing(unread), ...routes });
+    await user.click(await screen.findByRole('button', { name: 'Clear all' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Clear all notifications?' });
+    return { user, dialog };
+  }
+
+  it('asks once, then empties the list', async () => {
+    const { user, dialog } = await confirm({ 'DELETE /notifications/clear-all': () => ({}) });
+    await user.click(within(dialog).getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('All notifications cleared')).toBeVisible();
+    expect(await screen.findByText('No notifications')).toBeInTheDocument();
+    expect(notificationsStore.getState().unreadCount).toBe(0);
+  });
+
+  it('does nothing when the person cancels', async () => {
+    const { user, dialog } = await confirm({});
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Tomas Vega bid $180.')).toBeVisible();
+    expect(calls()).toEqual(['GET /notifications']);
+  });
+
+  it('tells of a failure and asks for the list again', async () => {
+    const { user, dialog } = await confirm({ 'DELETE /notifications/clear-all': () => refuse('internal', 'No') });
+    await user.click(within(dialog).getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('Failed to clear notifications')).toBeVisible();
+    expect(await screen.findByText('Tomas Vega bid $180.')).toBeInTheDocument();
+    expect(calls().at(-1)).toBe('GET /notifications');
+  });
+});
+
+describe('older notifications', () => {
+  const byPage: Routes[string] = ({ params }) =>
+    params.page === 1 ? answer([unread], { totalPages: 2 }) : answer([unread, read], { page: 2, totalPages: 2 });
+
+  const reachTheEnd = () => waitFor(() => observedElements().forEach(intersect));
+
+  it('come when the end comes near, each once', async () => {
+    open({ 'GET /notifications': byPage });
+    await screen.findByText('New bid');
+    await reachTheEnd();
+    expect(await screen.findByText('Bid rejected')).toBeVisible();
+    expect(rows()).toHaveLength(2);
+    expect(api.requests.map(({ params }) => params.page)).toEqual([1, 2]);
+  });
+
+  it('wait for a person after a failure', async () => {
+    let broken = true;
+    const { user } = open({ 'GET /notifications': (request) => (broken && request.params.page === 2 ? refuse('internal', 'No') : byPage(request)) });
+    await screen.findByText('New bid');
+    await reachTheEnd();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('New bid')).toBeVisible();
+    broken = false;
+    await user.click(again);
+    expect(await screen.findByText('Bid rejected')).toBeVisible();
+  });
+});

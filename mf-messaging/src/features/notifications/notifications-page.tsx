@@ -1,0 +1,80 @@
+import { Button, LinkButton, Notice, Page, PageHeading, toast } from '@solvent/ui';
+import { BellOff, CloudAlert } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNotifications } from '../../notification/use-notifications.ts';
+import { ListActions } from './list-actions.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { NextPage } from './next-page.tsx';
+import { NotificationList } from './notification-list.tsx';
+
+type List = ReturnType<typeof useNotifications>;
+
+function useFailureToast({ isError, errorUpdatedAt }: List['query']): void {
+  useEffect(() => {
+    if (isError) toast.error('Failed to load notifications');
+  }, [isError, errorUpdatedAt]);
+}
+
+function NoNotifications() {
+  return (
+    <Notice
+      icon={BellOff}
+      as="h2"
+      title="No notifications"
+      text="You don't have any notifications at the moment."
+      action={
+        <LinkButton to="/problems" variant="outline">
+          See open problems
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function NotLoaded({ query }: Pick<List, 'query'>) {
+  return (
+    <Notice
+      icon={CloudAlert}
+      tone="error"
+      title="Your notifications could not be loaded"
+      text="Check your connection and try again."
+      action={
+        <Button variant="outline" onClick={() => query.refetch()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
+function Body({ query, notifications }: List) {
+  const { fetchNextPage } = query;
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  if (query.isPending) return <ListSkeleton />;
+  if (!query.data) return <NotLoaded query={query} />;
+  if (notifications.length === 0) return <NoNotifications />;
+  return (
+    <>
+      <NotificationList notifications={notifications} />
+      {query.hasNextPage ? <NextPage loading={query.isFetching} failed={query.isFetchNextPageError} onLoad={loadMore} /> : null}
+    </>
+  );
+}
+
+/** /notifications (spec 2). */
+export function Component() {
+  const list = useNotifications();
+  const page = useRef<HTMLDivElement>(null);
+  const heading = useCallback(() => page.current?.querySelector('h1') ?? null, []);
+  useFailureToast(list.query);
+  return (
+    <Page measure="reading">
+      <div ref={page}>
+        <PageHeading actions={<ListActions anyUnread={list.unreadCount > 0} any={list.notifications.length > 0} heading={heading} />}>
+          Notifications
+        </PageHeading>
+        <Body {...list} />
+      </div>
+    </Page>
+  );
+}

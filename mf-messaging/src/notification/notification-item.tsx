@@ -1,0 +1,44 @@
+import type { Notification } from '@solvent/contracts';
+import { Box, chakra, Flex, RelativeTime, VisuallyHidden } from '@solvent/ui';
+import { NotificationIcon } from './notification-icon.tsx';
+import { NotificationRow } from './notification-row.tsx';
+
+interface NotificationItemProps {
+  notification: Notification;
+  /** Fewer lines, for the bell's dropdown. */
+  compact?: boolean;
+  onOpen: (notification: Notification) => void;
+}
+
+function UnreadDot() {
+  return (
+    <>
+      <Box as="span" boxSize="2" rounded="full" bg="brand.solid" flexShrink="0" aria-hidden data-unread-dot />
+      <VisuallyHidden>Unread</VisuallyHidden>
+    </>
+  );
+}
+
+/** A notification in a list: dot while unread, title, message, relative time (spec 2). */
+export function NotificationItem({ notification, compact = false, onOpen }: NotificationItemProps) {
+  const { type, title, message, read, createdAt } = notification;
+  return (
+    <chakra.li bg={read ? undefined : 'brand.subtle'} css={{ '& + &': { borderTopWidth: '1px' } }}>
+      <NotificationRow notification={notification} onOpen={onOpen}>
+        <NotificationIcon type={type} />
+        <Box as="span" display="block" flex="1" minW="0">
+          <Flex as="span" align="center" gap="2">
+            {read ? null : <UnreadDot />}
+            <chakra.span flex="1" minW="0" fontWeight={read ? '500' : '600'} overflowWrap="anywhere" lineClamp={compact ? 1 : undefined}>
+              {title}
+            </chakra.span>
+            <RelativeTime time={createdAt} textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums" />
+          </Flex>
+          <chakra.span display={compact ? undefined : 'block'} lineClamp={compact ? 2 : undefined} color="fg.muted" mt="0.5" overflowWrap="anywhere">
+            {message}
+          </chakra.span>
+        </Box>
+      </NotificationRow>
+    </chakra.li>
+  );
+}

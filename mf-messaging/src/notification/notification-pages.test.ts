@@ -1,0 +1,57 @@
+import type { Notification } from '@solvent/contracts';
+import { buildNotification } from '@solvent/testing';
+import { flatten, unreadCountOf, withAllRead, withNew, withNone, withRead } from './notification-pages.ts';
+import type { NotificationPages } from './notifications-query.ts';
+
+const [first, second, third] = [
+  buildNotification({ _id: 'n1' }),
+  buildNotification({ _id: 'n2' }),
+  buildNotification({ _id: 'n3', read: true }),
+];
+
+const pages = (...lists: Notification[][]): NotificationPages => ({
+  pages: lists.map((notifications, i) => ({ notifications, unreadCount: 2, page: i + 1, limit: 20, totalPages: lists.length })),
+  pageParams: lists.map((_, i) => i + 1),
+});
+
+const readStates = (list: NotificationPages) => flatten(list).map(({ _id, read }) => `${_id} ${read ? 'read' : 'unread'}`);
+
+describe('the pages in the cache', () => {
+  it('give every notification once, though pages overlap', () => {
+    expect(flatten(pages([first, second], [second, third])).map(({ _id }) => _id)).toEqual(['n1', 'n2', 'n3']);
+    expect(flatten(undefined)).toEqual([]);
+  });
+
+  it('reading one lowers the count, reading it again does not', () => {
+    const once = withRead(pages([first, second], [third]), 'n2');
+    expect(readStates(once)).toEqual(['n1 unread', 'n2 read', 'n3 read']);
+    expect(unreadCountOf(once)).toBe(1);
+    expect(unreadCountOf(withRead(once, 'n2'))).toBe(1);
+  });
+
+  it('the count never goes below 0 (spec 4)', () => {
+    const list = pages([first]);
+    const miscounted = { ...list, pages: list.pages.map((page) => ({ ...page, unreadCount: 0 })) };
+    expect(unreadCountOf(withRead(miscounted, 'n1'))).toBe(0);
+  });
+
+  it('reading all leaves none unread', () => {
+    const read = withAllRead(pages([first], [second]));
+    expect(readStates(read)).toEqual(['n1 read', 'n2 read']);
+    expect(unreadCountOf(read)).toBe(0);
+  });
+
+  it('clearing leaves one empty page', () => {
+    expect(withNone(pages([first], [second])).pages).toEqual([{ notifications: [], unreadCount: 0, page: 1, limit: 20, totalPages: 1 }]);
+  });
+
+  it('a new one stands on top and counts; the same one again does neither', () => {
+    const fresh = buildNotification({ _id: 'n9' });
+    const once = withNew(pages([first], [second]), fresh);
+    expect(flatten(once).map(({ _id }) => _id)).toEqual(['n9', 'n1', 'n2']);
+    expect(unreadCountOf(once)).toBe(3);
+    const twice = withNew(once, fresh);
+    expect(flatten(twice)).toHaveLength(3);
+    expect(unreadCountOf(twice)).toBe(3);
+  });
+});

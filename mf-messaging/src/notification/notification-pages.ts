@@ -1,0 +1,56 @@
+import type { Notification, NotificationsAnswer } from '@solvent/contracts';
+import type { NotificationPages } from './notifications-query.ts';
+
+/** Every notification once: a page that is fetched after something new came repeats the last of the page before. */
+export function flatten(pages: NotificationPages | undefined): Notification[] {
+  const byId = new Map<string, Notification>();
+  for (const page of pages?.pages ?? []) {
+    for (const notification of page.notifications) if (!byId.has(notification._id)) byId.set(notification._id, notification);
+  }
+  return [...byId.values()];
+}
+
+/** The server's count as the page fetched last carries it; undefined before the first answer. */
+export const unreadCountOf = (pages: NotificationPages | undefined): number | undefined => pages?.pages.at(-1)?.unreadCount;
+
+function changeAll(
+  pages: NotificationPages,
+  change: (notification: Notification) => Notification,
+  unreadCount: number,
+): NotificationPages {
+  const changed = pages.pages.map((page) => ({
+    ...page,
+    notifications: page.notifications.map(change),
+    unreadCount: Math.max(0, unreadCount),
+  }));
+  return { ...pages, pages: changed };
+}
+
+/** One is read; the count goes down unless it was read before. */
+export function withRead(pages: NotificationPages, id: string): NotificationPages {
+  const wasUnread = flatten(pages).some((notification) => notification._id === id && !notification.read);
+  const unreadCount = (unreadCountOf(pages) ?? 0) - (wasUnread ? 1 : 0);
+  return changeAll(pages, (notification) => (notification._id === id ? { ...notification, read: true } : notification), unreadCount);
+}
+
+/** All are read. */
+export const withAllRead = (pages: NotificationPages): NotificationPages =>
+  changeAll(pages, (notification) => ({ ...notification, read: true }), 0);
+
+/** None is left. */
+export function withNone(pages: NotificationPages): NotificationPages {
+  const limit = pages.pages[0]?.limit ?? 0;
+  const empty: NotificationsAnswer = { notifications: [], unreadCount: 0, page: 1, limit, totalPages: 1 };
+  return { pages: [empty], pageParams: [1] };
+}
+
+/** A new one stands on top; one that is there already is only brought up to date. */
+export function withNew(pages: NotificationPages, fresh: Notification): NotificationPages {
+  const unreadCount = unreadCountOf(pages) ?? 0;
+  if (flatten(pages).some((notification) => notification._id === fresh._id)) {
+    return changeAll(pages, (notification) => (notification._id === fresh._id ? fresh : notification), unreadCount);
+  }
+  const counted = changeAll(pages, (notification) => notification, unreadCount + (fresh.read ? 0 : 1));
+  const [first, ...rest] = counted.pages;
+  return first ? { ...counted, pages: [{ ...first, notifications: [fresh, ...first.notifications] }, ...rest] } : counted;
+}

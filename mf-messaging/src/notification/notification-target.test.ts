@@ -1,0 +1,28 @@
+import { buildNotification } from '@solvent/testing';
+import { notificationTarget } from './notification-target.ts';
+
+const target = (type: string, data = {}) => notificationTarget(buildNotification({ type, data }));
+
+describe('where a notification leads (spec 4)', () => {
+  it.each(['bid_accepted', 'bid_rejected', 'new_bid'])('%s: to its problem, else to /view-problems', (type) => {
+    expect(target(type, { problemId: 'p1' }).path).toBe('/view-problems/p1');
+    expect(target(type).path).toBe('/view-problems');
+  });
+
+  it.each(['message_received', 'new_message'])('%s: to the discussion with both ids in the state', (type) => {
+    expect(target(type, { problemId: 'p1', conversationId: 'c1' })).toEqual({
+      path: '/problem/discussion',
+      state: { problemId: 'p1', conversationId: 'c1' },
+      href: '/problem/discussion?problemId=p1&conversationId=c1',
+    });
+    expect(target(type).href).toBe('/problem/discussion');
+  });
+
+  it('anything else: to the list', () => {
+    expect(target('bid_withdrawn', { problemId: 'p1' }).path).toBe('/notifications');
+  });
+
+  it('an id cannot lead to another path', () => {
+    expect(target('new_bid', { problemId: '../signin' }).path).toBe('/view-problems/..%2Fsignin');
+  });
+});

@@ -1,0 +1,19 @@
+const CHANNEL = 'solvent-notifications';
+
+/** Tells the browser's other tabs that the person changed the list here: all badges are to be equal. */
+export function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('changed');
+  channel.close();
+}
+
+/**
+ * Calls `listener` when the list was changed in another tab.
+ *
+ * @returns a function that stops listening
+ */
+export function onOtherTabChange(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = listener;
+  return () => channel.close();
+}
