@@ -1,0 +1,62 @@
+import { useQueryClient } from '@solvent/http';
+import { Box, Flex, Grid, Page, PageHeading, Text } from '@solvent/ui';
+import { useEffect, useMemo } from 'react';
+import { activeFilters } from './active-filters.ts';
+import { CategoryChips } from './category-chips.tsx';
+import { FilterButton } from './filter-button.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { isFiltered, toQuery } from './filters.ts';
+import { followProblemEvents } from './follow-problem-events.ts';
+import { ProblemFeed } from './problem-feed.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SideCard } from './side-card.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { useFilters } from './use-filters.ts';
+import { useProblemFeed } from './use-problem-feed.ts';
+import { useSearchDraft } from './use-search-draft.ts';
+
+const countOf = (total: number | undefined) => (total === undefined ? '' : `${total.toLocaleString('en-US')} ${total === 1 ? 'problem' : 'problems'}`);
+
+/** /problems (spec 2). */
+export function Component() {
+  const { filters, change, reset } = useFilters();
+  const { draft, setDraft, searchNow } = useSearchDraft(filters.search, (search) => change({ search }));
+  const feed = useProblemFeed(useMemo(() => toQuery(filters), [filters]));
+  const queryClient = useQueryClient();
+  useEffect(() => followProblemEvents(queryClient), [queryClient]);
+
+  const active = activeFilters(filters);
+  const count = countOf(feed.data?.pages[0]?.total);
+  function resetAll() {
+    setDraft('');
+    reset();
+  }
+  const panel = { filters, onChange: change };
+
+  return (
+    <Page>
+      <PageHeading text="Find a problem you know how to solve, and bid on it.">Browse Problems</PageHeading>
+      <Flex gap="3" mb="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
+        <SearchBox draft={draft} onDraft={setDraft} onSubmit={searchNow} />
+        <FilterButton {...panel} active={active.length} count={count} onReset={resetAll} />
+        <SortSelect sort={filters.sort} onSort={(sort) => change({ sort })} />
+      </Flex>
+      <CategoryChips category={filters.category} onCategory={(category) => change({ category })} />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' }} gap="6" mt="5" alignItems="start">
+        <SideCard onReset={resetAll}>
+          <FilterPanel {...panel} />
+        </SideCard>
+        <Box minH="70vh">
+          <Flex align="center" justify="space-between" gap="3" mb="3" minH="28px" wrap="wrap">
+            <Text aria-live="polite" color="fg.muted" fontVariantNumeric="tabular-nums">
+              {count}
+            </Text>
+            <FilterChips active={active} onChange={change} />
+          </Flex>
+          <ProblemFeed feed={feed} isFiltered={isFiltered(filters)} onReset={resetAll} />
+        </Box>
+      </Grid>
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import { BROWSE, CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '@solvent/contracts';
+import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
+import type { ListQuery } from '../../problem/problem-list.ts';
+
+/** Lowest and highest budget, in whole US dollars. */
+export type PriceRange = readonly [lowest: number, highest: number];
+
+/** All that a person can set on /problems (spec 3, "Problem filter state", and category, status, order). */
+export interface ProblemFilters {
+  search: string;
+  tags: readonly string[];
+  price: PriceRange;
+  category?: Category | undefined;
+  status?: ProblemStatus | undefined;
+  sort: ProblemSort;
+}
+
+export const FULL_PRICE: PriceRange = [BROWSE.priceMin, BROWSE.priceMax];
+
+/** /problems as it opens (spec 4). */
+export const OPENING_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice, sort: 'newest' };
+
+const SEARCH_MAX = 200;
+
+const oneOf = <Value extends string>(values: readonly Value[], given: string | null) => values.find((value) => value === given);
+
+function readPrice(given: string | null): PriceRange {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(given ?? '') ?? [];
+  if (from === undefined || to === undefined) return OPENING_FILTERS.price;
+  const lowest = Math.min(Number(from), BROWSE.priceMax);
+  const highest = Math.min(Number(to), BROWSE.priceMax);
+  return lowest <= highest ? [lowest, highest] : OPENING_FILTERS.price;
+}
+
+function readTags(given: string | null): string[] {
+  const tags = (given ?? '').split(',').map((tag) => tag.trim());
+  return [...new Set(tags)].filter(Boolean);
+}
+
+/** The filters of an address. What makes no sense is as if it were not there: addresses get mangled. */
+export function readFilters(params: URLSearchParams): ProblemFilters {
+  return {
+    search: (params.get('q') ?? '').trim().slice(0, SEARCH_MAX),
+    tags: readTags(params.get('tags')),
+    price: readPrice(params.get('price')),
+    category: oneOf(CATEGORY_VALUES, params.get('category')),
+    status: oneOf(PROBLEM_STATUSES, params.get('status')),
+    sort: oneOf(PROBLEM_SORTS, params.get('sort')) ?? OPENING_FILTERS.sort,
+  };
+}
+
+export const isSamePrice = (one: PriceRange, other: PriceRange): boolean => one[0] === other[0] && one[1] === other[1];
+
+/** The query string of filters, such as `?q=socket&tags=React,AWS&price=0-2500`; empty for the opening state. */
+export function writeFilters({ search, tags, price, category, status, sort }: ProblemFilters): string {
+  const params = new URLSearchParams();
+  if (search) params.set('q', search);
+  if (tags.length > 0) params.set('tags', tags.join(','));
+  if (!isSamePrice(price, OPENING_FILTERS.price)) params.set('price', price.join('-'));
+  if (category) params.set('category', category);
+  if (status) params.set('status', status);
+  if (sort !== OPENING_FILTERS.sort) params.set('sort', sort);
+  const text = params.toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}
+
+/** The parameters of `GET /problems`, exactly as specified (spec 7): what was not chosen is not sent. */
+export function toQuery({ search, tags, price, category, status, sort }: ProblemFilters): ListQuery {
+  return {
+    ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
+    ...(search ? { search } : {}),
+    price_min: price[0],
+    price_max: price[1],
+    ...(category ? { category } : {}),
+    ...(status ? { status } : {}),
+    ...(sort === OPENING_FILTERS.sort ? {} : { sort }),
+  };
+}
+
+/** Whether anything narrows the list more than the opening state does. The order does not. */
+export const isFiltered = (filters: ProblemFilters): boolean => writeFilters({ ...filters, sort: OPENING_FILTERS.sort }) !== '';

@@ -1,0 +1,34 @@
+import { useLocation, useNavigate } from '@solvent/router';
+import { useCallback, useMemo, useRef } from 'react';
+import { OPENING_FILTERS, readFilters, writeFilters } from './filters.ts';
+import type { ProblemFilters } from './filters.ts';
+
+/** Filters that change in many small steps: these share one entry of the browser's history. */
+const STEPPED = new Set(['search', 'price']);
+
+export type ChangeFilters = (patch: Partial<ProblemFilters>) => void;
+
+/** The filters of this address, and changes to them: each is a new address, at the top of the page, at page 1 (spec 2). */
+export function useFilters() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
+  const lastChange = useRef({ what: '', to: '' });
+
+  const change = useCallback<ChangeFilters>(
+    (patch) => {
+      const to = writeFilters({ ...filters, ...patch });
+      const what = Object.keys(patch).join();
+      const continues = STEPPED.has(what) && lastChange.current.what === what && lastChange.current.to === search;
+      lastChange.current = { what, to };
+      if (to !== writeFilters(filters)) void navigate({ search: to }, { replace: continues });
+      window.scrollTo({ top: 0 });
+    },
+    [filters, navigate, search],
+  );
+  const reset = useCallback(() => change(OPENING_FILTERS_AND_CHOICES), [change]);
+  return { filters, change, reset };
+}
+
+/** What Reset sets: the opening state, and no category and status. */
+const OPENING_FILTERS_AND_CHOICES: ProblemFilters = { ...OPENING_FILTERS, category: undefined, status: undefined };

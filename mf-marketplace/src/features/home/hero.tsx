@@ -1,0 +1,54 @@
+import { requestPostProblem } from '@solvent/store';
+import { Box, Button, Flex, Grid, Heading, LinkButton, Page, Span, Text } from '@solvent/ui';
+import { ArrowRight } from 'lucide-react';
+import { Counters } from './counters.tsx';
+import { LatestProblems } from './latest-problems.tsx';
+
+function Message() {
+  return (
+    <Heading as="h1" textStyle="hero" tabIndex={-1} outline="0">
+      <Span display="block">Solve Problems. </Span>
+      <Span display="block">Earn Rewards. </Span>
+      <Span display="block" color="brand.fg">
+        Build Your Reputation.
+      </Span>
+    </Heading>
+  );
+}
+
+function Actions() {
+  return (
+    <Flex gap="3" wrap="wrap">
+      <LinkButton to="/problems" size="lg">
+        Browse Problems
+        <ArrowRight size={18} aria-hidden />
+      </LinkButton>
+      <Button variant="outline" size="lg" bg="bg.panel" onClick={requestPostProblem}>
+        Post a Problem
+      </Button>
+    </Flex>
+  );
+}
+
+/** The first screen of /home: the message, the two ways in, three figures, and what is asked for right now. */
+export function Hero() {
+  return (
+    <Box borderBottomWidth="1px" bg="bg.subtle">
+      <Page py={{ base: '12', md: '20', lg: '24' }}>
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 420px' }} gap="16" alignItems="center">
+          <Box>
+            <Message />
+            <Text textStyle="body" fontSize={{ md: '18px' }} lineHeight={{ md: '28px' }} color="fg.muted" maxW="52ch" mt="6" mb="8">
+              Post the software problem that holds you up, name your budget, and let developers who have met it before bid to solve it.
+            </Text>
+            <Actions />
+            <Box mt={{ base: '12', md: '14' }}>
+              <Counters />
+            </Box>
+          </Box>
+          <LatestProblems />
+        </Grid>
+      </Page>
+    </Box>
+  );
+}

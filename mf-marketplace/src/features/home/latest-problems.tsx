@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@solvent/http';
+import { Link } from '@solvent/router';
+import { Box, chakra, Flex, Heading, Panel, PersonAvatar, RelativeTime, Skeleton, Text } from '@solvent/ui';
+import type { ListedProblem } from '../../problem/listed-problem.ts';
+import { dollars } from '../../problem/money.ts';
+import { OPENING_QUERY, problemListOptions } from '../../problem/problem-list.ts';
+
+const SHOWN = 5;
+const ROW_HEIGHT = '64px';
+
+const RowLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    px: '5',
+    h: ROW_HEIGHT,
+    borderTopWidth: '1px',
+    transition: 'background 150ms',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'inside',
+  },
+});
+
+function Row({ problem }: { problem: ListedProblem }) {
+  return (
+    <RowLink to={`/view-problems/${problem._id}`}>
+      <PersonAvatar person={problem.user} diameter={32} />
+      <Box minW="0" flex="1">
+        <Text fontWeight="500" truncate>
+          {problem.title}
+        </Text>
+        <RelativeTime time={problem.createdAt} textStyle="meta" color="fg.subtle" />
+      </Box>
+      <Text fontWeight="700" fontVariantNumeric="tabular-nums">
+        {dollars(problem.budget)}
+      </Text>
+    </RowLink>
+  );
+}
+
+function RowShape() {
+  return (
+    <Flex align="center" gap="3" px="5" h={ROW_HEIGHT} borderTopWidth="1px">
+      <Skeleton boxSize="8" rounded="full" />
+      <Skeleton flex="1" h="4" />
+      <Skeleton w="10" h="4" />
+    </Flex>
+  );
+}
+
+/**
+ * The newest open problems, beside the message on wide screens. It asks for what /problems opens with, so that
+ * the way there is short; without an answer the message stands alone.
+ */
+export function LatestProblems() {
+  const { data, isPending } = useInfiniteQuery(problemListOptions(OPENING_QUERY));
+  const open = data?.pages[0]?.problems.filter(({ status }) => status === 'open').slice(0, SHOWN) ?? [];
+  if (!isPending && open.length === 0) return null;
+  return (
+    <Panel as="section" aria-labelledby="latest-problems" p="0" hideBelow="lg" overflow="hidden" bg="bg.panel">
+      <Heading as="h2" id="latest-problems" textStyle="ui" fontWeight="600" px="5" py="4">
+        Latest problems
+      </Heading>
+      {isPending ? Array.from({ length: SHOWN }, (_, row) => <RowShape key={row} />) : open.map((problem) => <Row key={problem._id} problem={problem} />)}
+    </Panel>
+  );
+}

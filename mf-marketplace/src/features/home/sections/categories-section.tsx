@@ -1,0 +1,55 @@
+import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
+import type { Category } from '@solvent/contracts';
+import { Link } from '@solvent/router';
+import { Box, chakra, SimpleGrid, Span, VisuallyHidden } from '@solvent/ui';
+import { useCategoryCounts } from '../../../problem/category-counts.ts';
+import { CATEGORY_ICONS } from '../../../problem/category-icons.ts';
+import { Section } from './section.tsx';
+
+const CategoryTile = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '60px',
+    px: '4',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    rounded: 'l3',
+    transition: 'border-color 150ms',
+    _hover: { borderColor: 'brand.border' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+function CategoryLink({ category, count }: { category: Category; count: number | undefined }) {
+  const Icon = CATEGORY_ICONS[category];
+  return (
+    <CategoryTile to={`/problems?category=${category}`}>
+      <Box color="brand.fg" aria-hidden>
+        <Icon size={18} />
+      </Box>
+      <Span fontWeight="500" flex="1" minW="0">
+        {CATEGORIES[category]}
+      </Span>
+      <Span color="fg.subtle" fontVariantNumeric="tabular-nums" minW="3ch" textAlign="end">
+        {count}
+        {count === undefined ? null : <VisuallyHidden> open</VisuallyHidden>}
+      </Span>
+    </CategoryTile>
+  );
+}
+
+/** All kinds of problem, each with how many are open. */
+export function Component() {
+  const counts = useCategoryCounts();
+  return (
+    <Section title="Browse by category" text="From a broken layout to a slow query: find the open problems in your field.">
+      <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="3">
+        {CATEGORY_VALUES.map((category) => (
+          <CategoryLink key={category} category={category} count={counts[category]} />
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}

@@ -1,0 +1,86 @@
+import { CATEGORIES } from '@solvent/contracts';
+import { Link } from '@solvent/router';
+import { Badge, Box, chakra, Flex, Heading, LinkButton, Panel, PersonAvatar, RelativeTime, Span, Text } from '@solvent/ui';
+import { memo, useId } from 'react';
+import type { ListedProblem } from './listed-problem.ts';
+import { dollars } from './money.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { TagBadges } from './tag-badges.tsx';
+
+/** The label of a problem that names no category (spec 9). */
+const DEFAULT_CATEGORY_LABEL = 'Frontend';
+
+const bids = (count: number) => (count === 1 ? '1 Bid' : `${count} Bids`);
+
+/** A link whose area is the whole card: what else can be pressed in the card lies above it. */
+const StretchedLink = chakra(Link, {
+  base: { outline: '0', _after: { content: '""', position: 'absolute', inset: '0', rounded: 'l3' } },
+});
+
+function Badges({ problem }: { problem: ListedProblem }) {
+  const category = problem.category ? CATEGORIES[problem.category] : DEFAULT_CATEGORY_LABEL;
+  return (
+    <Flex gap="2" align="center" wrap="wrap" minH="20px">
+      <StatusBadge status={problem.status} />
+      <Badge variant="plain" px="0" color="fg.muted" fontWeight="500">
+        {category}
+      </Badge>
+      {problem.createdAt ? <RelativeTime time={problem.createdAt} textStyle="meta" color="fg.subtle" ms="auto" /> : null}
+    </Flex>
+  );
+}
+
+function Footer({ problem, href, titleId }: { problem: ListedProblem; href: string; titleId: string }) {
+  return (
+    <Flex align="center" gap="3" mt="4" wrap="wrap" rowGap="2">
+      <Flex align="center" gap="2" minW="0" flex="1 1 140px">
+        <PersonAvatar person={problem.user} diameter={20} />
+        <Text truncate color="fg.muted">
+          {problem.user.name}
+        </Text>
+        <Text whiteSpace="nowrap" color="fg.subtle" fontVariantNumeric="tabular-nums">
+          <Span aria-hidden me="2">
+            ·
+          </Span>
+          {bids(problem.bidCount)}
+        </Text>
+      </Flex>
+      <Flex align="center" gap="4" ms="auto">
+        <Text textStyle="cardTitle" fontWeight="700" fontVariantNumeric="tabular-nums">
+          {dollars(problem.budget)}
+        </Text>
+        <LinkButton to={href} variant="outline" size="sm" position="relative" aria-describedby={titleId}>
+          View Details
+        </LinkButton>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** A problem in a list (spec 2; interface "Problem card"). Memoised: lists of thousands must not render what stays. */
+export const ProblemCard = memo(function ProblemCard({ problem }: { problem: ListedProblem }) {
+  const titleId = useId();
+  const href = `/view-problems/${problem._id}`;
+  return (
+    <Panel
+      as="article"
+      aria-labelledby={titleId}
+      position="relative"
+      transition="border-color 150ms"
+      _hover={{ borderColor: 'border.emphasized' }}
+      css={{ '&:has(h2 a:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' } }}
+    >
+      <Badges problem={problem} />
+      <Heading as="h2" id={titleId} textStyle="cardTitle" mt="2" lineClamp={2} overflowWrap="anywhere">
+        <StretchedLink to={href}>{problem.title}</StretchedLink>
+      </Heading>
+      <Text color="fg.muted" mt="1" mb="3" lineClamp={2} overflowWrap="anywhere" data-clamp="2">
+        {problem.description}
+      </Text>
+      <Box minH="20px">
+        <TagBadges tags={problem.tags} />
+      </Box>
+      <Footer problem={problem} href={href} titleId={titleId} />
+    </Panel>
+  );
+});
