@@ -2,12 +2,15 @@
  * Draws the pictures of the demo data: `node api/seed-assets/artwork/generate.mjs`.
  * They are committed, so nobody needs this to run the product; text in them is set in Liberation Sans.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { MODULES } from './modules.mjs';
 import { PEOPLE } from './people.mjs';
 import { portrait } from './portrait.mjs';
+
+/** A catalogue page shows a dozen of them: each stays this small. */
+const MAX_BYTES = 8192;
 
 const folder = (name) => {
   const path = fileURLToPath(new URL(`../${name}/`, import.meta.url));
@@ -15,10 +18,14 @@ const folder = (name) => {
   return path;
 };
 
-/** Renders at twice the size and shrinks: smoother edges than at once. */
+/** Renders at twice the size and shrinks (smoother edges), at the best quality that fits. */
 async function draw(svg, width, file) {
   const large = await sharp(Buffer.from(svg), { density: 144 }).png().toBuffer();
-  await sharp(large).resize(width).webp({ quality: 78, effort: 6, smartSubsample: true }).toFile(file);
+  const small = await sharp(large).resize(width).png().toBuffer();
+  for (let quality = 84; ; quality -= 4) {
+    const picture = await sharp(small).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (picture.length <= MAX_BYTES || quality <= 40) return writeFileSync(file, picture);
+  }
 }
 
 const avatars = folder('avatars');

@@ -1,12 +1,12 @@
 /** How each person of the demo data looks: the key is the picture's file name. */
 const SKIN = {
-  porcelain: { skin: '#fbdcc6', skinShade: '#eebd9f' },
-  fair: { skin: '#f5cba7', skinShade: '#e2ab83' },
-  tan: { skin: '#e0ac7e', skinShade: '#c78d5e' },
-  olive: { skin: '#d39a6a', skinShade: '#b87d4e' },
-  brown: { skin: '#b1764a', skinShade: '#945d36' },
-  deep: { skin: '#8a5533', skinShade: '#6f4126' },
-  dark: { skin: '#6b4028', skinShade: '#532f1c' },
+  porcelain: { skin: '#fbdcc6', skinShade: '#eebd9f', lips: '#a8483f' },
+  fair: { skin: '#f5cba7', skinShade: '#e2ab83', lips: '#a04439' },
+  tan: { skin: '#e0ac7e', skinShade: '#c78d5e', lips: '#8f3d31' },
+  olive: { skin: '#d39a6a', skinShade: '#b87d4e', lips: '#84382c' },
+  brown: { skin: '#b1764a', skinShade: '#945d36', lips: '#6e2a22' },
+  deep: { skin: '#8a5533', skinShade: '#6f4126', lips: '#d0796a' },
+  dark: { skin: '#6b4028', skinShade: '#532f1c', lips: '#c46f60' },
 };
 const hair = (style, hairColor, hairShade = hairColor) => ({ hair: style, hairColor, hairShade, brow: style === 'hijab' || style === 'turban' ? '#2a211d' : hairColor });
 const wear = (clothes, color, colorShade) => ({ clothes, color, colorShade });
@@ -30,7 +30,7 @@ export const PEOPLE = {
   'luca-moretti': { ...SKIN.tan, ...hair('curlyTop', '#3a2418'), ...wear('tee', '#26333f', '#1a242d'), ...on('#ffd2c7', '#ff9f8a', 'arch'), beard: 'moustache' },
   'wei-chen': { ...SKIN.fair, ...hair('short', '#19171c'), ...wear('shirt', '#8fb8a8', '#719e8d'), ...on('#d5ecec', '#9fd0d0', 'ring'), glasses: 'square' },
   'anya-petrova': { ...SKIN.porcelain, ...hair('ponytail', '#a8562f'), ...wear('jacket', '#3b7a8c', '#2c6170'), ...on('#fbe3d0', '#f2b98d', 'hill') },
-  'samuel-adeyemi': { ...SKIN.dark, ...hair('locs', '#1d1310'), ...wear('tee', '#4caf7d', '#3a9367'), ...on('#fff0b8', '#fbd765', 'stripe') },
+  'samuel-adeyemi': { ...SKIN.dark, ...hair('locs', '#1d1310'), ...wear('tee', '#4caf7d', '#3a9367'), ...on('#fff0b8', '#fbd765', 'stripe'), beard: 'goatee' },
   'elif-yilmaz': { ...SKIN.fair, ...hair('curls', '#5b3420'), ...wear('rollneck', '#b23a48', '#93293a'), ...on('#d9e7d5', '#a8c7a0', 'sun'), glasses: 'round' },
   'mateo-silva': { ...SKIN.olive, ...hair('quiff', '#4b3424'), ...wear('shirt', '#e8eef7', '#c4d2e6'), ...on('#bcd7ff', '#86b1f5', 'arch'), beard: 'full', mouth: 'grin' },
   'grace-mwangi': { ...SKIN.dark, ...hair('bun', '#1b1211'), ...wear('jacket', '#5b5bd6', '#4747b8'), ...on('#d3f0df', '#93d8b1', 'ring'), earrings: '#f4c542' },

@@ -13,10 +13,11 @@ const GLASSES = {
   square: '<g fill="#fff" fill-opacity=".16" stroke="#1f2430" stroke-width="2.2"><rect x="46.5" y="55" width="15" height="11.5" rx="3"/><rect x="66.5" y="55" width="15" height="11.5" rx="3"/><path d="M61.5 59h5M46.5 58l-4-1m39 1 4-1" fill="none"/></g>',
 };
 
+/** `lips` must stand out from the skin. */
 const MOUTH = {
-  smile: '<path d="M56.5 73c3 5 12 5 15 0" fill="none" stroke="#8c3f3a" stroke-width="2.2" stroke-linecap="round"/>',
-  grin: '<path d="M55.5 72h17c-.5 6-4 8.5-8.5 8.5s-8-2.5-8.5-8.5Z" fill="#8c3030"/><path d="M56.5 72h15c0 2.5-1 3.5-2 3.5h-11c-1 0-2-1-2-3.5Z" fill="#fff"/>',
-  calm: '<path d="M58 75c3 2 9 2 12 0" fill="none" stroke="#8c3f3a" stroke-width="2.2" stroke-linecap="round"/>',
+  smile: (lips) => `<path d="M56.5 73c3 5 12 5 15 0" fill="none" stroke="${lips}" stroke-width="2.2" stroke-linecap="round"/>`,
+  grin: () => '<path d="M55.5 72h17c-.5 6-4 8.5-8.5 8.5s-8-2.5-8.5-8.5Z" fill="#8c3030"/><path d="M56.5 72h15c0 2.5-1 3.5-2 3.5h-11c-1 0-2-1-2-3.5Z" fill="#fff"/>',
+  calm: (lips) => `<path d="M58 75c3 2 9 2 12 0" fill="none" stroke="${lips}" stroke-width="2.2" stroke-linecap="round"/>`,
 };
 
 const background = ({ top, bottom, shape }) => {
@@ -48,14 +49,14 @@ export function portrait(p) {
   const earrings = p.earrings ? `<g fill="${p.earrings}"><circle cx="42" cy="71" r="2.6"/><circle cx="86" cy="71" r="2.6"/></g>` : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="128" height="128">
   ${background(p.background)}
-  <g transform="translate(0 3)">
+  <g transform="translate(-10.2 -13.5) scale(1.16)">
   ${hair.back ?? ''}
   ${face({ ...p, covered: p.hair === 'hijab' })}
   ${p.hair === 'hijab' ? '' : CLOTHES[p.clothes](p.color, p.colorShade)}
   ${p.hair === 'hijab' ? `<path d="M10 132c2-20 14-32 32-34h44c18 2 30 14 32 34Z" fill="${p.color}"/>` : ''}
   ${p.beard ? BEARD[p.beard](p.beardColor ?? p.hairColor) : ''}
   ${features(p)}
-  ${MOUTH[p.mouth ?? 'smile']}
+  ${MOUTH[p.mouth ?? 'smile'](p.lips)}
   ${hair.front}
   ${earrings}
   ${p.glasses ? GLASSES[p.glasses] : ''}
