@@ -39,7 +39,10 @@ function createRoutePatcher({ channel, loader }: Remotes) {
 export function createShellRouter(remotes: Remotes) {
   let shownPath = '';
   const patchPath = createRoutePatcher(remotes);
-  const router = createBrowserRouter([{ id: FRAME, path: '/', element: <Frame />, children: ownRoutes }], {
+  const frame = <Frame />;
+  // The frame stands from the first paint on, while the landing page's remote is still on its way.
+  const routes: RouteObject[] = [{ id: FRAME, path: '/', element: frame, hydrateFallbackElement: frame, children: ownRoutes }];
+  const router = createBrowserRouter(routes, {
     // The same address again is a person's "Try again": it always asks the network.
     patchRoutesOnNavigation: ({ path, patch }) => patchPath(path, patch, path === shownPath),
   });

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+export interface ConsoleWatch {
+  /** Allows errors whose text fits: a test that breaks something says what it expects. */
+  expectErrors: (pattern: RegExp) => void;
+  /** @throws Error that lists what was not expected */
+  verify: () => void;
+}
+
+/** Collects console errors, uncaught errors and server failures of a page. */
+export function watchConsole(page: Page): ConsoleWatch {
+  const errors: string[] = [];
+  const expected: RegExp[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`);
+  });
+  return {
+    expectErrors: (pattern) => void expected.push(pattern),
+    verify() {
+      const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      if (unexpected.length > 0) throw new Error(`The console is not clean:\n${unexpected.join('\n')}`);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  link: string | null;
+  at: string;
+}
+
+export interface Mailbox {
+  /** All that was mailed, newest first. */
+  list: () => Promise<Mail[]>;
+  /** The newest link that was mailed to the address; waits until there is one. */
+  linkFor: (address: string) => Promise<string>;
+}
+
+/** Reads what the product would have mailed, from its local stand-in. */
+export function createMailbox(request: APIRequestContext): Mailbox {
+  async function list(): Promise<Mail[]> {
+    const response = await request.get('/dev/mail', { headers: { Accept: 'application/json' } });
+    const { messages } = (await response.json()) as { messages: Mail[] };
+    return messages;
+  }
+  return {
+    list,
+    async linkFor(address) {
+      let link: string | null | undefined;
+      await expect(async () => {
+        link = (await list()).find(({ to }) => to === address)?.link;
+        expect(link, `a mail to ${address}`).toBeTruthy();
+      }).toPass();
+      return link ?? '';
+    },
+  };
+}

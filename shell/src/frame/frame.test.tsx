@@ -1,0 +1,144 @@
+import { clearSession, setUnreadCount } from '@solvent/store';
+import { fakeApi, signInAs } from '@solvent/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderFrame } from '../testing/render-frame.tsx';
+
+afterEach(() => {
+  clearSession();
+  window.localStorage.clear();
+});
+
+const banner = () => within(screen.getByRole('banner'));
+
+describe('the top bar (spec 2 "Navigation")', () => {
+  it('has the brand, Browse Problems, Toolbox, Sign In and Post Problem for everybody', async () => {
+    renderFrame({ at: '/home' });
+    await screen.findByRole('heading', { name: 'Home page' });
+    expect(banner().getByRole('link', { name: 'Solvent, home' })).toHaveAttribute('href', '/');
+    expect(banner().getByRole('link', { name: 'Browse Problems' })).toHaveAttribute('href', '/problems');
+    expect(banner().getByRole('button', { name: 'Toolbox' })).toBeInTheDocument();
+    expect(banner().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
+    expect(banner().getByRole('button', { name: 'Post Problem' })).toBeInTheDocument();
+    expect(banner().queryByRole('link', { name: 'Conversations' })).toBeNull();
+    expect(banner().queryByRole('link', { name: 'My Bids' })).toBeNull();
+  });
+
+  it('has Conversations, My Bids, the bell and the profile link when signed in', async () => {
+    signInAs({ name: 'Ada Park' });
+    renderFrame({ at: '/home' });
+    expect(await banner().findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+    expect(banner().getByRole('link', { name: 'Conversations' })).toHaveAttribute('href', '/conversations');
+    expect(banner().getByRole('link', { name: 'My Bids' })).toHaveAttribute('href', '/my-bids');
+    expect(banner().getByRole('link', { name: 'Ada Park, profile' })).toHaveAttribute('href', '/profile');
+    expect(banner().queryByRole('link', { name: 'Sign In' })).toBeNull();
+  });
+
+  it('opens the Toolbox dialog, not a route', async () => {
+    const { user } = renderFrame({ at: '/home' });
+    await screen.findByRole('heading', { name: 'Home page' });
+    await user.click(banner().getByRole('button', { name: 'Toolbox' }));
+    expect(await screen.findByRole('dialog', { name: 'Developer Toolbox' })).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/home');
+  });
+
+  it('links to /toolbox once the channel has opened it', async () => {
+    renderFrame({ at: '/home', toolboxOpen: true });
+    expect(await screen.findByRole('link', { name: 'Toolbox' })).toHaveAttribute('href', '/toolbox');
+  });
+
+  it('switches the theme and keeps the choice', async () => {
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Switch to dark theme' }));
+    expect(document.documentElement).toHaveClass('dark');
+    expect(window.localStorage.getItem('theme')).toBe('dark');
+    await user.click(banner().getByRole('button', { name: 'Switch to light theme' }));
+    expect(window.localStorage.getItem('theme')).toBe('light');
+  });
+
+  it('signs out: here at once, and on the server with the token', async () => {
+    signInAs({ token: 'token-1' });
+    const api = fakeApi({ 'POST /auth/logout': () => ({}) });
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Account menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
+    expect(window.localStorage.getItem('user')).toBeNull();
+    await waitFor(() => expect(api.requests[0]?.headers).toMatchObject({ Authorization: 'Bearer token-1' }));
+    api.restore();
+  });
+});
+
+describe('Post Problem (spec 2)', () => {
+  it("says 'Please login to post a problem' and goes to /signin when signed out", async () => {
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
+    expect(await screen.findByText('Please login to post a problem')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+  });
+
+  it('takes a seeker to /post-problem', async () => {
+    signInAs({ role: 'seeker' });
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
+    expect(await screen.findByRole('heading', { name: 'Post problem page' })).toBeVisible();
+  });
+
+  it('asks any other role to switch first, then goes on', async () => {
+    signInAs({ role: 'solver' });
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
+    await screen.findByRole('dialog', { name: 'Switch to Seeker Account' });
+    await user.click(screen.getByRole('button', { name: 'Switch' }));
+    expect(await screen.findByRole('heading', { name: 'Post problem page' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the bottom tabs (spec 2 "Navigation")', () => {
+  const tabs = () => within(screen.getByRole('navigation', { name: 'Tabs' }));
+
+  it('are Home, Problems, Post, Alerts and Profile', async () => {
+    renderFrame({ at: '/home' });
+    await screen.findByRole('heading', { name: 'Home page' });
+    expect(tabs().getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Problems', 'Alerts', 'Profile']);
+    expect(tabs().getByRole('button', { name: 'Post' })).toBeInTheDocument();
+  });
+
+  it('are hidden on /signin', async () => {
+    renderFrame({ at: '/signin' });
+    await screen.findByRole('heading', { name: 'Sign in page' });
+    expect(screen.queryByRole('navigation', { name: 'Tabs' })).toBeNull();
+  });
+
+  it("say 'Please log in to view notifications' and go to /signin for a signed-out Alerts tap", async () => {
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(tabs().getByRole('link', { name: 'Alerts' }));
+    expect(await screen.findByText('Please log in to view notifications')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+  });
+
+  it.each([
+    [1, '1'],
+    [9, '9'],
+    [10, '9+'],
+  ])('show %i unread as %s', async (count, badge) => {
+    signInAs();
+    renderFrame({ at: '/home' });
+    act(() => setUnreadCount(count));
+    expect(await tabs().findByText(badge)).toBeInTheDocument();
+  });
+});
+
+describe('the mobile menu (spec 2 "Navigation")', () => {
+  it('has the places, the theme and Post Problem; Conversations and My Bids only when signed in', async () => {
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    expect(menu.getByRole('link', { name: 'Browse Problems' })).toBeInTheDocument();
+    expect(menu.getByRole('button', { name: 'Toolbox' })).toBeInTheDocument();
+    expect(menu.getByRole('button', { name: 'Post Problem' })).toBeInTheDocument();
+    expect(menu.queryByRole('link', { name: 'My Bids' })).toBeNull();
+    await user.click(menu.getByRole('button', { name: 'Dark theme' }));
+    expect(document.documentElement).toHaveClass('dark');
+  });
+});

@@ -1,0 +1,104 @@
+import { signInAs } from '@solvent/testing';
+import { clearSession } from '@solvent/store';
+import { act, screen, waitFor } from '@testing-library/react';
+import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
+
+afterEach(() => clearSession());
+
+describe('routes of the shell', () => {
+  it('redirects / to /home (spec 2)', async () => {
+    renderFrame({ at: '/' });
+    expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
+    expect(window.location.pathname).toBe('/home');
+  });
+
+  it('asks a remote for its code only when a path of its is met', async () => {
+    const asked: string[] = [];
+    const { user } = renderFrame({
+      at: '/home',
+      runtime: {
+        fetch: async ({ name }) => {
+          asked.push(name);
+          return { default: plainRemotes[name] };
+        },
+      },
+    });
+    await screen.findByRole('heading', { name: 'Home page' });
+    expect(asked).toEqual(['marketplace']);
+    await user.click(screen.getByRole('link', { name: 'Sign In' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+    expect(asked).toEqual(['marketplace', 'auth']);
+  });
+
+  it('shows the not-found screen for a path that nobody owns (spec 2)', async () => {
+    renderFrame({ at: '/no/such/path' });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
+    await waitFor(() => expect(document.title).toBe('Page not found · Solvent'));
+  });
+
+  it('moves the focus to the heading, and says and shows the title, after a change of route', async () => {
+    const { user } = renderFrame({ at: '/home' });
+    await screen.findByRole('heading', { name: 'Home page' });
+    await user.click(screen.getByRole('link', { name: 'Browse Problems' }));
+    const heading = await screen.findByRole('heading', { name: 'Problems page' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(document.title).toBe('Problems · Solvent');
+    expect(screen.getByText('Problems', { selector: '[role=status]' })).toBeInTheDocument();
+  });
+
+  it('sends an anonymous visitor of a page with session to /signin, and remembers where to (spec 6)', async () => {
+    const { router } = renderFrame({ at: '/notifications' });
+    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+    expect(router.state.location.state).toEqual({ from: '/notifications' });
+  });
+
+  it('leaves the page when the session ends in another tab', async () => {
+    signInAs();
+    renderFrame({ at: '/notifications' });
+    await screen.findByRole('heading', { name: 'Notifications page' });
+    window.localStorage.removeItem('user');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null })));
+    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+  });
+});
+
+describe('a remote that fails', () => {
+  const flaky = (name: string, failures: number) => {
+    let left = failures;
+    return {
+      fetch: async (pin: { name: string }) => {
+        if (pin.name === name && left > 0) {
+          left -= 1;
+          throw new Error('ERR_CONNECTION_REFUSED');
+        }
+        return { default: plainRemotes[pin.name] };
+      },
+    };
+  };
+
+  it('leaves the frame working, and Try again recovers without a reload', async () => {
+    const { user } = renderFrame({ at: '/home', runtime: flaky('marketplace', 2) });
+    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    expect(screen.getByRole('banner')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
+  });
+
+  it('shows the card again when Try again fails too', async () => {
+    const { user } = renderFrame({ at: '/home', runtime: flaky('marketplace', 4) });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
+  });
+
+  it('keeps a failed bell from taking the bar with it', async () => {
+    signInAs({ name: 'Ada Park' });
+    const { user } = renderFrame({ at: '/home', runtime: flaky('messaging', 2) });
+    const retry = await screen.findByRole('button', { name: 'Notifications could not be loaded. Try again' });
+    expect(screen.getByRole('link', { name: 'Ada Park, profile' })).toBeVisible();
+    await user.click(retry);
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible();
+  });
+});

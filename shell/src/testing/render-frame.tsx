@@ -1,0 +1,100 @@
+import type { Remote } from '@solvent/federation';
+import type { ChannelDocument } from '@solvent/federation/manifest';
+import { createQueryClient, QueryClientProvider } from '@solvent/http';
+import { RouterProvider } from '@solvent/router';
+import { Toaster, UiProvider } from '@solvent/ui';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
+import { createRemoteLoader } from '../remotes/remote-loader.ts';
+import { RemotesContext } from '../remotes/remotes-context.ts';
+import { createSlotLoader } from '../remotes/slot-loader.ts';
+import { createShellRouter } from '../routing/router.tsx';
+
+const pinOf = (name: string, paths: { path: string; session?: boolean }[], slots: string[]): ChannelDocument['remotes'][number] => ({
+  name,
+  version: '1.0.0',
+  contract: '^1.0.0',
+  paths: paths.map(({ path, session = false }) => ({ path, chunk: 'page', session, preload: 'no' })),
+  slots,
+  entry: `/remotes/${name}/1.0.0/remoteEntry.js`,
+  globalName: name,
+  integrity: 'sha384-x',
+});
+
+const pageOf = (title: string) => ({ Component: () => <h1>{title}</h1> });
+
+/** A remote with small pages that say their names, and slots that say theirs. */
+export const plainRemotes: Record<string, Remote> = {
+  marketplace: {
+    routes: [
+      { path: '/home', title: 'Home', page: async () => pageOf('Home page') },
+      { path: '/problems', title: 'Problems', page: async () => pageOf('Problems page') },
+      { path: '/post-problem', title: 'Post problem', page: async () => pageOf('Post problem page') },
+    ],
+    slots: {},
+  },
+  messaging: {
+    routes: [{ path: '/notifications', title: 'Notifications', page: async () => pageOf('Notifications page') }],
+    slots: { 'notification-bell': async () => ({ Component: () => <button type="button">Notifications</button> }) },
+  },
+  toolbox: {
+    routes: [],
+    slots: { 'toolbox-dialog': async () => ({ Component: () => <div role="dialog" aria-label="Developer Toolbox" /> }) },
+  },
+  auth: {
+    routes: [{ path: '/signin', title: 'Sign in', page: async () => pageOf('Sign in page') }],
+    slots: {
+      'role-switch-dialog': async () => ({
+        Component: ({ onSwitched }) => (
+          <div role="dialog" aria-label="Switch to Seeker Account">
+            <button type="button" onClick={onSwitched}>
+              Switch
+            </button>
+          </div>
+        ),
+      }),
+    },
+  },
+};
+
+const channel: ChannelDocument = {
+  channel: 'test',
+  revision: 1,
+  shell: { version: '1.0.0', paths: ['/', '/privacy', '/terms', '/contact'] },
+  remotes: [
+    pinOf('marketplace', [{ path: '/home' }, { path: '/problems' }, { path: '/post-problem', session: true }], []),
+    pinOf('messaging', [{ path: '/notifications', session: true }], ['notification-bell']),
+    pinOf('toolbox', [], ['toolbox-dialog']),
+    pinOf('auth', [{ path: '/signin' }], ['role-switch-dialog']),
+  ],
+  toolboxOpen: false,
+};
+
+interface FrameOptions {
+  at: string;
+  /** What the network gives for a remote; by default {@link plainRemotes}. */
+  runtime?: RemoteRuntime;
+  toolboxOpen?: boolean;
+}
+
+/** The whole shell at an address, with remotes that are fetched from the given runtime. */
+export function renderFrame({ at, runtime, toolboxOpen = false }: FrameOptions) {
+  window.history.replaceState(null, '', at);
+  const fromPlain: RemoteRuntime = { fetch: async ({ name }) => ({ default: plainRemotes[name] }) };
+  const own = { ...channel, toolboxOpen };
+  const loader = createRemoteLoader(own.remotes, runtime ?? fromPlain);
+  const remotes = { channel: own, loader, slots: createSlotLoader(own, loader) };
+  const router = createShellRouter(remotes);
+  const view = render(
+    <UiProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <RemotesContext value={remotes}>
+          <RouterProvider router={router} />
+        </RemotesContext>
+      </QueryClientProvider>
+      <Toaster theme="light" />
+    </UiProvider>,
+  );
+  return { ...view, user: userEvent.setup(), remotes, router };
+}
