@@ -1,0 +1,112 @@
+/** Who may import whom (docs/architecture.md). `scripts/boundaries.mjs` runs it, and proves that each rule still catches. */
+
+const TESTS = '\\.test\\.tsx?$|^shared/testing/|^e2e/|/src/testing/|/test-[^/]+\\.ts$|/jest[^/]*$|/playwright[^/]*$';
+
+/** A library that one shared package keeps to itself, so that it is in the page once and only with what the product uses. */
+const facade = (name, owner, libraries, others = []) => ({
+  name,
+  comment: `Only ${owner} may import it: use what ${owner} exports, and add there what is missing.`,
+  severity: 'error',
+  from: { pathNot: [`^${owner}/`, ...others] },
+  to: { path: `node_modules/(?:${libraries.join('|')})(?:/|$)` },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'nothing-imports-a-remote',
+      comment: 'Remotes are met at run time only: go through a shared package or a slot.',
+      severity: 'error',
+      from: { path: '^(mf-[^/]+|[^/]+)/' },
+      to: { path: '^mf-[^/]+/', pathNot: '^$1/' },
+    },
+    {
+      name: 'page-code-stands-on-shared',
+      comment: 'Shell and remotes import themselves and shared packages.',
+      severity: 'error',
+      from: { path: '^(mf-[^/]+|shell)/' },
+      to: { path: '^(?:shell|api|delivery|e2e|scripts)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'server-code-stands-on-contracts',
+      comment: "API and delivery import themselves, the contracts and the federation package's manifest.",
+      severity: 'error',
+      from: { path: '^(api|delivery)/' },
+      to: { path: '^(?:shared|shell|api|delivery|e2e)/', pathNot: '^(?:$1|shared/contracts|shared/federation/src/manifest)/' },
+    },
+    {
+      name: 'shared-knows-no-user',
+      comment: 'A shared package imports shared packages only.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(?:shell|api|delivery|e2e|scripts)/' },
+    },
+    {
+      name: 'features-are-apart',
+      comment: 'A feature does not import its sibling: what both need belongs beside the features.',
+      severity: 'error',
+      from: { path: '^([^/]+)/src/features/([^/]+)/' },
+      to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      comment: "The API's platform serves the features and knows none.",
+      severity: 'error',
+      from: { path: '^api/src/platform/' },
+      to: { path: '^api/src/features/' },
+    },
+    {
+      name: 'contracts-are-plain',
+      comment: 'Contracts and manifest run in the browser and on the server: no React, no Node, no other package of ours.',
+      severity: 'error',
+      from: { path: '^shared/(contracts|federation/src/manifest)/', pathNot: TESTS },
+      to: { path: '^(?:shared|shell)/|node_modules/(?:@types/)?react', pathNot: '^shared/$1/' },
+    },
+    {
+      name: 'contracts-need-no-node',
+      comment: 'Contracts and manifest run in the browser, too.',
+      severity: 'error',
+      from: { path: '^shared/(?:contracts|federation/src/manifest)/', pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'tests-are-not-shipped',
+      comment: 'What ships imports no test code.',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/' },
+    },
+    facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify']),
+    facade('router-through-router', 'shared/router', ['react-router', 'react-router-dom']),
+    facade('zustand-through-store', 'shared/store', ['zustand']),
+    // The network fake of tests answers in axios' place.
+    facade('requests-through-http', 'shared/http', ['axios', '@tanstack'], ['^shared/testing/']),
+    facade('socket-through-socket', 'shared/socket', ['socket\\.io-client'], ['^api/']),
+    {
+      name: 'no-cycle',
+      comment: 'Modules that import each other cannot be tested or moved apart. Types may: they are gone when it runs.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'found',
+      comment: 'An import must be found.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(?:^|/)(?:dist|\\.data|coverage|test-results|playwright-report)/' },
+    combinedDependencies: false,
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.jsx', '.json', '.d.ts'],
+    },
+  },
+};

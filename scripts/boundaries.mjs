@@ -1,0 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import config from '../.dependency-cruiser.mjs';
+import { PLANTED } from './boundaries/planted-violations.mjs';
+import { ROOT } from './setup/root.mjs';
+import { runStep } from './setup/run-step.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
+
+/** Folders of the workspace: each must be read, or a rule that nobody breaks would mean nothing. */
+const areas = () => ['api', 'delivery', 'e2e', 'shell', ...foldersIn('.', /^mf-/), ...foldersIn('shared', /./).map((name) => `shared/${name}`)];
+
+const foldersIn = (parent, pattern) =>
+  readdirSync(join(ROOT, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && pattern.test(entry.name))
+    .filter((entry) => existsSync(join(ROOT, parent, entry.name, 'package.json')))
+    .map((entry) => entry.name);
+
+/** @param {string} folder where to look @param {string[]} paths what to read in it */
+async function cruise(folder, paths) {
+  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const rules = join(ROOT, '.dependency-cruiser.mjs');
+  const { output } = await runStep([process.execPath, program, '--config', rules, '--output-type', 'json', ...paths], { cwd: folder });
+  try {
+    return JSON.parse(output);
+  } catch {
+    throw new StartError(`The boundaries could not be read:\n${output}`);
+  }
+}
+
+/** Reads the workspace and prints every violation. */
+async function checkWorkspace() {
+  const wanted = areas();
+  const { modules, summary } = await cruise(ROOT, [...wanted, 'scripts']);
+  const unread = wanted.filter((area) => !modules.some(({ source }) => source.startsWith(`${area}/`)));
+  if (unread.length > 0) throw new StartError(`Nothing was read in ${unread.join(', ')}, so nothing was checked there.`);
+  for (const { rule, from, to } of summary.violations) {
+    const { comment } = config.forbidden.find(({ name }) => name === rule.name) ?? {};
+    process.stdout.write(`${rule.name}: ${from} → ${to}\n  ${comment}\n`);
+  }
+  if (summary.violations.length > 0) throw new StartError(`Imports that cross a boundary: ${summary.violations.length}.`);
+  return modules.length;
+}
+
+/** Plants one violation of each rule in a small workspace and demands that each is caught. */
+async function checkRules() {
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-boundaries-'));
+  try {
+    for (const [path, text] of Object.entries(PLANTED.files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const { summary } = await cruise(folder, PLANTED.folders);
+    const caught = new Set(summary.violations.map(({ rule, from }) => `${rule.name} in ${from}`));
+    const missed = PLANTED.violations.filter((violation) => !caught.has(violation));
+    if (missed.length > 0) throw new StartError(`These planted violations were not caught: ${missed.join('; ')}.`);
+    const unproven = config.forbidden.filter(({ name }) => !PLANTED.violations.some((text) => text.startsWith(`${name} `)));
+    if (unproven.length > 0) throw new StartError(`No violation is planted for ${unproven.map(({ name }) => name).join(', ')}.`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+await runMain(async () => {
+  await checkRules();
+  const read = await checkWorkspace();
+  process.stdout.write(`${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught.\n`);
+});

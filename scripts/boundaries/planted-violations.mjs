@@ -1,0 +1,53 @@
+const FILE = 'export const planted = 1;\n';
+
+const imports = (...names) => names.map((name) => `import '${name}';\n`).join('');
+
+/** Each file with the rules that it breaks. */
+const VIOLATIONS = {
+  'shell/src/planted-remote.ts': [imports('../../mf-one/src/remote.ts'), 'nothing-imports-a-remote'],
+  'mf-two/src/planted-sibling.ts': [imports('../../mf-one/src/remote.ts'), 'nothing-imports-a-remote'],
+  'mf-one/src/planted-shell.ts': [imports('../../shell/src/main.ts'), 'page-code-stands-on-shared'],
+  'mf-one/src/planted-server.ts': [imports('../../api/src/app.ts'), 'page-code-stands-on-shared'],
+  'api/src/planted-ui.ts': [imports('../../shared/ui/src/index.ts'), 'server-code-stands-on-contracts'],
+  'delivery/src/planted-api.ts': [imports('../../api/src/app.ts'), 'server-code-stands-on-contracts'],
+  'shared/store/src/planted-user.ts': [imports('../../../shell/src/main.ts'), 'shared-knows-no-user'],
+  'mf-one/src/features/list/planted-feature.ts': [imports('../detail/detail.ts'), 'features-are-apart'],
+  'api/src/platform/planted-feature.ts': [imports('../features/bids/bids.ts'), 'platform-knows-no-feature'],
+  'shared/contracts/src/planted-react.ts': [imports('react'), 'contracts-are-plain'],
+  'shared/federation/src/manifest/planted-node.ts': [imports('node:fs'), 'contracts-need-no-node'],
+  'mf-one/src/planted-test-code.ts': [imports('../../shared/testing/src/index.ts'), 'tests-are-not-shipped'],
+  'mf-one/src/planted-chakra.ts': [imports('@chakra-ui/react'), 'chakra-through-ui'],
+  'shell/src/planted-router.ts': [imports('react-router-dom'), 'router-through-router'],
+  'mf-one/src/planted-zustand.ts': [imports('zustand'), 'zustand-through-store'],
+  'mf-one/src/planted-axios.ts': [imports('axios'), 'requests-through-http'],
+  'shell/src/planted-socket.ts': [imports('socket.io-client'), 'socket-through-socket'],
+  'shell/src/planted-cycle-back.ts': [imports('./planted-cycle.ts'), 'no-cycle'],
+  'shell/src/planted-missing.ts': [imports('./not-there.ts'), 'found'],
+};
+
+/** What the violations import. */
+const INNOCENT = [
+  'shell/src/main.ts',
+  'mf-one/src/remote.ts',
+  'mf-one/src/features/detail/detail.ts',
+  'api/src/app.ts',
+  'api/src/features/bids/bids.ts',
+  'shared/ui/src/index.ts',
+  'shared/testing/src/index.ts',
+];
+
+const LIBRARIES = ['react', '@chakra-ui/react', 'react-router-dom', 'zustand', 'axios', 'socket.io-client'];
+
+/** A small workspace in which each boundary rule is broken. */
+export const PLANTED = {
+  folders: ['shell', 'mf-one', 'mf-two', 'api', 'delivery', 'shared'],
+  files: {
+    'package.json': '{ "name": "planted", "private": true }\n',
+    ...Object.fromEntries(INNOCENT.map((path) => [path, FILE])),
+    'shell/src/planted-cycle.ts': imports('./planted-cycle-back.ts'),
+    ...Object.fromEntries(LIBRARIES.map((name) => [`node_modules/${name}/index.js`, FILE])),
+    ...Object.fromEntries(LIBRARIES.map((name) => [`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0" }\n`])),
+    ...Object.fromEntries(Object.entries(VIOLATIONS).map(([path, [text]]) => [path, text])),
+  },
+  violations: Object.entries(VIOLATIONS).map(([path, [, rule]]) => `${rule} in ${path}`),
+};

@@ -1,0 +1,45 @@
+import { runStep } from './run-step.mjs';
+import { StartError } from './start-error.mjs';
+
+const PASSWORD = 'solve-it-2026';
+
+/**
+ * Publishes what is built, starts the identity emulator and the API, and says where to go once they answer.
+ *
+ * @param {import('./services.mjs').Services} services
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {{ deliver?: string[][], env?: Record<string, string> }} [options] delivery's commands; variables for the API
+ */
+export async function runProduct(services, settings, { deliver = [['deploy']], env = {} } = {}) {
+  services.start('The identity emulator', ['api/dist/identity-emulator.js']);
+  services.start('The API', ['api/dist/main.js'], { LOG_LEVEL: process.env.LOG_LEVEL || 'warn', ...env });
+  const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`;
+  await Promise.all([
+    publish(deliver),
+    services.ready(`${address}/api/health/ready`),
+    services.ready(`http://127.0.0.1:${settings.identityPort}/`),
+  ]);
+  process.stdout.write(welcome(settings));
+}
+
+/** @param {string[][]} commands of delivery, one after the other */
+async function publish(commands) {
+  for (const command of commands) {
+    const { code, output } = await runStep([process.execPath, 'delivery/dist/main.js', ...command]);
+    if (code !== 0) throw new StartError(output.trimEnd());
+  }
+}
+
+function welcome({ port, host, isDemo }) {
+  const name = host === '127.0.0.1' ? 'localhost' : host;
+  const lines = [
+    '',
+    `  Solvent    http://${name}:${port}`,
+    `  Mail       http://${name}:${port}/dev/mail`,
+    ...(isDemo ? ['', `  Seeker     seeker@solvent.dev  ${PASSWORD}`, `  Solver     solver@solvent.dev  ${PASSWORD}`] : []),
+    '',
+    '  Ctrl+C stops it.',
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}

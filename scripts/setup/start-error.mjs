@@ -1,0 +1,16 @@
+/** A start that cannot go on for a reason that a person can mend: its message is one sentence that says what to do. */
+export class StartError extends Error {}
+
+/**
+ * Runs a script's main function; what goes wrong is said in one sentence and ends it with exit code 1.
+ *
+ * @param {() => Promise<unknown>} main
+ */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`${error instanceof StartError ? error.message : error.stack}\n`);
+    process.exitCode = 1;
+  }
+}

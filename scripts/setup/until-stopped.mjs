@@ -1,0 +1,30 @@
+import { endSteps } from './run-step.mjs';
+
+/** Ctrl+C, a polite kill, and the terminal going away. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs `main` until it ends or a person stops it; either way nothing is left running. Being stopped is no failure: exit
+ * code 0.
+ *
+ * @param {import('./services.mjs').Services} services
+ * @param {() => Promise<void>} main
+ */
+export async function untilStopped(services, main) {
+  let isStopped = false;
+  const stopped = new Promise((done) => {
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        isStopped = true;
+        endSteps();
+        done();
+      });
+    }
+  });
+  try {
+    await Promise.race([main(), stopped]);
+  } finally {
+    await services.stop();
+    if (isStopped) process.exit(0);
+  }
+}

@@ -1,0 +1,27 @@
+import { build } from './setup/build.mjs';
+import { install } from './setup/install.mjs';
+import { requireNode } from './setup/node-version.mjs';
+import { runProduct } from './setup/product.mjs';
+import { Services } from './setup/services.mjs';
+import { loadEnvFile, readSettings, requireFreePort, requireWritable } from './setup/settings.mjs';
+import { runMain } from './setup/start-error.mjs';
+import { untilStopped } from './setup/until-stopped.mjs';
+
+/** `npm start`: whatever is missing is installed, built and published; then the product runs until Ctrl+C. */
+async function main() {
+  requireNode();
+  loadEnvFile();
+  const settings = readSettings(process.env);
+  requireWritable(settings.dataDir);
+  await requireFreePort(settings.port, settings.host, 'PORT');
+  await requireFreePort(settings.identityPort, '127.0.0.1', 'IDENTITY_PORT');
+  const services = new Services();
+  await untilStopped(services, async () => {
+    await install();
+    await build();
+    await runProduct(services, settings);
+    await services.failure;
+  });
+}
+
+await runMain(main);
