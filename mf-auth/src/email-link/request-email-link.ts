@@ -1,0 +1,9 @@
+import { STORAGE_KEYS } from '@solvent/contracts';
+import { writeKey } from '@solvent/store';
+import { identity } from '../identity/identity.ts';
+
+/** Sends the link that proves an address, and keeps the address for the moment the link is opened here (spec 4). */
+export async function requestEmailLink(email: string): Promise<void> {
+  writeKey(STORAGE_KEYS.emailForSignIn, email);
+  await identity.sendEmailLink(email);
+}

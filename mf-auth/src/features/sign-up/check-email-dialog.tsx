@@ -1,0 +1,72 @@
+import { Button, InlineSpinner, Stack, Text } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { useEffect, useRef } from 'react';
+import { LocalMailLine } from '../../email-link/local-mail-line.tsx';
+import { useEmailLink } from '../../email-link/use-email-link.ts';
+
+interface CheckEmailDialogProps {
+  email: string;
+  onClose: () => void;
+}
+
+/** After sign-up: sends the link, and says what to do with it (spec 2). */
+export function CheckEmailDialog({ email, onClose }: CheckEmailDialogProps) {
+  const { state, secondsLeft, send } = useEmailLink(email);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void send();
+  }, [send]);
+
+  const failed = state.step === 'failed';
+  const again = failed ? 'Try again' : 'Send again';
+  const footer = (
+    <>
+      <Button variant="outline" colorPalette="gray" disabled={state.step === 'sending' || secondsLeft > 0} onClick={() => void send()}>
+        {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : again}
+      </Button>
+      <Button onClick={onClose}>Got it</Button>
+    </>
+  );
+
+  return (
+    <Modal open onClose={onClose} title="Check your email" footer={footer}>
+      {state.step === 'idle' || state.step === 'sending' ? <Sending email={email} /> : null}
+      {state.step === 'sent' ? <Sent email={email} /> : null}
+      {failed ? <NotSent email={email} problem={state.problem} /> : null}
+    </Modal>
+  );
+}
+
+function Sending({ email }: { email: string }) {
+  return (
+    <Stack gap="2">
+      <Text overflowWrap="anywhere">Sending a verification link to {email}…</Text>
+      <InlineSpinner />
+    </Stack>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <Stack gap="3" role="status">
+      <Text overflowWrap="anywhere">
+        A verification link was sent to <strong>{email}</strong>. Click it to verify your address and complete the setup of your account.
+      </Text>
+      <Text color="fg.muted">Nothing there? Check your spam folder, or try again in a few minutes.</Text>
+      <LocalMailLine />
+    </Stack>
+  );
+}
+
+function NotSent({ email, problem }: { email: string; problem: string }) {
+  return (
+    <Stack gap="3" role="alert">
+      <Text overflowWrap="anywhere">
+        Your account is there, but the verification link could not be sent to <strong>{email}</strong>.
+      </Text>
+      <Text color="fg.error">{problem}</Text>
+    </Stack>
+  );
+}

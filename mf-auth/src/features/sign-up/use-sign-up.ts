@@ -1,0 +1,52 @@
+import { STORAGE_KEYS } from '@solvent/contracts';
+import type { User } from '@solvent/contracts';
+import { signUpFormRules } from '@solvent/contracts/rules';
+import { failureText } from '@solvent/http';
+import { saveUser, writeKey } from '@solvent/store';
+import { toast } from '@solvent/ui';
+import { useProductForm } from '@solvent/ui/forms';
+import { warmUpIdentity } from '../../identity/identity.ts';
+import type { SocialRequest } from '../../social/social-auth.ts';
+import { createAccount } from './create-account.ts';
+import { EMPTY_SIGN_UP } from './sign-up-values.ts';
+import type { SignUpValues } from './sign-up-values.ts';
+
+/**
+ * The sign-up form.
+ *
+ * @param onCheckEmail the account is there and waits for its address to be proven
+ */
+export function useSignUp(onCheckEmail: (email: string) => void) {
+  /** Keeps what `/finishSignUp` needs; only a verified person is a session (spec 4). */
+  function waitForProof(user: User): void {
+    if (user.isEmailVerified && user.token) {
+      saveUser(user);
+      return;
+    }
+    writeKey(STORAGE_KEYS.pendingToken, user.token ?? null);
+    onCheckEmail(user.email);
+  }
+
+  const form = useProductForm<SignUpValues>({
+    initialValues: EMPTY_SIGN_UP,
+    rules: signUpFormRules,
+    onSubmit: async (values) => {
+      warmUpIdentity();
+      try {
+        waitForProof(await createAccount(values));
+      } catch (error) {
+        toast.error(failureText(error, 'Failed to create account'));
+        throw error;
+      }
+    },
+  });
+
+  /** The account to make with GitHub or Google; null, with the messages shown, while the form misses its part. */
+  async function socialRequest(): Promise<SocialRequest | null> {
+    if (!(await form.checkFields('expertiseAreas', 'terms'))) return null;
+    const { role, expertiseAreas } = form.values;
+    return { socialMethod: 'signup', role, ...(role === 'solver' ? { expertiseAreas } : {}) };
+  }
+
+  return { form, socialRequest, waitForProof };
+}
