@@ -1,7 +1,7 @@
 import { useFormik } from 'formik';
 import type { FormikErrors, FormikValues } from 'formik';
-import { useEffect, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { ValidationError } from 'yup';
 import type { ObjectSchema } from 'yup';
 
@@ -38,56 +38,83 @@ async function check(rules: ObjectSchema<FormikValues>, values: FormikValues) {
   }
 }
 
+/** Fields that the server refused, and what they held then: each message stands until its field changes. */
+interface Refusal {
+  values: FormikValues;
+  errors: Record<string, string>;
+}
+
+function withRefused(errors: Record<string, string>, values: FormikValues, refusal: Refusal | null): Record<string, string> {
+  const standing = Object.entries(refusal?.errors ?? {}).filter(([field]) => values[field] === refusal?.values[field]);
+  return { ...Object.fromEntries(standing), ...errors };
+}
+
 /**
  * A form as the product has them: messages under the fields, focus on the first wrong one after a failed
  * submit, Ctrl/⌘+Enter submits, and the server's field errors shown like the form's own. What was typed stays.
  *
- * Give `formProps` to the form element and {@link fieldOf}'s result to each field.
+ * Give `formProps` to the form element and {@link fieldOf}'s result to each field. `checkFields` checks some of the
+ * fields as a submit does, for another way to send a part of the form; true when they are right.
  */
 export function useProductForm<Values extends FormikValues>({ initialValues, rules, onSubmit }: ProductFormOptions<Values>) {
   const formRef = useRef<HTMLFormElement>(null);
+  const refusal = useRef<Refusal | null>(null);
   const formik = useFormik<Values>({
     initialValues,
     validateOnBlur: true,
     validateOnChange: true,
     // Formik's type for errors is recursive; the messages here are flat, which is a part of it.
-    validate: async (values) => (await check(rules, values)) as FormikErrors<Values>,
-    onSubmit: async (values, { setErrors, setStatus }) => {
+    validate: async (values) => withRefused(await check(rules, values), values, refusal.current) as FormikErrors<Values>,
+    onSubmit: async (values, { setErrors }) => {
       try {
-        setStatus(undefined);
         await onSubmit(values);
       } catch (error) {
         const { errors } = error as FieldFailure;
-        if (errors && Object.keys(errors).length > 0) {
-          setErrors(errors as FormikErrors<Values>);
-          setStatus('refused');
-        }
+        if (!errors || Object.keys(errors).length === 0) return;
+        refusal.current = { values, errors };
+        setErrors(errors as FormikErrors<Values>);
       }
     },
   });
 
-  const { submitCount, isSubmitting, isValidating, status } = formik;
+  const { submitCount, isSubmitting } = formik;
+  const [partsChecked, setPartsChecked] = useState(0);
   useEffect(() => {
-    if (submitCount === 0 || isSubmitting || isValidating) return;
+    if (submitCount + partsChecked === 0 || isSubmitting) return;
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    // Only a finished submit moves the focus; a message that comes while typing must not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [submitCount, isSubmitting, isValidating, status]);
+    // Only the end of a submit or check moves the focus; a message that comes while typing must not.
+  }, [submitCount, partsChecked, isSubmitting]);
+
+  async function checkFields(...names: (keyof Values & string)[]): Promise<boolean> {
+    for (const name of names) void formik.setFieldTouched(name, true, false);
+    const errors = await formik.validateForm();
+    const right = !names.some((name) => errors[name]);
+    if (!right) setPartsChecked((count) => count + 1);
+    return right;
+  }
 
   /** What a field needs to show a value's message: only once the person has been there. */
-  function fieldOf(name: keyof Values & string) {
-    const error = formik.touched[name] || submitCount > 0 ? formik.errors[name] : undefined;
+  function fieldOf<Name extends keyof Values & string>(name: Name) {
+    const error: unknown = formik.touched[name] || submitCount > 0 ? formik.errors[name] : undefined;
     return { name, value: formik.values[name], error: typeof error === 'string' ? error : undefined, onChange: formik.handleChange, onBlur: formik.handleBlur };
+  }
+
+  /** What the server refused once may be right now: it alone decides again. */
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isSubmitting) return;
+    refusal.current = null;
+    void formik.submitForm();
   }
 
   const formProps = {
     ref: formRef,
     noValidate: true,
-    onSubmit: formik.handleSubmit,
+    onSubmit: submit,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void formik.submitForm();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
     },
   };
 
-  return { ...formik, fieldOf, formProps };
+  return { ...formik, fieldOf, formProps, checkFields };
 }

@@ -1,0 +1,110 @@
+import { jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as yup from 'yup';
+import { UiProvider } from '../ui-provider.tsx';
+import { TextField } from './text-field.tsx';
+import { useProductForm } from './use-product-form.ts';
+
+const rules = yup.object({ name: yup.string().required('Name is required'), email: yup.string().required('Email is required') });
+
+type Values = { name: string; email: string };
+
+function Sample({ onSubmit }: { onSubmit: (values: Values) => Promise<void> }) {
+  const form = useProductForm<Values>({ initialValues: { name: '', email: '' }, rules, onSubmit });
+  return (
+    <form {...form.formProps}>
+      <TextField {...form.fieldOf('name')} label="Name" />
+      <TextField {...form.fieldOf('email')} label="Email" />
+      <button type="submit">Save</button>
+      <button type="button" onClick={() => void form.checkFields('email')}>
+        Check the email
+      </button>
+    </form>
+  );
+}
+
+function renderSample() {
+  render(
+    <UiProvider>
+      <Sample onSubmit={sent} />
+    </UiProvider>,
+  );
+  return userEvent.setup();
+}
+
+const sent = jest.fn<(values: Values) => Promise<void>>();
+const name = () => screen.getByLabelText('Name');
+const email = () => screen.getByLabelText('Email');
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+describe('useProductForm', () => {
+  beforeEach(() => sent.mockReset().mockResolvedValue());
+
+  it('shows every message after a failed submit and focuses the first wrong field', async () => {
+    const user = renderSample();
+    await user.click(save());
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    expect(screen.getByText('Email is required')).toBeVisible();
+    await waitFor(() => expect(name()).toHaveFocus());
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('leaves the focus alone while a person mends another field', async () => {
+    const user = renderSample();
+    await user.click(save());
+    await waitFor(() => expect(name()).toHaveFocus());
+    await user.type(email(), 'ada@example.com');
+    await waitFor(() => expect(screen.queryByText('Email is required')).not.toBeInTheDocument());
+    expect(email()).toHaveFocus();
+    expect(email()).toHaveValue('ada@example.com');
+  });
+
+  it("keeps the server's message under a field until that field changes", async () => {
+    sent.mockRejectedValueOnce({ errors: { email: 'This email is taken' } });
+    const user = renderSample();
+    await user.type(name(), 'Ada');
+    await user.type(email(), 'ada@example.com');
+    await user.click(save());
+    expect(await screen.findByText('This email is taken')).toBeVisible();
+    await waitFor(() => expect(email()).toHaveFocus());
+    await user.type(name(), ' Park');
+    await user.tab();
+    expect(screen.getByText('This email is taken')).toBeVisible();
+    await user.type(email(), '.org');
+    await waitFor(() => expect(screen.queryByText('This email is taken')).not.toBeInTheDocument());
+  });
+
+  it('asks the server again about what it refused', async () => {
+    sent.mockRejectedValueOnce({ errors: { email: 'Try later' } });
+    const user = renderSample();
+    await user.type(name(), 'Ada');
+    await user.type(email(), 'ada@example.com');
+    await user.click(save());
+    await screen.findByText('Try later');
+    await user.click(save());
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    expect(screen.queryByText('Try later')).not.toBeInTheDocument();
+  });
+
+  it('submits once with Ctrl+Enter, however often it is pressed', async () => {
+    let finish = () => {};
+    sent.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    const user = renderSample();
+    await user.type(name(), 'Ada');
+    await user.type(email(), 'ada@example.com');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Ada', email: 'ada@example.com' }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    finish();
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  });
+
+  it('checks some of the fields and focuses the wrong one', async () => {
+    const user = renderSample();
+    await user.click(screen.getByRole('button', { name: 'Check the email' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.queryByText('Name is required')).not.toBeInTheDocument();
+    await waitFor(() => expect(email()).toHaveFocus());
+  });
+});
