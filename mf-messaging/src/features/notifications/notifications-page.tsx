@@ -48,15 +48,13 @@ function NotLoaded({ query }: Pick<List, 'query'>) {
 }
 
 function Body({ query, notifications }: List) {
-  const { fetchNextPage } = query;
-  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   if (query.isPending) return <ListSkeleton />;
   if (!query.data) return <NotLoaded query={query} />;
   if (notifications.length === 0) return <NoNotifications />;
   return (
     <>
       <NotificationList notifications={notifications} />
-      {query.hasNextPage ? <NextPage loading={query.isFetching} failed={query.isFetchNextPageError} onLoad={loadMore} /> : null}
+      {query.hasNextPage ? <NextPage loading={query.isFetching} failed={query.isFetchNextPageError} onLoad={() => void query.fetchNextPage()} /> : null}
     </>
   );
 }
