@@ -1,0 +1,36 @@
+import type { ModuleListItem } from '@solvent/contracts';
+import { Box, Center, Image } from '@solvent/ui';
+import { Blocks } from 'lucide-react';
+import { useState } from 'react';
+
+const FILL = { position: 'absolute', inset: '0', w: '100%', h: '100%' } as const;
+
+function FallbackArt() {
+  return (
+    <Center {...FILL} color="brand.fg" bg="brand.subtle" backgroundImage="radial-gradient({colors.brand.muted} 1px, transparent 1px)" backgroundSize="14px 14px">
+      <Center boxSize="14" rounded="l3" bg="bg.panel" borderWidth="1px" borderColor="brand.border">
+        <Blocks size={26} />
+      </Center>
+    </Center>
+  );
+}
+
+interface ModulePreviewProps {
+  module: Pick<ModuleListItem, 'previewImage'>;
+  /** Stands in the first row: needed at once. */
+  first: boolean;
+}
+
+/** A module's picture in a box of 16:9, so that nothing moves when it comes; art of its own where there is none. Decorative. */
+export function ModulePreview({ module: { previewImage }, first }: ModulePreviewProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <Box position="relative" aspectRatio={16 / 9} bg="bg.muted" borderBottomWidth="1px" overflow="hidden" aria-hidden>
+      {previewImage && !broken ? (
+        <Image {...FILL} src={previewImage} alt="" objectFit="cover" loading={first ? 'eager' : 'lazy'} onError={() => setBroken(true)} />
+      ) : (
+        <FallbackArt />
+      )}
+    </Box>
+  );
+}
