@@ -9,7 +9,14 @@ import { runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
 /** Folders of the workspace: each must be read, or a rule that nobody breaks would mean nothing. */
-const areas = () => ['api', 'delivery', 'e2e', 'shell', ...foldersIn('.', /^mf-/), ...foldersIn('shared', /./).map((name) => `shared/${name}`)];
+const areas = () => [
+  'api',
+  'delivery',
+  'e2e',
+  'shell',
+  ...foldersIn('.', /^mf-/),
+  ...foldersIn('shared', /./).map((name) => `shared/${name}`),
+];
 
 const foldersIn = (parent, pattern) =>
   readdirSync(join(ROOT, parent), { withFileTypes: true })
@@ -21,7 +28,9 @@ const foldersIn = (parent, pattern) =>
 async function cruise(folder, paths) {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const rules = join(ROOT, '.dependency-cruiser.mjs');
-  const { output } = await runStep([process.execPath, program, '--config', rules, '--output-type', 'json', ...paths], { cwd: folder });
+  const { output } = await runStep([process.execPath, program, '--config', rules, '--output-type', 'json', ...paths], {
+    cwd: folder,
+  });
   try {
     return JSON.parse(output);
   } catch {

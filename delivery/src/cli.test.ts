@@ -106,7 +106,9 @@ describe('publish', () => {
     await delivery('deploy');
     await buildRemote(root, 'rival', { contract: '^2.0.0', paths: [{ path: '/toolbox', chunk: 'list' }] });
     expect(await delivery('publish', 'rival')).toBe(1);
-    expect(output).toContain('contract: rival@1.0.0-remote01 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0');
+    expect(output).toContain(
+      'contract: rival@1.0.0-remote01 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0',
+    );
     expect(output).toContain('path: toolbox@1.0.0-remote01 owns /toolbox and rival@1.0.0-remote01 owns /toolbox');
     expect(existsSync(stored('remotes/rival'))).toBe(false);
   });
@@ -126,7 +128,9 @@ describe('promote', () => {
     expect(output).toContain('Revision 2 of production is live: toolbox 1.0.0-remote01 → 1.1.0-remote02.');
     expect(await readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'Ratings', who: 'ada' });
     expect(await delivery('status')).toBe(0);
-    expect(output).toMatch(/production, revision 2, by ada at .+: Ratings\n {2}shell {4}1.0.0-shell001\n {2}toolbox {2}1.1.0-remote02/);
+    expect(output).toMatch(
+      /production, revision 2, by ada at .+: Ratings\n {2}shell {4}1.0.0-shell001\n {2}toolbox {2}1.1.0-remote02/,
+    );
   });
 
   it('refuses a version that nobody published', async () => {

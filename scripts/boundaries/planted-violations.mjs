@@ -46,7 +46,9 @@ export const PLANTED = {
     ...Object.fromEntries(INNOCENT.map((path) => [path, FILE])),
     'shell/src/planted-cycle.ts': imports('./planted-cycle-back.ts'),
     ...Object.fromEntries(LIBRARIES.map((name) => [`node_modules/${name}/index.js`, FILE])),
-    ...Object.fromEntries(LIBRARIES.map((name) => [`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0" }\n`])),
+    ...Object.fromEntries(
+      LIBRARIES.map((name) => [`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0" }\n`]),
+    ),
     ...Object.fromEntries(Object.entries(VIOLATIONS).map(([path, [text]]) => [path, text])),
   },
   violations: Object.entries(VIOLATIONS).map(([path, [, rule]]) => `${rule} in ${path}`),

@@ -27,12 +27,15 @@ export async function findBrowser() {
   await installBrowser();
   const installed = installedBrowser();
   if (installed) return installed;
-  throw new StartError('The end-to-end tests need Chromium, which could not be installed: install it, or set CHROMIUM_PATH to a browser of its kind.');
+  throw new StartError(
+    'The end-to-end tests need Chromium, which could not be installed: install it, or set CHROMIUM_PATH to a browser of its kind.',
+  );
 }
 
 function installedBrowser() {
   const given = process.env.CHROMIUM_PATH;
-  if (given && !existsSync(given)) throw new StartError(`There is no browser at CHROMIUM_PATH ${given}: correct it, or leave it out.`);
+  if (given && !existsSync(given))
+    throw new StartError(`There is no browser at CHROMIUM_PATH ${given}: correct it, or leave it out.`);
   return [given, playwrightBrowser(), ...SYSTEM_BROWSERS].find((path) => path && existsSync(path));
 }
 

@@ -15,6 +15,8 @@ export function requireNode(version = process.version) {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const least = engines.node.replace(/^>=/, '');
   if (!isAtLeast(version, least)) {
-    throw new StartError(`Solvent needs Node ${least} or newer, and this is ${version}: install a newer one from https://nodejs.org and try again.`);
+    throw new StartError(
+      `Solvent needs Node ${least} or newer, and this is ${version}: install a newer one from https://nodejs.org and try again.`,
+    );
   }
 }

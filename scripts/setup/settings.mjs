@@ -32,7 +32,9 @@ function portOf(env, name, fallback) {
   const text = env[name] || String(fallback);
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw new StartError(`Wrong settings: ${name} must be a whole number from 1 to 65535. Correct the environment and start again.`);
+  throw new StartError(
+    `Wrong settings: ${name} must be a whole number from 1 to 65535. Correct the environment and start again.`,
+  );
 }
 
 /** @param {number} port @param {string} host @param {string} name the variable that sets it */

@@ -24,7 +24,12 @@ const documentOf = (revision: number, versions: { shell: string; toolbox: string
       name: 'toolbox',
       version: versions.toolbox,
       contract: '^1.0.0',
-      paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({ path, chunk: 'x', session: false, preload: 'no' })),
+      paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({
+        path,
+        chunk: 'x',
+        session: false,
+        preload: 'no',
+      })),
       slots: [],
       entry: `/remotes/toolbox/${versions.toolbox}/remoteEntry.js`,
       globalName: 'solvent_toolbox',
@@ -71,7 +76,14 @@ export async function makeReleaseFolder(): Promise<ReleaseFolder> {
       await write(`${root}/release.json`, JSON.stringify(release));
     },
     async goLive(number, versions) {
-      const revision: Revision = { document: documentOf(number, versions), who: 'ada', at: '2026-11-01', change: 'x', why: '', pages: 'x' };
+      const revision: Revision = {
+        document: documentOf(number, versions),
+        who: 'ada',
+        at: '2026-11-01',
+        change: 'x',
+        why: '',
+        pages: 'x',
+      };
       await write(storeLayout.revision('production', number), JSON.stringify(revision));
       for (const page of PAGES) await write(storeLayout.page('production', number, `${page}.html`), pageHtml(page, number));
       await write(storeLayout.current('production'), JSON.stringify({ revision: number }));

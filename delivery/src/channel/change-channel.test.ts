@@ -58,7 +58,10 @@ it('never lets an earlier revision take the place of a later one', async () => {
 it('makes the pages anew when they would look different', async () => {
   const path = join(root, 'store/channels/production/revisions/1.json');
   const first: { pages: string } = JSON.parse(await readFile(path, 'utf8'));
-  await store.replace('channels/production/revisions/1.json', JSON.stringify({ ...first, pages: 'of an older way to make pages' }));
+  await store.replace(
+    'channels/production/revisions/1.json',
+    JSON.stringify({ ...first, pages: 'of an older way to make pages' }),
+  );
   expect(await changeChannel(store, 'production', [], reason)).toEqual({ revision: 2, change: 'pages made anew' });
 });
 

@@ -27,7 +27,11 @@ export const livePins = (document: ChannelDocument): Pin[] => [
  *
  * @throws DeliveryError where one is not published, or the channel would have no shell
  */
-export async function releasesWith(store: ReleaseStore, document: ChannelDocument | undefined, pins: readonly Pin[]): Promise<Releases> {
+export async function releasesWith(
+  store: ReleaseStore,
+  document: ChannelDocument | undefined,
+  pins: readonly Pin[],
+): Promise<Releases> {
   const versions = new Map(document ? livePins(document).map((pin) => [pin.name, pin.version]) : []);
   for (const pin of pins) versions.set(pin.name, pin.version);
   const shellVersion = versions.get('shell');
@@ -42,7 +46,11 @@ export async function releasesWith(store: ReleaseStore, document: ChannelDocumen
 }
 
 /** The document that comes after `before` and pins the releases. */
-export function nextDocument(channel: string, { shell, remotes }: Releases, before: ChannelDocument | undefined): ChannelDocument {
+export function nextDocument(
+  channel: string,
+  { shell, remotes }: Releases,
+  before: ChannelDocument | undefined,
+): ChannelDocument {
   return {
     channel,
     revision: (before?.revision ?? 0) + 1,
@@ -54,7 +62,8 @@ export function nextDocument(channel: string, { shell, remotes }: Releases, befo
 
 function pinOf({ name, version, remote, build, files }: Release): RemotePin {
   const integrity = files.find(({ path }) => path === build.entry)?.integrity;
-  if (!remote || !integrity) throw new DeliveryError(`${name}@${version} is no remote: only the shell and remotes can be promoted.`);
+  if (!remote || !integrity)
+    throw new DeliveryError(`${name}@${version} is no remote: only the shell and remotes can be promoted.`);
   const entry = `/${storeLayout.release(name, version)}/${build.entry}`;
   return { ...remote, entry, globalName: build.globalName, integrity };
 }

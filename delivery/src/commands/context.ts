@@ -49,6 +49,7 @@ export function builtNames(root: string): string[] {
 /** `toolbox@1.0.0-1f2e3d4c` */
 export function parsePin(text: string): Pin {
   const [, name, version] = /^([a-z][a-z0-9-]*)@([A-Za-z0-9.-]+)$/.exec(text) ?? [];
-  if (!name || !version) throw new DeliveryError(`"${text}" is no pin: write it as <name>@<version>, such as toolbox@1.0.0-1f2e3d4c.`);
+  if (!name || !version)
+    throw new DeliveryError(`"${text}" is no pin: write it as <name>@<version>, such as toolbox@1.0.0-1f2e3d4c.`);
   return { name, version };
 }

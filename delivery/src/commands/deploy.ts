@@ -19,5 +19,9 @@ export async function deployCommand(context: Context, names: readonly string[]):
     if (isNew) context.print(`Published ${build.name}@${build.version}.`);
   }
   const { revision, change } = await changeChannel(context.store, context.channel, builds, context.reason);
-  context.print(change === '' ? `All of it is live already (revision ${revision}).` : `Revision ${revision} of ${context.channel} is live: ${change}.`);
+  context.print(
+    change === ''
+      ? `All of it is live already (revision ${revision}).`
+      : `Revision ${revision} of ${context.channel} is live: ${change}.`,
+  );
 }

@@ -6,5 +6,9 @@ import type { Context } from './context.ts';
 export async function promoteCommand(context: Context, text: string): Promise<void> {
   const pin = parsePin(text);
   const { revision, change } = await changeChannel(context.store, context.channel, [pin], context.reason);
-  context.print(change === '' ? `${text} is live already (revision ${revision}).` : `Revision ${revision} of ${context.channel} is live: ${change}.`);
+  context.print(
+    change === ''
+      ? `${text} is live already (revision ${revision}).`
+      : `Revision ${revision} of ${context.channel} is live: ${change}.`,
+  );
 }

@@ -19,7 +19,9 @@ export async function publishCommand(context: Context, name: string, dist?: stri
   const { release, isNew } = await publish(context.store, build);
   const kilobytes = (release.files.reduce((sum, file) => sum + file.brotliBytes, 0) / 1000).toFixed(0);
   const title = `${release.name}@${release.version}`;
-  context.print(isNew ? `Published ${title}: ${release.files.length} files, ${kilobytes} kB compressed.` : `${title} is published already.`);
+  context.print(
+    isNew ? `Published ${title}: ${release.files.length} files, ${kilobytes} kB compressed.` : `${title} is published already.`,
+  );
   context.print(`Make it live with: delivery promote ${title}`);
   return release;
 }

@@ -69,15 +69,29 @@ const page = (name: string) => pages.get(name) ?? '';
 const hinted = (html: string) => [...html.matchAll(/<link rel="preload"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
 
 it('makes one page for each path pattern, and one for paths that nobody owns', () => {
-  expect([...pages.keys()].toSorted()).toEqual(['index.html', 'not-found.html', 'terms.html', 'toolbox-moduleId.html', 'toolbox.html']);
+  expect([...pages.keys()].toSorted()).toEqual([
+    'index.html',
+    'not-found.html',
+    'terms.html',
+    'toolbox-moduleId.html',
+    'toolbox.html',
+  ]);
 });
 
 it('hints all that the landing route needs, each file once, and nothing of other routes', () => {
-  const shellFiles = ['/shell/1.0.0-s/inter-latin.woff2', '/shell/1.0.0-s/main.js', '/shell/1.0.0-s/bootstrap.js', '/shell/1.0.0-s/core.js'];
+  const shellFiles = [
+    '/shell/1.0.0-s/inter-latin.woff2',
+    '/shell/1.0.0-s/main.js',
+    '/shell/1.0.0-s/bootstrap.js',
+    '/shell/1.0.0-s/core.js',
+  ];
   const ofRemote = (file: string) => `/remotes/toolbox/1.0.0-t/${file}`;
   expect(hinted(page('terms.html'))).toEqual(shellFiles);
   expect(hinted(page('toolbox.html'))).toEqual([...shellFiles, ...['remoteEntry.js', 'remote.js', 'catalogue.js'].map(ofRemote)]);
-  expect(hinted(page('toolbox-moduleId.html'))).toEqual([...shellFiles, ...['remoteEntry.js', 'remote.js', 'module.js'].map(ofRemote)]);
+  expect(hinted(page('toolbox-moduleId.html'))).toEqual([
+    ...shellFiles,
+    ...['remoteEntry.js', 'remote.js', 'module.js'].map(ofRemote),
+  ]);
 });
 
 it('asks for hinted scripts as the page asks for them: with nonce and hash, without crossorigin', () => {

@@ -13,7 +13,8 @@ export function renderPages(document: ChannelDocument, shell: PagePart, remotes:
   for (const pin of document.remotes) {
     const remote = remotes.find(({ name }) => name === pin.name);
     if (!remote) throw new Error(`The channel pins ${pin.name}, but its files are not given.`);
-    for (const { path, chunk } of pin.paths) pages.set(pageFile(path), renderPage({ document, shell, landing: { remote, chunk } }));
+    for (const { path, chunk } of pin.paths)
+      pages.set(pageFile(path), renderPage({ document, shell, landing: { remote, chunk } }));
   }
   return pages.set(NOT_FOUND_PAGE, ownPage);
 }

@@ -45,7 +45,8 @@ async function putFile(store: ReleaseStore, build: Build, file: BuiltFile): Prom
 }
 
 function sameOrRefused(published: Release, build: Build): Release {
-  const hashes = (files: { path: string; integrity: string }[]) => Object.fromEntries(files.map((file) => [file.path, file.integrity]));
+  const hashes = (files: { path: string; integrity: string }[]) =>
+    Object.fromEntries(files.map((file) => [file.path, file.integrity]));
   if (isDeepStrictEqual(hashes(published.files), hashes(build.files))) return published;
   throw new DeliveryError(
     `${build.name}@${build.version} is published with other bytes (${published.publishedAt}), and a release never changes: ` +

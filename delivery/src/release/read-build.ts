@@ -61,7 +61,8 @@ async function readFiles(name: string, folder: string): Promise<BuiltFile[]> {
 
 function describe<Value>(name: string, path: string, schema: Schema<Value>, files: BuiltFile[]): Value {
   const file = files.find((candidate) => candidate.path === path);
-  if (!file) throw new DeliveryError(`The build of ${name} has no ${path}: build it with the preset of @solvent/federation/rspack.`);
+  if (!file)
+    throw new DeliveryError(`The build of ${name} has no ${path}: build it with the preset of @solvent/federation/rspack.`);
   try {
     return schema.validateSync(JSON.parse(String(file.bytes)));
   } catch (error) {

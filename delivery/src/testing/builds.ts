@@ -60,7 +60,14 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
   const chunks = Object.fromEntries(paths.map(({ chunk }) => [chunk, [`${chunk}.1.js`]]));
   await writeDist(join(root, `mf-${name}/dist`), {
     'remote.json': { name, version, contract, paths, slots: [] },
-    'build-files.json': { entry: 'remoteEntry.1.js', globalName: `solvent_${name}`, styles: [], always: ['remote.1.js'], chunks, shared },
+    'build-files.json': {
+      entry: 'remoteEntry.1.js',
+      globalName: `solvent_${name}`,
+      styles: [],
+      always: ['remote.1.js'],
+      chunks,
+      shared,
+    },
     'remoteEntry.1.js': code(`entry("${name}${text}")`),
     'remote.1.js': code('routes()'),
     ...Object.fromEntries(Object.keys(chunks).map((chunk) => [`${chunk}.1.js`, code(chunk)])),

@@ -16,7 +16,12 @@ export interface PageRequest {
  *
  * @param devOrigins dev servers whose files the page takes, in development
  */
-export function contentPolicy(nonce: string, identity: RuntimeConfig['identity'], request: PageRequest, devOrigins: string[]): string {
+export function contentPolicy(
+  nonce: string,
+  identity: RuntimeConfig['identity'],
+  request: PageRequest,
+  devOrigins: string[],
+): string {
   const frames = identity.emulatorUrl ?? `https://${identity.authDomain}`;
   const services = identity.emulatorUrl ? [identity.emulatorUrl] : IDENTITY_SERVICES;
   const directives: Record<string, string[]> = {

@@ -19,7 +19,9 @@ export const siteFeature: Feature = async (app, { config }) => {
 
   registerReleaseFiles(app, files);
 
-  app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(`/home${request.url.slice(pathOf(request).length)}`, 302));
+  app.get('/', { schema: { hide: true } }, (request, reply) =>
+    reply.redirect(`/home${request.url.slice(pathOf(request).length)}`, 302),
+  );
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);

@@ -46,7 +46,9 @@ type FileParams = { name: string; version: string; '*': string };
 /** `/shell/<version>/…` and `/remotes/<name>/<version>/…` */
 export function registerReleaseFiles(app: App, files: ReleaseFiles): void {
   const options = { schema: { hide: true } };
-  app.get<{ Params: FileParams }>('/shell/:version/*', options, ({ params }, reply) => files.send(reply, 'shell', params.version, params['*']));
+  app.get<{ Params: FileParams }>('/shell/:version/*', options, ({ params }, reply) =>
+    files.send(reply, 'shell', params.version, params['*']),
+  );
   app.get<{ Params: FileParams }>('/remotes/:name/:version/*', options, ({ params }, reply) => {
     // A shell of another origin may take a remote from here; its files are public and know no session.
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');

@@ -24,7 +24,8 @@ const VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
 /** @param folder of the store @param channel its name, such as `production` */
 export function openReleases(folder: string, channel: string): ReleaseReader {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'public' }));
-  const readJson = async (key: string): Promise<unknown> => ((await disk.exists(key)) ? JSON.parse(await disk.get(key)) : undefined);
+  const readJson = async (key: string): Promise<unknown> =>
+    (await disk.exists(key)) ? JSON.parse(await disk.get(key)) : undefined;
   // A revision and a release never change, so each is read once.
   let served: { revision: number; live: LiveChannel } | undefined;
   const releases = new Map<string, ReadonlySet<string>>();

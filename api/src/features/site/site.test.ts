@@ -91,7 +91,8 @@ describe('pages', () => {
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("connect-src 'self' ws://solvent.test:3000 http://127.0.0.1:9099;");
     expect(policy).toContain('frame-src http://127.0.0.1:9099;');
-    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) expect(policy).toContain(rule);
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+      expect(policy).toContain(rule);
   });
 
   it('takes nothing into the policy from a host that is none', async () => {
@@ -140,7 +141,11 @@ describe('files of releases', () => {
     ['gzip', 'gzip', gunzipSync],
   ])('are sent as compressed ahead of time to a browser that accepts %s', async (accepted, encoding, decompress) => {
     const answer = await get('/shell/1.0.0-aa/core.1a.js', { 'accept-encoding': accepted });
-    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', 'content-type': 'application/javascript; charset=utf-8' });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'accept-encoding',
+      'content-type': 'application/javascript; charset=utf-8',
+    });
     expect(String(decompress(answer.rawPayload))).toBe(fileText('core.1a.js'));
   });
 
@@ -189,7 +194,11 @@ describe('files of fixed names', () => {
   it('come from the live shell, and are asked for again after an hour', async () => {
     const answer = await get('/favicon.svg', { 'accept-encoding': 'br' });
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600', 'content-encoding': 'br' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+      'content-encoding': 'br',
+    });
   });
 
   it('can be read in parts, as players of sounds do', async () => {
