@@ -1,4 +1,10 @@
 import type { Feature } from '../../platform/feature.ts';
+import { entryRoutes, profileRoutes } from './account-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 
-/** Accounts and sessions. */
-export const authFeature: Feature = () => {};
+/** Accounts and sessions (api "Endpoints", /auth). */
+export const authFeature: Feature = (app, deps) => {
+  entryRoutes(app, deps);
+  profileRoutes(app, deps);
+  sessionRoutes(app, deps);
+};

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import { SESSION } from '@solvent/contracts';
 import type { Db, Executor } from '../db/connect.ts';
 import { sessions } from '../db/schema/sessions.ts';
@@ -28,8 +28,8 @@ export interface Sessions {
   list(userId: string): Promise<SessionRow[]>;
   /** Ends one of a person's sessions; false if it is not one of theirs. */
   end(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends all of a person's sessions but one; gives the ids of the ended. */
-  endOthers(userId: string, exceptId: string): Promise<string[]>;
+  /** Ends all of a person's sessions; gives their ids. */
+  endAll(userId: string): Promise<string[]>;
 }
 
 /** {@link Sessions} in the database, so that every replica knows them. */
@@ -73,9 +73,9 @@ export function createSessions(db: Db): Sessions {
       const own = and(eq(sessions.userId, userId), eq(sessions.id, sessionId));
       return (await db.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
     },
-    endOthers: async (userId, exceptId) => {
-      const others = and(eq(sessions.userId, userId), ne(sessions.id, exceptId));
-      return (await db.delete(sessions).where(others).returning({ id: sessions.id })).map(({ id }) => id);
+    endAll: async (userId) => {
+      const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+      return ended.map(({ id }) => id);
     },
   };
 }

@@ -39,7 +39,12 @@ function repeatedFilters(query: Record<string, unknown>): FieldErrors {
 /** `?search=` is the same as no search. */
 const withoutEmpty = (query: Record<string, unknown>) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-function rulesBroken(schema: yup.Schema, input: unknown): { value: unknown; errors: FieldErrors } {
+interface Outcome {
+  value: unknown;
+  errors: FieldErrors;
+}
+
+function applyRules(schema: yup.Schema, input: unknown): Outcome {
   try {
     return { value: schema.validateSync(input, { abortEarly: false, stripUnknown: true }), errors: {} };
   } catch (error) {
@@ -48,18 +53,25 @@ function rulesBroken(schema: yup.Schema, input: unknown): { value: unknown; erro
   }
 }
 
+function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>): Outcome {
+  const unreadable = nullCharacterPath(input);
+  if (unreadable === undefined) return applyRules(schema, input);
+  return { value: undefined, errors: { [unreadable]: 'This text holds a character that cannot be stored' } };
+}
+
+function checkQuery(schema: yup.AnyObjectSchema, input: Record<string, unknown>): Outcome {
+  const { value, errors } = checkFields(schema, withoutEmpty(input));
+  return { value, errors: { ...errors, ...repeatedFilters(input), ...unknownFilters(schema, input) } };
+}
+
 type Checked = { value: unknown } | { error: AppError };
 
 function check(schema: yup.AnyObjectSchema, part: string | undefined, data: unknown): Checked {
   const input = data ?? {};
   if (!isRecord(input)) return { error: new AppError('malformed', 'The body must be a JSON object.') };
-  const unreadable = nullCharacterPath(input);
-  if (unreadable !== undefined) return { error: invalid({ [unreadable]: 'This text holds a character that cannot be stored' }) };
-  const query = part === 'querystring';
-  const { value, errors } = rulesBroken(schema, query ? withoutEmpty(input) : input);
-  const all = query ? { ...errors, ...repeatedFilters(input), ...unknownFilters(schema, input) } : errors;
-  if (Object.keys(all).length === 0) return { value };
-  return { error: part === 'params' ? notFound() : invalid(all) };
+  const { value, errors } = part === 'querystring' ? checkQuery(schema, input) : checkFields(schema, input);
+  if (Object.keys(errors).length === 0) return { value };
+  return { error: part === 'params' ? notFound() : invalid(errors) };
 }
 
 /**

@@ -2,12 +2,12 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
-import type { Sessions, SignedIn } from '../accounts/sessions.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import type { Realtime } from './realtime.ts';
 
 /** What the server keeps on a socket. */
 interface SocketData {
-  caller: SignedIn;
+  token: string;
 }
 
 type Io = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
@@ -26,13 +26,20 @@ function admit(io: Io, sessions: Sessions): void {
     try {
       const token = tokenOf(socket.handshake.auth);
       const caller = token === undefined ? null : await sessions.find(token);
-      if (caller === null) return next(new Error('unauthenticated'));
-      socket.data.caller = caller;
+      if (token === undefined || caller === null) return next(new Error('unauthenticated'));
+      socket.data.token = token;
       await socket.join([userRoom(caller.user.id), sessionRoom(caller.sessionId)]);
       next();
     } catch {
       next(new Error('unavailable'));
     }
+  });
+  // A session that ended while its socket was let in was not in its room yet when the room was told.
+  io.on('connection', async (socket) => {
+    const caller = await sessions.find(socket.data.token).catch(() => undefined);
+    if (caller !== null) return;
+    socket.emit('session_revoked');
+    socket.disconnect(true);
   });
 }
 

@@ -1,0 +1,46 @@
+import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import { SESSION } from '@solvent/contracts';
+import type { Executor } from '../../platform/db/connect.ts';
+import { pendingSignUps } from '../../platform/db/schema/sessions.ts';
+import type { PendingSignUpRow } from '../../platform/db/schema/sessions.ts';
+import { hashToken, newToken } from '../../platform/accounts/tokens.ts';
+
+const HOUR = 3600 * 1000;
+
+/** What a person asked for at sign-up. */
+export type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' | 'expertiseAreas'>;
+
+const alive = () => gt(pendingSignUps.expiresAt, new Date());
+
+/** Stores a sign-up; the token is told this once, and can only prove the address. Forgets the ones that ran out. */
+export async function addPendingSignUp(db: Executor, signUp: SignUp): Promise<{ pending: PendingSignUpRow; token: string }> {
+  const token = newToken();
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + SESSION.pendingHours * HOUR);
+  await db.delete(pendingSignUps).where(lte(pendingSignUps.expiresAt, createdAt));
+  const stored = await db
+    .insert(pendingSignUps)
+    .values({ ...signUp, tokenHash: hashToken(token), createdAt, expiresAt })
+    .returning();
+  const pending = stored[0];
+  if (pending === undefined) throw new Error('The sign-up was not stored');
+  return { pending, token };
+}
+
+/** The live sign-up of a pending token. */
+export async function findPendingByToken(db: Executor, token: string): Promise<PendingSignUpRow | undefined> {
+  return (await db.select().from(pendingSignUps).where(and(eq(pendingSignUps.tokenHash, hashToken(token)), alive())))[0];
+}
+
+/** The live sign-ups of an address, the newest first. */
+export function findPendingByEmail(db: Executor, email: string): Promise<PendingSignUpRow[]> {
+  const newest = [desc(pendingSignUps.createdAt), desc(pendingSignUps.id)];
+  return db.select().from(pendingSignUps).where(and(eq(pendingSignUps.email, email), alive())).orderBy(...newest);
+}
+
+/** Takes a sign-up out, with all others of its address; false if somebody else just did. */
+export async function takePending(db: Executor, pending: PendingSignUpRow): Promise<boolean> {
+  const taken = await db.delete(pendingSignUps).where(eq(pendingSignUps.id, pending.id)).returning({ id: pendingSignUps.id });
+  await db.delete(pendingSignUps).where(eq(pendingSignUps.email, pending.email));
+  return taken.length > 0;
+}

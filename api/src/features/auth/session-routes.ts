@@ -1,0 +1,42 @@
+import { signedIn } from '../../platform/access/access.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { App } from '../../platform/feature.ts';
+import { doneSchema } from '../../platform/http/answer-schema.ts';
+import { idParams } from '../../platform/http/params.ts';
+import { presentSession } from './presenter.ts';
+import { sessionsAnswer } from './schemas.ts';
+
+/** POST /auth/logout; GET and DELETE /auth/sessions and DELETE /auth/sessions/:id. */
+export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
+  const config = { access: 'signed-in' } as const;
+  const tags = ['sessions'];
+
+  const end = async (userId: string, sessionId: string): Promise<boolean> => {
+    const ended = await sessions.end(userId, sessionId);
+    if (ended) realtime.disconnectSession(sessionId);
+    return ended;
+  };
+
+  app.post('/auth/logout', { config, schema: { tags, response: { 200: doneSchema } } }, async (request) => {
+    const { user, sessionId } = signedIn(request);
+    await end(user.id, sessionId);
+    return {};
+  });
+
+  app.get('/auth/sessions', { config, schema: { tags, response: { 200: sessionsAnswer } } }, async (request) => {
+    const { user, sessionId } = signedIn(request);
+    return { sessions: (await sessions.list(user.id)).map((session) => presentSession(session, sessionId)) };
+  });
+
+  app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneSchema } } }, async (request) => {
+    const ended = await sessions.endAll(signedIn(request).user.id);
+    for (const sessionId of ended) realtime.disconnectSession(sessionId);
+    return {};
+  });
+
+  app.delete('/auth/sessions/:id', { config, schema: { tags, params: idParams, response: { 200: doneSchema } } }, async (request) => {
+    if (!(await end(signedIn(request).user.id, request.params.id))) throw notFound('This session');
+    return {};
+  });
+}

@@ -1,0 +1,26 @@
+import type { User } from '@solvent/contracts';
+import { findUserByEmail } from '../../platform/accounts/users.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { addPendingSignUp } from './pending-sign-ups.ts';
+import type { SignUp } from './pending-sign-ups.ts';
+import { presentPending } from './presenter.ts';
+
+const TAKEN = 'An account with this email address already exists';
+
+/** What a sign-up asks for, its password in clear. */
+export type SignUpRequest = Omit<SignUp, 'passwordHash'> & { password: string };
+
+/**
+ * Signs a person up, in waiting until the address is proven (docs/decisions, "Accounts whose address is not proven").
+ * @returns the user with a token that can only prove the address.
+ * @throws AppError `email_taken` if a proven account has the address.
+ */
+export async function signUp({ db, passwords }: Deps, request: SignUpRequest): Promise<User> {
+  const { password, ...asked } = request;
+  if ((await findUserByEmail(db, asked.email)) !== undefined) {
+    throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
+  }
+  const { pending, token } = await addPendingSignUp(db, { ...asked, passwordHash: await passwords.hash(password) });
+  return presentPending(pending, token);
+}
