@@ -3,6 +3,7 @@ const CHANNEL = 'solvent-notifications';
 /** Tells the browser's other tabs that the person changed the list here: all badges are to be equal. */
 export function tellOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays within its origin
   channel.postMessage('changed');
   channel.close();
 }
@@ -14,6 +15,6 @@ export function tellOtherTabs(): void {
  */
 export function onOtherTabChange(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = listener;
+  channel.addEventListener('message', listener);
   return () => channel.close();
 }

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { Flex, LinkButton, Text } from '@solvent/ui';
 import { Popover, Portal } from '@solvent/ui/overlays';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { BellList } from './bell-list.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 
@@ -16,30 +16,29 @@ interface BellPanelProps {
   onRetry?: (() => void) | undefined;
 }
 
+/** The dropdown itself, not its switch, has the focus first. A popover that mounts open would not take it at all. */
+const takeFocus = (content: HTMLDivElement | null) => content?.focus({ preventScroll: true });
+
 /** The bell's dropdown. */
 export function BellPanel({ open, onOpenChange, triggerId, notifications, loading, onRetry }: BellPanelProps) {
-  const content = useRef<HTMLDivElement>(null);
-  // A popover that is born open takes no focus: it opens right after.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(open), [open]);
   // Of its own: a popover that mounts late loses the name that its title would give it.
   const titleId = useId();
   const close = () => onOpenChange(false);
 
   return (
     <Popover.Root
-      open={shown}
+      open={open}
       onOpenChange={(change) => onOpenChange(change.open)}
       ids={{ trigger: triggerId }}
       positioning={{ placement: 'bottom-end', gutter: 8, overflowPadding: 8 }}
-      initialFocusEl={() => content.current}
+      autoFocus={false}
       lazyMount
       unmountOnExit
     >
       <Portal>
         <Popover.Positioner>
           <Popover.Content
-            ref={content}
+            ref={takeFocus}
             aria-labelledby={titleId}
             w="min(380px, calc(100vw - 16px))"
             maxW="none"

@@ -4,6 +4,7 @@ import type { Notification, ServerEvents } from '@solvent/contracts';
 import { clearSession, setSoundEnabled } from '@solvent/store';
 import { buildNotification, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { tellOtherTabs } from '../../notification/other-tabs.ts';
 import { fakeAudio } from './fake-audio.ts';
 
 const handlers = new Map<string, (payload?: unknown) => void>();
@@ -79,6 +80,7 @@ describe('the dropdown (spec 2)', () => {
     const { user } = open();
     await user.click(bell());
     const dropdown = await panel();
+    await waitFor(() => expect(dropdown).toHaveFocus());
     expect(await within(dropdown).findByText('No notifications yet')).toBeInTheDocument();
     await user.click(within(dropdown).getByRole('link', { name: 'View all' }));
     await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/notifications'));
@@ -113,6 +115,7 @@ describe('the dropdown (spec 2)', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bell()).toHaveAttribute('aria-expanded', 'false');
+    await waitFor(() => expect(bell()).toHaveFocus());
   });
 
   it('offers another try after a failure', async () => {
@@ -162,14 +165,7 @@ describe('what happens meanwhile (spec 4)', () => {
   it.each([
     ['a (re)connection', () => serverSays('connect')],
     ['the window event', () => act(() => void window.dispatchEvent(new Event(NEW_NOTIFICATION_EVENT)))],
-    [
-      'a change in another tab',
-      () => {
-        const otherTab = new BroadcastChannel('solvent-notifications');
-        otherTab.postMessage('changed');
-        otherTab.close();
-      },
-    ],
+    ['a change in another tab', tellOtherTabs],
   ])('%s: the list is asked for again', async (_what, happen) => {
     open();
     await loaded();

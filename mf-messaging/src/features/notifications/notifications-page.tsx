@@ -9,10 +9,11 @@ import { NotificationList } from './notification-list.tsx';
 
 type List = ReturnType<typeof useNotifications>;
 
-function useFailureToast({ isError, errorUpdatedAt }: List['query']): void {
+/** Each failure is an error of its own: the next one is told again. */
+function useFailureToast(error: List['query']['error']): void {
   useEffect(() => {
-    if (isError) toast.error('Failed to load notifications');
-  }, [isError, errorUpdatedAt]);
+    if (error) toast.error('Failed to load notifications');
+  }, [error]);
 }
 
 function NoNotifications() {
@@ -64,7 +65,7 @@ export function Component() {
   const list = useNotifications();
   const page = useRef<HTMLDivElement>(null);
   const heading = useCallback(() => page.current?.querySelector('h1') ?? null, []);
-  useFailureToast(list.query);
+  useFailureToast(list.query.error);
   return (
     <Page measure="reading">
       <div ref={page}>

@@ -1,12 +1,13 @@
 import { chakra, HStack, LinkButton } from '@solvent/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
 import { filterParams } from './catalogue-filters.ts';
 import type { CatalogueFilters } from './catalogue-filters.ts';
 
-/** The pages to offer: the first, the last, and those around the present one; 0 where some are left out. */
+/** The pages to offer: the first, the last, and those around the present one. */
 export function pagesAround(page: number, totalPages: number): number[] {
-  const wanted = [...new Set([1, page - 1, page, page + 1, totalPages])].filter((number) => number >= 1 && number <= totalPages);
-  return wanted.toSorted((a, b) => a - b).flatMap((number, i, all) => (i > 0 && number - (all[i - 1] ?? 0) > 1 ? [0, number] : [number]));
+  const wanted = new Set([1, page - 1, page, page + 1, totalPages]);
+  return [...wanted].filter((number) => number >= 1 && number <= totalPages).toSorted((a, b) => a - b);
 }
 
 interface PageLinksProps {
@@ -26,14 +27,14 @@ export function PageLinks({ filters, totalPages }: PageLinksProps) {
           <ChevronLeft size={16} />
         </LinkButton>
       ) : null}
-      {pagesAround(page, totalPages).map((number, i) =>
-        number === 0 ? (
-          <chakra.span key={`gap-${i}`} color="fg.muted" px="1" aria-hidden>
-            …
-          </chakra.span>
-        ) : (
+      {pagesAround(page, totalPages).map((number, i, all) => (
+        <Fragment key={number}>
+          {number - (all[i - 1] ?? 0) > 1 ? (
+            <chakra.span color="fg.muted" px="1" aria-hidden>
+              …
+            </chakra.span>
+          ) : null}
           <LinkButton
-            key={number}
             to={to(number)}
             variant={number === page ? 'solid' : 'outline'}
             colorPalette={number === page ? 'brand' : 'gray'}
@@ -42,8 +43,8 @@ export function PageLinks({ filters, totalPages }: PageLinksProps) {
           >
             {number}
           </LinkButton>
-        ),
-      )}
+        </Fragment>
+      ))}
       {page < totalPages ? (
         <LinkButton to={to(page + 1)} variant="outline" aria-label="Next page" px="2.5">
           <ChevronRight size={16} />
