@@ -43,6 +43,7 @@ export default {
       displayName: 'api',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/api/**/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/api/src/testing/jest-setup.ts'],
       transform: swc(false),
     },
   ],
