@@ -1,0 +1,127 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { isAtLeast, requireNode } from './node-version.mjs';
+import { ROOT } from './root.mjs';
+import { Services } from './services.mjs';
+import { freePort, readSettings, requireFreePort, requireWritable } from './settings.mjs';
+
+const run = promisify(execFile);
+const START = join(ROOT, 'scripts/start.mjs');
+
+/** Starts the product as a person would, expecting it to refuse. */
+const refusal = (env) =>
+  run(process.execPath, [START], { env: { ...process.env, ...env } }).then(
+    () => ({ code: 0, stderr: '' }),
+    ({ code, stderr }) => ({ code, stderr }),
+  );
+
+describe('Node', () => {
+  it.each([
+    ['v20.19.0', '20.19', true],
+    ['v20.18.9', '20.19', false],
+    ['v22.0.0', '20.19', true],
+    ['v18.20.0', '20.19', false],
+  ])('%s is at least %s: %s', (version, least, expected) => {
+    expect(isAtLeast(version, least)).toBe(expected);
+  });
+
+  it('that is too old is refused in one sentence that says what to do', () => {
+    expect(() => requireNode('v18.20.0')).toThrow(
+      /^Solvent needs Node 20\.19 or newer, and this is v18\.20\.0: install a newer one from https:\/\/nodejs\.org and try again\.$/,
+    );
+  });
+});
+
+describe('settings', () => {
+  it('have the defaults of the example', () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      identityPort: 9099,
+      host: '127.0.0.1',
+      dataDir: join(ROOT, '.data'),
+      isDemo: true,
+    });
+  });
+
+  it.each(['0', '65536', 'three', '3000.5'])('with the port %s are refused by name', (PORT) => {
+    expect(() => readSettings({ PORT })).toThrow('PORT must be a whole number from 1 to 65535');
+  });
+});
+
+describe('npm start', () => {
+  let folder = '';
+  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'solvent-setup-'))));
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('says in one sentence that a port is in use, before it builds anything', async () => {
+    const server = createServer();
+    await new Promise((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address();
+    const { code, stderr } = await refusal({ PORT: String(port), DATA_DIR: folder });
+    await new Promise((done) => server.close(done));
+    expect(code).toBe(1);
+    expect(stderr).toBe(`Port ${port} is in use: stop the program that has it, or set PORT to another one.\n`);
+  });
+
+  it('says in one sentence that a setting is wrong', async () => {
+    const { code, stderr } = await refusal({ IDENTITY_PORT: 'nine', DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'Wrong settings: IDENTITY_PORT must be a whole number from 1 to 65535. Correct the environment and start again.\n',
+    );
+  });
+
+  it('says in one sentence that the data folder cannot be written', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const { code, stderr } = await refusal({ DATA_DIR: join(folder, 'file/data') });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The data folder \S+\/file\/data cannot be written: .+ set DATA_DIR to another one\.\n$/);
+  });
+
+  it('leaves nothing in a data folder that can be written', async () => {
+    expect(() => requireWritable(join(folder, 'data'))).not.toThrow();
+    expect(await run('ls', ['-A', join(folder, 'data')])).toMatchObject({ stdout: '' });
+  });
+});
+
+it('finds a port that is free', async () => {
+  await expect(requireFreePort(await freePort(), '127.0.0.1', 'PORT')).resolves.toBeUndefined();
+});
+
+describe('services', () => {
+  /** Node code of a service that answers on a port. */
+  const answering = (port) => `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port}, '127.0.0.1')`;
+
+  it('are ready when they answer, and gone when they are stopped', async () => {
+    const port = await freePort();
+    const services = new Services();
+    services.start('The service', ['-e', answering(port)]);
+    await services.ready(`http://127.0.0.1:${port}/`);
+    await services.stop();
+    await expect(requireFreePort(port, '127.0.0.1', 'PORT')).resolves.toBeUndefined();
+  });
+
+  it('end all when one ends by itself', async () => {
+    const services = new Services();
+    services.start('The service', ['-e', 'process.exit(3)']);
+    await expect(services.failure).rejects.toThrow('The service ended by itself (code 3).');
+  });
+
+  it('stop by themselves when their starter is killed', async () => {
+    const port = await freePort();
+    const code = `import { Services } from ${JSON.stringify(join(ROOT, 'scripts/setup/services.mjs'))};
+      const services = new Services();
+      services.start('The service', ['-e', ${JSON.stringify(answering(port))}]);
+      await services.ready('http://127.0.0.1:${port}/');
+      console.log('ready');`;
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((done) => starter.stdout.once('data', done));
+    starter.kill('SIGKILL');
+    await new Promise((done) => starter.once('close', done)); // its output closes when the service, which shares it, is gone
+    await expect(requireFreePort(port, '127.0.0.1', 'PORT')).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,20 @@
+import { summaryOf } from './summary.mjs';
+
+it('lists every step with its time and ends with the counts', () => {
+  const text = summaryOf(
+    [
+      { name: 'types', code: 0, seconds: 1.24 },
+      { name: 'unit', code: 1, seconds: 30 },
+    ],
+    ['end to end'],
+  );
+  expect(text.split('\n')).toEqual([
+    '',
+    '  ✓ types          1.2 s',
+    '  ✗ unit          30.0 s',
+    '  – end to end  not run',
+    '',
+    '1 passed, 1 failed',
+    '',
+  ]);
+});
