@@ -24,7 +24,7 @@ async function draw(svg, width, file) {
   const small = await sharp(large).resize(width).png().toBuffer();
   for (let quality = 84; ; quality -= 4) {
     const picture = await sharp(small).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
-    if (picture.length <= MAX_BYTES || quality <= 40) return writeFileSync(file, picture);
+    if (picture.length <= MAX_BYTES || quality <= 32) return writeFileSync(file, picture);
   }
 }
 

@@ -37,4 +37,7 @@ export const PEOPLE = {
   'harpreet-singh': { ...SKIN.brown, ...hair('turban', '#e0872b', '#c46f18'), ...wear('shirt', '#31475e', '#22364a'), ...on('#d9def8', '#a4b1ee', 'hill'), beard: 'long', beardColor: '#241815' },
   'nadia-rahman': { ...SKIN.olive, ...hair('straight', '#2a1a14'), ...wear('shirt', '#2a9d8f', '#1f8074'), ...on('#ffe0e0', '#fbb1b1', 'stripe'), mouth: 'grin' },
   'oliver-brandt': { ...SKIN.fair, ...hair('balding', '#a9adb4'), ...wear('rollneck', '#444b57', '#333944'), ...on('#e7e1d6', '#c8bba3', 'ring'), beard: 'full', glasses: 'round' },
+  'ines-duarte': { ...SKIN.tan, ...hair('bob', '#57301f'), ...wear('jacket', '#222831', '#161a20'), ...on('#ffe9b3', '#f8cf6c', 'hill'), earrings: '#d9485f' },
+  'amara-diallo': { ...SKIN.dark, ...hair('braids', '#1c1211'), ...wear('rollneck', '#e9833a', '#cc6a25'), ...on('#cfe3ff', '#94b8f4', 'ring'), mouth: 'grin' },
+  'ryan-whitaker': { ...SKIN.fair, ...hair('sidePart', '#5a3a22'), ...wear('shirt', '#b5443f', '#983632'), ...on('#d3e8dc', '#9cc9b0', 'stripe'), beard: 'full', beardColor: '#6b4428' },
 };

@@ -1,0 +1,94 @@
+import type { Category, NotificationType, ProblemStatus, Role } from '@solvent/contracts';
+
+const MINUTE = 60_000;
+
+/** How long before the moment of seeding something happened, in milliseconds. */
+export const minutes = (count: number): number => count * MINUTE;
+/** See {@link minutes}. */
+export const hours = (count: number): number => count * 60 * MINUTE;
+/** See {@link minutes}. */
+export const days = (count: number): number => count * 24 * 60 * MINUTE;
+
+/** Somebody who lives in the demo data; the picture is `seed-assets/avatars/<key>.webp`. */
+export interface DemoPerson {
+  name: string;
+  /** Without one, the person has an address of example.com and nobody can sign in as them. */
+  email?: string;
+  headline: string;
+  bio: string;
+  location: string;
+  website?: string;
+  github?: string;
+  expertiseAreas?: string[];
+  /** Age of the account. */
+  joined: number;
+}
+
+/** A person with what follows from their place in the data. */
+export interface DemoAccount extends DemoPerson {
+  key: string;
+  role: Role;
+}
+
+/** A problem; its text is `seed-assets/problems/<key>.md`. */
+export interface DemoProblem<Seeker extends string = string, Solver extends string = string> {
+  key: string;
+  by: Seeker;
+  category: Category;
+  /** Whole US dollars. */
+  budget: number;
+  posted: number;
+  title: string;
+  tags: string[];
+  /** Absent: open. */
+  status?: ProblemStatus;
+  /** Who bids, the first one first. */
+  bids: Solver[];
+  /** Whose bid the seeker took: for problems in progress and solved ones. */
+  accepted?: Solver;
+  /** Whose bids were taken back. */
+  withdrawn?: Solver[];
+  views: number;
+}
+
+/** What somebody wrote to one problem, where it is not made from {@link DemoVoice}. */
+export interface DemoBid {
+  amount: number;
+  estimatedDays: number;
+  message: string;
+}
+
+/** How a solver writes: a bid's message is an opening, an approach to its category, and a closing. */
+export interface DemoVoice {
+  openings: string[];
+  closings: string[];
+}
+
+/** A module of the toolbox; its preview is `seed-assets/modules/<slug>.webp`. */
+export interface DemoModule {
+  slug: string;
+  title: string;
+  description: string;
+  tags: string[];
+  priceCents: number;
+  author: string;
+  /** How many people gave one to five stars, from one star up. */
+  stars: [number, number, number, number, number];
+  downloads: number;
+  version: string;
+  released: number;
+  updated: number;
+}
+
+/** A notification of one of the demo accounts. */
+export interface DemoNotification {
+  to: string;
+  type: NotificationType;
+  title: string;
+  message: string;
+  problem: string;
+  /** With whom, where it is about a conversation. */
+  with?: string;
+  age: number;
+  read: boolean;
+}
