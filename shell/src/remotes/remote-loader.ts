@@ -1,10 +1,9 @@
 import type { Remote } from '@solvent/federation';
 import type { RemotePin } from '@solvent/federation/manifest';
 import type { RemoteRuntime } from './federation-runtime.ts';
+import { inTries } from './in-tries.ts';
 import { RemoteError } from './remote-error.ts';
 
-const TRIES = 2;
-const PAUSE = 250;
 /** After all tries failed, nobody but "Try again" asks the network for that long. */
 const BREAKER_OPEN = 30_000;
 
@@ -27,8 +26,6 @@ export interface RemoteLoader {
   failureOf: (name: string) => RemoteError | undefined;
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
-
 function isRemote(value: unknown): value is Remote {
   return typeof value === 'object' && value !== null && 'routes' in value && Array.isArray(value.routes) && 'slots' in value;
 }
@@ -38,17 +35,6 @@ async function fetchRemote(runtime: RemoteRuntime, pin: RemotePin): Promise<Remo
   const remote = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
   if (!isRemote(remote)) throw new TypeError('The exposed module has no default export of the shape of a remote.');
   return remote;
-}
-
-async function fetchInTries(runtime: RemoteRuntime, pin: RemotePin): Promise<Remote> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await fetchRemote(runtime, pin);
-    } catch (cause) {
-      if (attempt === TRIES) throw new RemoteError(pin.name, pin.version, { cause });
-      await pause();
-    }
-  }
 }
 
 /** Loads the remotes of a channel: each once, with tries, a breaker, and no failure kept for longer than it is true. */
@@ -61,12 +47,13 @@ export function createRemoteLoader(pins: readonly RemotePin[], runtime: RemoteRu
     const pin = pins.find((candidate) => candidate.name === name);
     if (!pin) throw new RemoteError(name, 'none', { cause: new Error('The channel pins no such remote.') });
     try {
-      const remote = await fetchInTries(runtime, pin);
+      const remote = await inTries(() => fetchRemote(runtime, pin));
       ready.set(name, remote);
       failures.delete(name);
       return remote;
-    } catch (error) {
-      if (error instanceof RemoteError) failures.set(name, { error, at: Date.now() });
+    } catch (cause) {
+      const error = new RemoteError(name, pin.version, { cause });
+      failures.set(name, { error, at: Date.now() });
       throw error;
     } finally {
       pending.delete(name);

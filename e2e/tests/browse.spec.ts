@@ -1,0 +1,96 @@
+import { expect, test } from '../src/index.ts';
+
+interface Seen {
+  method: string;
+  query: Record<string, string>;
+}
+
+function watchProblems(page: import('@playwright/test').Page): Seen[] {
+  const seen: Seen[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/problems') seen.push({ method: request.method(), query: Object.fromEntries(url.searchParams) });
+  });
+  return seen;
+}
+
+test('the list asks with exactly the specified parameters', async ({ page }) => {
+  const seen = watchProblems(page);
+  await page.goto('/problems');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(seen[0]).toEqual({ method: 'GET', query: { price_min: '0', price_max: '1000', page: '1' } });
+  await expect.poll(() => seen.find(({ method }) => method === 'HEAD')?.query).toEqual({ price_min: '0', price_max: '1000', page: '2' });
+
+  await page.getByPlaceholder('Search problems...').fill('database');
+  await expect.poll(() => seen.at(-1)?.query).toMatchObject({ search: 'database', price_min: '0', price_max: '1000' });
+  await page.getByPlaceholder('Search problems...').fill('');
+  await expect.poll(() => seen.filter(({ method }) => method === 'GET').length).toBeGreaterThanOrEqual(2);
+
+  await page.getByText('React', { exact: true }).first().click();
+  await expect.poll(() => seen.findLast(({ method }) => method === 'GET')?.query.tags).toBe('React');
+  expect(seen.findLast(({ method }) => method === 'GET')?.query).not.toHaveProperty('search');
+});
+
+test('scrolling to the end loads the next pages', async ({ page }) => {
+  await page.goto('/problems');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(10);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => cards.count()).toBeGreaterThan(10);
+});
+
+test('filters live in the address, and Back brings them and the place in the list back', async ({ page }) => {
+  await page.goto('/problems');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByPlaceholder('Search problems...').fill('react');
+  await expect(page).toHaveURL(/react/);
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByPlaceholder('Search problems...')).toHaveValue('react');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('no match is said, and Reset filters brings the list back', async ({ page }) => {
+  await page.goto('/problems');
+  await page.getByPlaceholder('Search problems...').fill('zzzz-no-such-thing');
+  await expect(page.getByText('No problems found matching your criteria')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Reset filters' }).or(page.getByRole('link', { name: 'Reset filters' })).first().click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a failed list says so, and Try again brings it', async ({ page, consoleWatch }) => {
+  consoleWatch.expectErrors(/503|Failed to load resource/);
+  const failing = '**/api/problems?**';
+  await page.route(failing, (route) => route.fulfill({ status: 503, json: { status: false, code: 'unavailable', message: 'Please try again soon.' } }));
+  await page.goto('/problems');
+  await expect(page.getByText('Failed to load problems. Please try again.')).toBeVisible();
+  await page.unroute(failing);
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('the price slider commits with a key', async ({ page }) => {
+  const seen = watchProblems(page);
+  await page.goto('/problems');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('slider', { name: 'Highest price' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => seen.findLast(({ method }) => method === 'GET')?.query.price_max).toBe('1005');
+});
+
+test('/home counts up, and its sections come as they are scrolled to', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByText('Solve Problems.')).toBeVisible();
+  const hero = page.getByRole('main');
+  await expect(hero.getByText('500', { exact: true })).toBeVisible();
+  for (const name of ['Why Choose Us', 'How it works']) {
+    await expect(async () => {
+      await page.mouse.wheel(0, 600);
+      await expect(page.getByRole('heading', { name })).toBeInViewport({ timeout: 500 });
+    }).toPass();
+  }
+  for (const name of ['Expert Developer Solutions', 'Collaborative Discussion', 'Reward Good Solutions']) {
+    await expect(page.getByRole('heading', { name })).toBeAttached();
+  }
+});

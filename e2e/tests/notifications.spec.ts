@@ -1,0 +1,21 @@
+import { expect, test } from '../src/index.ts';
+
+test('the bell lists what is new, and /notifications reads and clears it', async ({ page, people }) => {
+  await people.signIn(await people.demo('seeker'));
+  await page.goto('/home');
+  await page.getByRole('banner').getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('switch', { name: /sound/i })).toBeVisible();
+  await page.getByRole('link', { name: /view all/i }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('All notifications marked as read')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+});
+
+test('a person without notifications reads the empty state', async ({ page, people }) => {
+  await people.signIn(await people.create('solver'));
+  await page.goto('/notifications');
+  await expect(page.getByText('No notifications', { exact: true })).toBeVisible();
+  await expect(page.getByText("You don't have any notifications at the moment.")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden();
+});

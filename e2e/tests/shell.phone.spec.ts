@@ -1,0 +1,59 @@
+import { expect, test } from '../src/index.ts';
+
+test('bottom tabs lead to the places, and are absent on /signin and /signup', async ({ page }) => {
+  await page.goto('/home');
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  await tabs.getByRole('link', { name: 'Problems' }).click();
+  await expect(page).toHaveURL(/\/problems$/);
+  await tabs.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto('/signin');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(tabs).toBeHidden();
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible();
+  await expect(tabs).toBeHidden();
+});
+
+test('a signed-out Alerts tap is explained', async ({ page }) => {
+  await page.goto('/problems');
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Alerts' }).click();
+  await expect(page.getByText('Please log in to view notifications')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('a signed-out Post tap is explained', async ({ page }) => {
+  await page.goto('/problems');
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name: 'Post' }).click();
+  await expect(page.getByText('Please login to post a problem')).toBeVisible();
+});
+
+test('the menu has the places, the theme and Post Problem', async ({ page, people }) => {
+  await people.signIn(await people.demo('seeker'));
+  await page.goto('/problems');
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const name of ['Browse Problems', 'Conversations', 'My Bids']) await expect(menu.getByRole('link', { name })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Toolbox' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Post Problem' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+for (const path of ['/home', '/problems', '/toolbox', '/signin', '/signup', '/contact', '/terms']) {
+  test(`${path} has no sideways scroll at 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+}
+
+test('filters stand in a sheet with Reset', async ({ page }) => {
+  await page.goto('/problems');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(sheet.getByRole('slider', { name: 'Highest price' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Reset' })).toBeVisible();
+});

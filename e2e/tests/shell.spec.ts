@@ -1,0 +1,103 @@
+import { expect, test } from '../src/index.ts';
+
+test('/ redirects to /home', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page).toHaveTitle('Home · Solvent');
+});
+
+test('a path that nobody owns is a real 404 with the not-found screen', async ({ page, consoleWatch }) => {
+  consoleWatch.expectErrors(/404/);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('the page is served under a strict policy and is never cached', async ({ request }) => {
+  const response = await request.get('/home');
+  const policy = response.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("'strict-dynamic'");
+  expect(policy).not.toContain('unsafe-eval');
+  expect(policy).not.toContain('unsafe-inline');
+  expect(response.headers()['cache-control']).toBe('no-cache');
+  const script = /src="([^"]+)"/.exec(await response.text())?.[1] ?? '';
+  const asset = await request.get(script, { headers: { 'Accept-Encoding': 'br' } });
+  expect(asset.headers()['cache-control']).toContain('immutable');
+  expect(asset.headers()['content-encoding']).toBe('br');
+});
+
+test('the theme follows the system, and a choice is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/privacy');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('banner').getByRole('button', { name: 'Switch to light theme' }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/light/);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+});
+
+test('a change of route moves the focus to the heading and changes the title', async ({ page }) => {
+  await page.goto('/privacy');
+  await expect(page).toHaveTitle('Privacy · Solvent');
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused();
+  await expect(page).toHaveTitle('Terms · Solvent');
+});
+
+test('the keyboard skips the bar and comes to the page', async ({ page }) => {
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('Post Problem asks an anonymous visitor to log in', async ({ page }) => {
+  await page.goto('/privacy');
+  await page.getByRole('banner').getByRole('button', { name: 'Post Problem' }).click();
+  await expect(page.getByText('Please login to post a problem')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('Post Problem offers a solver to become a seeker', async ({ page, people }) => {
+  await people.signIn(await people.create('solver'));
+  await page.goto('/privacy');
+  await page.getByRole('banner').getByRole('button', { name: 'Post Problem' }).click();
+  await expect(page.getByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
+});
+
+test('toasts are 356 px wide at the bottom right, and at most 3', async ({ page }) => {
+  await page.goto('/privacy');
+  await page.getByRole('banner').getByRole('button', { name: 'Post Problem' }).click();
+  const toast = page.locator('.Toastify__toast');
+  await expect(toast).toBeVisible();
+  await expect.poll(async () => (await toast.boundingBox())?.width).toBe(356);
+  const box = await toast.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1400);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(850);
+});
+
+test('the Toolbox entry opens the Coming Soon dialog', async ({ page }) => {
+  await page.goto('/privacy');
+  await page.getByRole('banner').getByRole('button', { name: 'Toolbox' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Developer Toolbox' });
+  await expect(dialog).toContainText('Coming Soon');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a message to the team is stored and gets a reference number', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill('Ada Park');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Topic').fill('My address');
+  await page.getByLabel('Message').fill('I cannot find where to change my e-mail address.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText(/SOL-[A-Z0-9]{6}/)).toBeVisible();
+});
