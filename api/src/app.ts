@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { authFeature } from './features/auth/index.ts';
 import { devMailFeature } from './features/dev-mail/index.ts';
 import { healthFeature } from './features/health/index.ts';
+import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
 import { createSessions } from './platform/accounts/sessions.ts';
 import type { Deps, Ports } from './platform/deps.ts';
@@ -23,7 +24,7 @@ const API_FEATURES: Feature[] = [authFeature];
 /** Routes under /api that need no access header. */
 const OPEN_API_FEATURES: Feature[] = [healthFeature];
 /** Routes beside /api. */
-const ROOT_FEATURES: Feature[] = [devMailFeature];
+const ROOT_FEATURES: Feature[] = [devMailFeature, siteFeature];
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -51,27 +52,28 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   return app as unknown as App;
 }
 
-async function registerKeyedApi(api: App, deps: Deps): Promise<void> {
+async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
   registerAccess(api, deps.sessions);
-  for (const feature of API_FEATURES) await api.register(async (scope) => feature(scope, deps));
+  for (const feature of features) await api.register(async (scope) => feature(scope, deps));
   api.all('/*', { config: { access: 'anyone' }, schema: { hide: true } }, () => {
     throw notFound();
   });
 }
 
-async function registerApi(api: App, deps: Deps): Promise<void> {
+async function registerApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
   api.addHook('preSerialization', addSuccessStatus);
   await registerOpenApi(api);
   for (const feature of OPEN_API_FEATURES) await api.register(async (scope) => feature(scope, deps));
-  await api.register((scope) => registerKeyedApi(scope, deps));
+  await api.register((scope) => registerKeyedApi(scope, deps, features));
 }
 
 /**
  * Builds the application: the same for the process and for the tests.
  * It is ready to listen or to be asked by `inject`; it owns its sockets, not the ports it is given.
+ * @param more further features under /api: those of a test.
  */
-export async function buildApp(ports: Ports, logger: FastifyBaseLogger): Promise<App> {
+export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Feature[] = []): Promise<App> {
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const realtime = createSocketServer(app.server, sessions);
@@ -81,7 +83,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger): Promise
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   await registerRateLimits(app);
-  await app.register((api) => registerApi(api, deps), { prefix: '/api' });
+  await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
   for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));
   return app;
 }

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { Role } from '@solvent/contracts';
 import { buildApp } from '../app.ts';
@@ -9,7 +9,8 @@ import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { UserRow } from '../platform/db/schema/users.ts';
 import type { Ports } from '../platform/deps.ts';
-import type { App } from '../platform/feature.ts';
+import type { App, Feature } from '../platform/feature.ts';
+import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/local-mail.ts';
 import { buildUser, signedInUser, testPasswords } from './factories.ts';
 import type { TestCaller } from './factories.ts';
@@ -58,16 +59,21 @@ function asker(app: App, appKey: string): TestApp['ask'] {
   };
 }
 
-/**
- * Builds the real application for a test file; close it in `afterAll`.
- * @param changes settings and ports that differ from the tests' own.
- */
-export async function createTestApp(changes: { config?: Partial<Config>; ports?: Partial<Ports> } = {}): Promise<TestApp> {
+/** What differs from the tests' own settings and ports; `features` add routes under /api that only a test needs. */
+export interface TestAppChanges {
+  config?: Partial<Config>;
+  ports?: Partial<Ports>;
+  features?: Feature[];
+  logger?: Logger;
+}
+
+/** Builds the real application for a test file; close it in `afterAll`. */
+export async function createTestApp(changes: TestAppChanges = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const config = { ...TEST_CONFIG, ...changes.config };
   const { db } = database;
   const ports: Ports = { config, db, ping: database.ping, identity: fakeIdentity, mail: createLocalMail(db), passwords: testPasswords, ...changes.ports };
-  const app = await buildApp(ports, pino({ level: config.logLevel }));
+  const app = await buildApp(ports, changes.logger ?? createLogger(config), changes.features);
   await app.ready();
   return {
     app,

@@ -1,0 +1,121 @@
+import type { AddressInfo } from 'node:net';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import type { Notification } from '@solvent/contracts';
+import { SOCKET } from '@solvent/contracts';
+import { signIn } from '../../testing/factories.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import type { Realtime } from './realtime.ts';
+
+let test: TestApp;
+let address: string;
+let realtime: Realtime;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp({
+    features: [
+      (_app, deps) => {
+        realtime = deps.realtime;
+      },
+    ],
+  });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  // A TCP server's address is an object.
+  const { port } = test.app.server.address() as AddressInfo;
+  address = `http://127.0.0.1:${port}`;
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(() => test.close());
+
+function connect(auth: object, options: object = {}): Socket {
+  const socket = io(address, { path: SOCKET.path, transports: ['websocket'], auth, forceNew: true, reconnection: false, ...options });
+  open.push(socket);
+  return socket;
+}
+
+/** The first time a socket hears of something. */
+function heard<T>(socket: Socket, event: string): Promise<T> {
+  return new Promise((resolve) => {
+    socket.once(event, resolve);
+  });
+}
+
+async function connected(caller: TestCaller): Promise<Socket> {
+  const socket = connect({ token: caller.token });
+  await heard(socket, 'connect');
+  return socket;
+}
+
+const notification: Notification = {
+  _id: '1',
+  type: 'new_bid',
+  title: 'New bid',
+  message: 'Somebody bids',
+  read: false,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  data: {},
+};
+
+describe('the handshake', () => {
+  it('lets a session in', async () => {
+    expect((await connected(await test.signedIn('seeker'))).connected).toBe(true);
+  });
+
+  it.each([
+    ['no token', {}],
+    ['a made-up token', { token: 'made-up' }],
+    ['a token that is no text', { token: { $ne: null } }],
+  ])('refuses %s', async (_what, auth) => {
+    const socket = connect(auth);
+    expect((await heard<Error>(socket, 'connect_error')).message).toBe('unauthenticated');
+    expect(socket.connected).toBe(false);
+  });
+
+  it('refuses polling: it is websocket only', async () => {
+    const answer = await fetch(`${address}${SOCKET.path}/?EIO=4&transport=polling`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('toUser', () => {
+  it('reaches every tab of one person and nobody else', async () => {
+    const caller = await test.signedIn('seeker');
+    const tabs = [await connected(caller), await connected(await signIn(test.db, caller.user))];
+    const stranger = await connected(await test.signedIn('seeker'));
+    const strangers: unknown[] = [];
+    stranger.onAny((...said: unknown[]) => strangers.push(said));
+    const both = Promise.all(tabs.map((tab) => heard(tab, 'notification')));
+    realtime.toUser(caller.user.id, 'notification', notification);
+    expect(await both).toEqual([notification, notification]);
+    expect(strangers).toEqual([]);
+  });
+});
+
+describe('the end of a session', () => {
+  it('signs its sockets out within a second, and leaves the others', async () => {
+    const here = await test.signedIn('seeker');
+    const there = await signIn(test.db, here.user);
+    const [mine, other] = [await connected(here), await connected(there)];
+    const over = [heard(mine, 'session_revoked'), heard(mine, 'disconnect')];
+    const before = Date.now();
+    await test.ask('POST', '/api/auth/logout', { as: here });
+    await Promise.all(over);
+    expect(Date.now() - before).toBeLessThan(1000);
+    expect(other.connected).toBe(true);
+  });
+
+  it('signs out a socket of another device', async () => {
+    const here = await test.signedIn('seeker');
+    const socket = await connected(await signIn(test.db, here.user));
+    const revoked = heard(socket, 'session_revoked');
+    await test.ask('DELETE', '/api/auth/sessions', { as: here });
+    await revoked;
+    expect((await heard<Error>(connect({ token: here.token }), 'connect_error')).message).toBe('unauthenticated');
+  });
+});
