@@ -20,7 +20,7 @@ function useFocusOnChange(step: string) {
     if (shown.current === step) return;
     shown.current = step;
     const target = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('h1');
-    target?.focus();
+    target?.focus({ preventScroll: true });
   }, [step]);
   return ref;
 }

@@ -28,24 +28,23 @@ export function useFinishSignUp() {
   const { pathname, search } = useLocation();
   const href = window.location.origin + pathname + search;
   const [state, setState] = useState<FinishState>({ step: 'verifying' });
-  const email = useRef(readKey(STORAGE_KEYS.emailForSignIn));
+  const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
   const started = useRef(false);
 
-  function fail(error: unknown): void {
+  function fail(error: unknown, tried: string): void {
     const problem = linkProblemOf(error);
-    const tried = email.current ?? '';
     setState(problem.way === 'address' ? { step: 'address', problem: { email: tried, text: problem.text } } : { step: 'failed', problem });
   }
 
   async function verify(address: string): Promise<void> {
-    email.current = address;
+    setEmail(address);
     setState({ step: 'verifying' });
     try {
       await finish(address, href);
       toast.success('Your email is verified. Welcome to Solvent!');
       setState({ step: 'done' });
     } catch (error) {
-      fail(error);
+      fail(error, address);
     }
   }
 
@@ -53,10 +52,10 @@ export function useFinishSignUp() {
     setState({ step: 'verifying' });
     try {
       if (!(await identity.isEmailLink(href))) setState({ step: 'failed', problem: INCOMPLETE_LINK });
-      else if (email.current) await verify(email.current);
+      else if (email) await verify(email);
       else setState({ step: 'address' });
     } catch (error) {
-      fail(error);
+      fail(error, email);
     }
   }
 
@@ -67,5 +66,5 @@ export function useFinishSignUp() {
     void start();
   });
 
-  return { state, email: email.current ?? '', verify, again: start };
+  return { state, email, verify, again: start };
 }

@@ -1,0 +1,154 @@
+import { clearSession, getSession } from '@solvent/store';
+import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { IdentityError } from '../../identity/identity-error.ts';
+import type { IdentityFailure } from '../../identity/identity-error.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
+import { Component } from './finish-sign-up-page.tsx';
+
+const LINK = '/finishSignUp?apiKey=key&mode=signIn&oobCode=code';
+const open = () =>
+  renderScreen(
+    <StrictMode>
+      <Component />
+    </StrictMode>,
+    { at: LINK },
+  );
+const linkThat = (proveByEmailLink: Identity['proveByEmailLink'], rest: Partial<Identity> = {}) =>
+  fakeIdentity({ isEmailLink: async () => true, proveByEmailLink, ...rest });
+const fails = (failure: IdentityFailure, message = 'No.') => () => Promise.reject(new IdentityError(failure, message));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const address = () => screen.getByRole('status', { name: 'Address' });
+const verified = { 'POST /auth/verify-email': () => ({ user: buildUser({ token: 'full' }) }) };
+
+describe('/finishSignUp', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    clearSession();
+    localStorage.setItem('emailForSignIn', 'ada@example.com');
+    localStorage.setItem('tempToken', 'pending-token');
+  });
+
+  it('verifies the address once, signs in and goes home', async () => {
+    const proof = deferred<string>();
+    const { proveByEmailLink } = linkThat(() => proof.promise);
+    const api = fakeApi(verified);
+    open();
+    expect(await heading('Verifying your email…')).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    proof.resolve('id-token');
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+    expect(screen.getByText('Your email is verified. Welcome to Solvent!')).toBeVisible();
+    expect(proveByEmailLink.mock.calls).toEqual([['ada@example.com', `http://localhost${LINK}`]]);
+    expect(api.requests).toHaveLength(1);
+    expect(api.requests[0]).toMatchObject({ body: { idToken: 'id-token' }, headers: { Authorization: 'Bearer pending-token' } });
+    expect(getSession().userData?.token).toBe('full');
+    expect(localStorage.getItem('tempToken')).toBeNull();
+    expect(localStorage.getItem('emailForSignIn')).toBeNull();
+  });
+
+  it('asks another device for the address', async () => {
+    localStorage.clear();
+    const { proveByEmailLink } = linkThat(async () => 'id-token');
+    const api = fakeApi(verified);
+    const { user } = open();
+    expect(await heading('Confirm your email')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    await user.type(screen.getByLabelText('Email'), ' Ada@Example.com{Enter}');
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+    expect(proveByEmailLink).toHaveBeenCalledWith('ada@example.com', `http://localhost${LINK}`);
+    expect(api.requests[0]?.headers).not.toHaveProperty('Authorization');
+  });
+
+  it('asks again after a wrong address', async () => {
+    const { proveByEmailLink } = linkThat(fails('wrong-address'));
+    fakeApi(verified);
+    const { user } = open();
+    expect(await screen.findByText('This link was sent to another address.')).toBeVisible();
+    const field = screen.getByLabelText('Email');
+    expect(field).toHaveValue('ada@example.com');
+    expect(field).toHaveFocus();
+    await user.type(field, '.org');
+    expect(screen.queryByText('This link was sent to another address.')).not.toBeInTheDocument();
+    proveByEmailLink.mockResolvedValueOnce('id-token');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+    expect(proveByEmailLink).toHaveBeenLastCalledWith('ada@example.com.org', `http://localhost${LINK}`);
+  });
+
+  it.each([
+    ['used or changed', 'invalid-link', 'This link cannot be used', /^It was used already, or it has been changed/],
+    ['too old', 'expired-link', 'This link has expired', 'Links work for a limited time. Get a new one.'],
+    ['refused otherwise', 'refused', 'Your email could not be verified', 'This account is disabled.'],
+  ] as const)('says so of a link that is %s, and sends a new one', async (_name, failure, title, text) => {
+    const { sendEmailLink } = linkThat(fails(failure, 'This account is disabled.'), { sendEmailLink: async () => undefined });
+    const { user } = open();
+    expect(await heading(title)).toHaveFocus();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    expect(screen.getByRole('link', { name: 'create an account' })).toHaveAttribute('href', '/signup');
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByText(/A new link is on its way to/)).toHaveTextContent('ada@example.com');
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com');
+  });
+
+  it('says so when the new link cannot be sent', async () => {
+    linkThat(fails('invalid-link'), { sendEmailLink: fails('refused', 'Too many requests.') });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByText('The link could not be sent. Too many requests.')).toBeVisible();
+  });
+
+  it('says so of an address that is no link', async () => {
+    const { proveByEmailLink } = fakeIdentity({ isEmailLink: async () => false });
+    open();
+    expect(await heading('This link is not complete')).toHaveFocus();
+    expect(proveByEmailLink).not.toHaveBeenCalled();
+  });
+
+  it('can be tried again when the provider cannot be reached', async () => {
+    const { isEmailLink } = linkThat(async () => 'id-token');
+    isEmailLink.mockRejectedValueOnce(new IdentityError('unreachable', 'No.'));
+    fakeApi(verified);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+  });
+
+  it.each([
+    ['does not answer', NETWORK_FAILURE, 'Your email is not verified yet'],
+    ['is not available', refuse('unavailable', 'Please try again in a moment.'), 'Your email could not be verified'],
+  ])('can be tried again when the server %s', async (_name, failure, title) => {
+    linkThat(async () => 'id-token');
+    const answers: object[] = [failure, { user: buildUser() }];
+    fakeApi({ 'POST /auth/verify-email': () => answers.shift() ?? {} });
+    const { user } = open();
+    expect(await heading(title)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+    expect(answers).toEqual([]);
+  });
+
+  it("shows the server's reason, and keeps what a new link needs", async () => {
+    const reason = 'This link belongs to another email address than the one you signed up with.';
+    linkThat(async () => 'id-token');
+    fakeApi({ 'POST /auth/verify-email': () => refuse('identity_mismatch', reason) });
+    open();
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+    expect(getSession().isLogin).toBe(false);
+    expect(localStorage.getItem('tempToken')).toBe('pending-token');
+  });
+
+  it('leaves a present session alone when the link fails', async () => {
+    signInAs({ token: 'present' });
+    linkThat(async () => 'id-token');
+    fakeApi({ 'POST /auth/verify-email': () => refuse('identity_mismatch', 'This link has been used already. Please sign in.') });
+    open();
+    await screen.findByText('This link has been used already. Please sign in.');
+    expect(getSession().userData?.token).toBe('present');
+  });
+});

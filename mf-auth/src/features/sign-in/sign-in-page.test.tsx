@@ -1,0 +1,127 @@
+import { clearSession, getSession } from '@solvent/store';
+import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
+import { Component } from './sign-in-page.tsx';
+
+function open(state?: unknown) {
+  const view = renderScreen(<Component />, { at: '/signin' });
+  if (state) act(() => void view.router.navigate('/signin', { state }));
+  return view;
+}
+
+type User = ReturnType<typeof open>['user'];
+async function signIn(user: User, email = 'ada@example.com', password = 'difference-engine') {
+  await user.type(screen.getByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+const address = () => screen.getByRole('status', { name: 'Address' });
+
+describe('/signin', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    clearSession();
+  });
+
+  it('asks for email and password, and offers the other ways', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
+    expect(screen.getByText('Sign in to continue')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'email');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+    const others = within(screen.getByRole('group', { name: 'Or continue with' })).getAllByRole('button');
+    expect(others.map((button) => button.textContent)).toEqual(['GitHub', 'Google']);
+    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
+  });
+
+  it('signs in, says so and goes home', async () => {
+    localStorage.setItem('fcmToken', 'push-token');
+    const answer = deferred<{ user: ReturnType<typeof buildUser> }>();
+    const api = fakeApi({ 'POST /auth/login': () => answer.promise });
+    const { user } = open();
+    await signIn(user, ' ada@example.com ');
+    expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    const person = buildUser({ token: 'full' });
+    answer.resolve({ user: person });
+    expect(await screen.findByText('Logged in successfully!')).toBeVisible();
+    expect(address()).toHaveTextContent('/home');
+    expect(api.requests[0]?.body).toEqual({ email: 'ada@example.com', password: 'difference-engine', deviceToken: 'push-token' });
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(person);
+  });
+
+  it('goes back to where the person was going', async () => {
+    fakeApi({ 'POST /auth/login': () => ({ user: buildUser() }) });
+    const { user } = open({ from: '/my-bids?tab=accepted' });
+    await signIn(user);
+    await waitFor(() => expect(address()).toHaveTextContent('/my-bids?tab=accepted'));
+  });
+
+  it('goes home rather than to another site', async () => {
+    fakeApi({ 'POST /auth/login': () => ({ user: buildUser() }) });
+    const { user } = open({ from: '//elsewhere.example' });
+    await signIn(user);
+    await waitFor(() => expect(address()).toHaveTextContent('/home'));
+  });
+
+  it('hands on where the person was going to /signup', async () => {
+    const { user } = open({ from: '/my-bids' });
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    expect(address()).toHaveTextContent('/signup');
+    expect(screen.getByRole('status', { name: 'Route state' })).toHaveTextContent('{"from":"/my-bids"}');
+  });
+
+  it('takes a signed-in person on at once', async () => {
+    signInAs();
+    open();
+    await waitFor(() => expect(address()).toHaveTextContent('/home'));
+  });
+
+  it('asks an unverified person to verify, and sends the link again', async () => {
+    const { token: _token, ...pending } = buildUser({ isEmailVerified: false });
+    fakeApi({ 'POST /auth/login': () => ({ user: pending }) });
+    const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
+    const { user } = open();
+    await signIn(user);
+    expect(await screen.findByText('Please verify your email to continue')).toBeVisible();
+    expect(getSession().isLogin).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText(/A new link is on its way/)).toBeVisible();
+    expect(sendEmailLink).toHaveBeenCalledWith(pending.email);
+  });
+
+  it('does not take a verified person without a token for signed in', async () => {
+    const { token: _token, ...person } = buildUser();
+    fakeApi({ 'POST /auth/login': () => ({ user: person }) });
+    const { user } = open();
+    await signIn(user);
+    expect(await screen.findByText('Please verify your email to continue')).toBeVisible();
+    expect(address()).toHaveTextContent('/signin');
+  });
+
+  it.each([
+    ["the server's sentence", () => refuse('invalid_credentials', 'Email or password is wrong.'), 'Email or password is wrong.'],
+    ['the fallback without an answer', () => NETWORK_FAILURE, 'Failed to login'],
+    ['the fallback for an answer without a user', () => ({}), 'Failed to login'],
+  ])('says %s on failure, and keeps what was typed', async (_name, answer, text) => {
+    fakeApi({ 'POST /auth/login': answer });
+    const { user } = open();
+    await signIn(user);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('difference-engine');
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  });
+
+  it('asks for what is missing before it asks the server', async () => {
+    const api = fakeApi({});
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    await user.type(screen.getByLabelText('Email'), 'nonsense');
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+    expect(api.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { jest } from '@jest/globals';
+import { IdentityError } from '../identity/identity-error.ts';
+import { identity } from '../identity/identity.ts';
+import type { Identity } from '../identity/identity.ts';
+
+/**
+ * Stands in for the identity provider at its port. What is not given fails the way the provider does when it cannot
+ * be reached.
+ */
+export function fakeIdentity(given: Partial<Identity> = {}) {
+  jest.restoreAllMocks();
+  const unreachable = () => Promise.reject(new IdentityError('unreachable', 'The identity service could not be reached.'));
+  return {
+    sendEmailLink: jest.spyOn(identity, 'sendEmailLink').mockImplementation(given.sendEmailLink ?? unreachable),
+    isEmailLink: jest.spyOn(identity, 'isEmailLink').mockImplementation(given.isEmailLink ?? unreachable),
+    proveByEmailLink: jest.spyOn(identity, 'proveByEmailLink').mockImplementation(given.proveByEmailLink ?? unreachable),
+    signInWithProvider: jest.spyOn(identity, 'signInWithProvider').mockImplementation(given.signInWithProvider ?? unreachable),
+  };
+}
+
+/** A promise, and the functions that settle it. */
+export function deferred<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<Value>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
