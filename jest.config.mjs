@@ -5,6 +5,7 @@ const swc = (jsx) => ({
       jsc: {
         parser: { syntax: 'typescript', tsx: jsx },
         target: 'es2022',
+        experimental: { keepImportAttributes: true },
         ...(jsx ? { transform: { react: { runtime: 'automatic' } } } : {}),
       },
       module: { type: 'es6' },
