@@ -13,7 +13,7 @@ interface NotificationItemProps {
 function UnreadDot() {
   return (
     <>
-      <Box as="span" boxSize="2" rounded="full" bg="brand.solid" flexShrink="0" aria-hidden data-unread-dot />
+      <Box as="span" boxSize="2" mt="6px" rounded="full" bg="brand.solid" flexShrink="0" aria-hidden />
       <VisuallyHidden>Unread</VisuallyHidden>
     </>
   );
@@ -23,18 +23,31 @@ function UnreadDot() {
 export function NotificationItem({ notification, compact = false, onOpen }: NotificationItemProps) {
   const { type, title, message, read, createdAt } = notification;
   return (
-    <chakra.li bg={read ? undefined : 'brand.subtle'} css={{ '& + &': { borderTopWidth: '1px' } }}>
+    <chakra.li css={{ '& + &': { borderTopWidth: '1px' } }}>
       <NotificationRow notification={notification} onOpen={onOpen}>
         <NotificationIcon type={type} />
         <Box as="span" display="block" flex="1" minW="0">
-          <Flex as="span" align="center" gap="2">
+          <Flex as="span" align="flex-start" gap="2">
             {read ? null : <UnreadDot />}
-            <chakra.span flex="1" minW="0" fontWeight={read ? '500' : '600'} overflowWrap="anywhere" lineClamp={compact ? 1 : undefined}>
+            <chakra.span
+              flex="1"
+              minW="0"
+              fontWeight={read ? '500' : '600'}
+              color={read ? 'fg.muted' : 'fg'}
+              overflowWrap="anywhere"
+              lineClamp={compact ? 1 : undefined}
+            >
               {title}
             </chakra.span>
-            <RelativeTime time={createdAt} textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums" />
+            <RelativeTime time={createdAt} textStyle="meta" mt="2px" color="fg.muted" fontVariantNumeric="tabular-nums" />
           </Flex>
-          <chakra.span display={compact ? undefined : 'block'} lineClamp={compact ? 2 : undefined} color="fg.muted" mt="0.5" overflowWrap="anywhere">
+          <chakra.span
+            display={compact ? undefined : 'block'}
+            lineClamp={compact ? 2 : undefined}
+            color="fg.muted"
+            mt="0.5"
+            overflowWrap="anywhere"
+          >
             {message}
           </chakra.span>
         </Box>

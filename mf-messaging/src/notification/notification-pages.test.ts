@@ -42,7 +42,9 @@ describe('the pages in the cache', () => {
   });
 
   it('clearing leaves one empty page', () => {
-    expect(withNone(pages([first], [second])).pages).toEqual([{ notifications: [], unreadCount: 0, page: 1, limit: 20, totalPages: 1 }]);
+    expect(withNone(pages([first], [second])).pages).toEqual([
+      { notifications: [], unreadCount: 0, page: 1, limit: 20, totalPages: 1 },
+    ]);
   });
 
   it('a new one stands on top and counts; the same one again does neither', () => {

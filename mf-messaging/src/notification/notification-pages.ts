@@ -30,7 +30,11 @@ function changeAll(
 export function withRead(pages: NotificationPages, id: string): NotificationPages {
   const wasUnread = flatten(pages).some((notification) => notification._id === id && !notification.read);
   const unreadCount = (unreadCountOf(pages) ?? 0) - (wasUnread ? 1 : 0);
-  return changeAll(pages, (notification) => (notification._id === id ? { ...notification, read: true } : notification), unreadCount);
+  return changeAll(
+    pages,
+    (notification) => (notification._id === id ? { ...notification, read: true } : notification),
+    unreadCount,
+  );
 }
 
 /** All are read. */

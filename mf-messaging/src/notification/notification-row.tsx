@@ -29,7 +29,8 @@ interface NotificationRowProps {
   children: ReactNode;
 }
 
-const opensHere = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const opensHere = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** What can be clicked of a notification: a link where it leads elsewhere, a button where it only gets read. */
 export function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {

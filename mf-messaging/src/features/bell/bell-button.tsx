@@ -33,7 +33,15 @@ export function BellButton({ unreadCount, ...props }: { unreadCount: number } & 
   const countId = useId();
   return (
     <>
-      <IconButton aria-label="Notifications" aria-describedby={countId} variant="ghost" color="fg.muted" position="relative" {...props}>
+      <IconButton
+        aria-label="Notifications"
+        aria-describedby={countId}
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        position="relative"
+        {...props}
+      >
         <Bell size={20} />
         {unreadCount > 0 ? <UnreadBadge count={unreadCount} /> : null}
       </IconButton>

@@ -32,7 +32,7 @@ export function BellList({ notifications, loading, onRetry, onOpen }: BellListPr
     return (
       <Message>
         <Text>Notifications could not be loaded.</Text>
-        <Button size="sm" variant="outline" onClick={onRetry}>
+        <Button size="sm" variant="outline" colorPalette="gray" onClick={onRetry}>
           Try again
         </Button>
       </Message>

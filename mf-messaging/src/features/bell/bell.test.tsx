@@ -4,7 +4,6 @@ import type { Notification, ServerEvents } from '@solvent/contracts';
 import { clearSession, setSoundEnabled } from '@solvent/store';
 import { buildNotification, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { tellOtherTabs } from '../../notification/other-tabs.ts';
 import { fakeAudio } from './fake-audio.ts';
 
 const handlers = new Map<string, (payload?: unknown) => void>();
@@ -35,6 +34,12 @@ function open(routes: Parameters<typeof fakeApi>[0] = {}) {
 const bell = () => screen.getByRole('button', { name: 'Notifications' });
 const panel = () => screen.findByRole('dialog', { name: 'Notifications' });
 const serverSays = (event: keyof ServerEvents | 'connect', payload?: unknown) => act(() => handlers.get(event)?.(payload));
+function otherTabSpeaks() {
+  const channel = new BroadcastChannel('solvent-notifications');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  channel.postMessage('changed');
+  channel.close();
+}
 const lists = () => api.requests.filter(({ method }) => method === 'GET').length;
 const loaded = () => waitFor(() => expect(lists()).toBe(1));
 
@@ -120,7 +125,10 @@ describe('the dropdown (spec 2)', () => {
 
   it('offers another try after a failure', async () => {
     let broken = true;
-    const { user } = open({ 'GET /notifications': () => (broken ? refuse('internal', 'No') : { notifications, unreadCount, page: 1, limit: 20, totalPages: 1 }) });
+    const { user } = open({
+      'GET /notifications': () =>
+        broken ? refuse('internal', 'No') : { notifications, unreadCount, page: 1, limit: 20, totalPages: 1 },
+    });
     await user.click(bell());
     const again = await within(await panel()).findByRole('button', { name: 'Try again' });
     broken = false;
@@ -165,7 +173,7 @@ describe('what happens meanwhile (spec 4)', () => {
   it.each([
     ['a (re)connection', () => serverSays('connect')],
     ['the window event', () => act(() => void window.dispatchEvent(new Event(NEW_NOTIFICATION_EVENT)))],
-    ['a change in another tab', tellOtherTabs],
+    ['a change in another tab', otherTabSpeaks],
   ])('%s: the list is asked for again', async (_what, happen) => {
     open();
     await loaded();

@@ -7,8 +7,22 @@ const TRACK = { w: '30px', h: '18px' } as const;
 
 function Track({ on }: { on: boolean }) {
   return (
-    <Box {...TRACK} flexShrink="0" rounded="full" p="2px" bg={on ? 'brand.solid' : 'border.control'} transition="background-color 150ms" aria-hidden>
-      <Box boxSize="14px" rounded="full" bg="bg.raised" transition="transform 150ms" transform={on ? 'translateX(12px)' : undefined} />
+    <Box
+      {...TRACK}
+      flexShrink="0"
+      rounded="full"
+      p="2px"
+      bg={on ? 'brand.solid' : 'border.control'}
+      transition="background-color 150ms"
+      aria-hidden
+    >
+      <Box
+        boxSize="14px"
+        rounded="full"
+        bg="bg.raised"
+        transition="transform 150ms"
+        transform={on ? 'translateX(12px)' : undefined}
+      />
     </Box>
   );
 }

@@ -20,7 +20,7 @@ export function ClearAllDialog({ open, onClose, onConfirm, finalFocusEl }: Clear
       finalFocusEl={finalFocusEl}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
             Cancel
           </Button>
           <Button colorPalette="red" onClick={onConfirm}>

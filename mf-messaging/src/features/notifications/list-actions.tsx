@@ -5,7 +5,8 @@ import { useLoadedComponent } from '../../loading/use-loaded-component.ts';
 import { useClearAll } from './use-clear-all.ts';
 import { useMarkAllRead } from './use-mark-all-read.ts';
 
-const loadDialog = () => import(/* webpackChunkName: "clear-all" */ './clear-all-dialog.tsx').then((module) => module.ClearAllDialog);
+const loadDialog = () =>
+  import(/* webpackChunkName: "clear-all" */ './clear-all-dialog.tsx').then((module) => module.ClearAllDialog);
 
 interface ListActionsProps {
   anyUnread: boolean;
@@ -37,13 +38,13 @@ export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
   return (
     <>
       {anyUnread ? (
-        <Button variant="outline" onClick={markAll}>
+        <Button variant="outline" colorPalette="gray" onClick={markAll}>
           <CheckCheck size={16} aria-hidden />
           Mark all as read
         </Button>
       ) : null}
       {any ? (
-        <Button variant="outline" onClick={ask} onPointerEnter={prepare} onFocus={prepare}>
+        <Button variant="outline" colorPalette="gray" onClick={ask} onPointerEnter={prepare} onFocus={prepare}>
           <Trash2 size={16} aria-hidden />
           Clear all
         </Button>

@@ -12,7 +12,7 @@ export function NextPage({ loading, failed, onLoad }: NextPageProps) {
   if (failed && !loading) {
     return (
       <Center py="4">
-        <Button variant="outline" onClick={onLoad}>
+        <Button variant="outline" colorPalette="gray" onClick={onLoad}>
           Try again
         </Button>
       </Center>

@@ -92,7 +92,12 @@ describe('reading one (spec 4)', () => {
   });
 
   it('a message goes to the discussion with both ids as state, and its link carries them for a new tab', async () => {
-    const message = buildNotification({ type: 'new_message', title: 'Message', read: true, data: { problemId: 'p7', conversationId: 'c3' } });
+    const message = buildNotification({
+      type: 'new_message',
+      title: 'Message',
+      read: true,
+      data: { problemId: 'p7', conversationId: 'c3' },
+    });
     const { user } = open(listing(message));
     const link = await screen.findByRole('link', { name: /Message/ });
     expect(link).toHaveAttribute('href', '/problem/discussion?problemId=p7&conversationId=c3');
@@ -196,7 +201,9 @@ describe('older notifications', () => {
 
   it('wait for a person after a failure', async () => {
     let broken = true;
-    const { user } = open({ 'GET /notifications': (request) => (broken && request.params.page === 2 ? refuse('internal', 'No') : byPage(request)) });
+    const { user } = open({
+      'GET /notifications': (request) => (broken && request.params.page === 2 ? refuse('internal', 'No') : byPage(request)),
+    });
     await screen.findByText('New bid');
     await reachTheEnd();
     const again = await screen.findByRole('button', { name: 'Try again' });

@@ -24,7 +24,7 @@ function NoNotifications() {
       title="No notifications"
       text="You don't have any notifications at the moment."
       action={
-        <LinkButton to="/problems" variant="outline">
+        <LinkButton to="/problems" variant="outline" colorPalette="gray">
           See open problems
         </LinkButton>
       }
@@ -40,7 +40,7 @@ function NotLoaded({ query }: Pick<List, 'query'>) {
       title="Your notifications could not be loaded"
       text="Check your connection and try again."
       action={
-        <Button variant="outline" onClick={() => query.refetch()}>
+        <Button variant="outline" colorPalette="gray" onClick={() => query.refetch()}>
           Try again
         </Button>
       }
@@ -55,7 +55,9 @@ function Body({ query, notifications }: List) {
   return (
     <>
       <NotificationList notifications={notifications} />
-      {query.hasNextPage ? <NextPage loading={query.isFetching} failed={query.isFetchNextPageError} onLoad={() => void query.fetchNextPage()} /> : null}
+      {query.hasNextPage ? (
+        <NextPage loading={query.isFetching} failed={query.isFetchNextPageError} onLoad={() => void query.fetchNextPage()} />
+      ) : null}
     </>
   );
 }
@@ -69,7 +71,9 @@ export function Component() {
   return (
     <Page measure="reading">
       <div ref={page}>
-        <PageHeading actions={<ListActions anyUnread={list.unreadCount > 0} any={list.notifications.length > 0} heading={heading} />}>
+        <PageHeading
+          actions={<ListActions anyUnread={list.unreadCount > 0} any={list.notifications.length > 0} heading={heading} />}
+        >
           Notifications
         </PageHeading>
         <Body {...list} />

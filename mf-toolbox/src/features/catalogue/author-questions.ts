@@ -18,6 +18,7 @@ export const AUTHOR_QUESTIONS: { question: string; answer: string }[] = [
   { question: 'How long do I support a module?', answer: 'The support period is typically 6-12 months.' },
   {
     question: 'Do buyers get updates?',
-    answer: 'Lifetime updates within the purchased major version are included. Upgrades to a new major version may be discounted.',
+    answer:
+      'Lifetime updates within the purchased major version are included. Upgrades to a new major version may be discounted.',
   },
 ];

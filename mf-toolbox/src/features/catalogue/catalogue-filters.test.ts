@@ -13,12 +13,21 @@ describe('the filters in the address', () => {
     expect(parseFilters(new URLSearchParams())).toEqual(NO_FILTERS);
   });
 
-  it.each(['page=0', 'page=x', 'page=1.5', 'sort=evil', 'price=cheap', 'tags=COBOL,,', 'search=%20%20'])('what makes no sense is left out: %s', (text) => {
-    expect(parseFilters(new URLSearchParams(text))).toEqual(NO_FILTERS);
-  });
+  it.each(['page=0', 'page=x', 'page=1.5', 'sort=evil', 'price=cheap', 'tags=COBOL,,', 'search=%20%20'])(
+    'what makes no sense is left out: %s',
+    (text) => {
+      expect(parseFilters(new URLSearchParams(text))).toEqual(NO_FILTERS);
+    },
+  );
 
   it('become the query of the API, tags comma-joined', () => {
     expect(modulesQueryOf(all)).toEqual({ search: 'chat & maps', tags: 'React,Node.js', price: 'paid', sort: 'rating', page: 2 });
-    expect(modulesQueryOf(NO_FILTERS)).toEqual({ search: undefined, tags: undefined, price: undefined, sort: 'popular', page: 1 });
+    expect(modulesQueryOf(NO_FILTERS)).toEqual({
+      search: undefined,
+      tags: undefined,
+      price: undefined,
+      sort: 'popular',
+      page: 1,
+    });
   });
 });

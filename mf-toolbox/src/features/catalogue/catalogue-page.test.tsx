@@ -65,7 +65,11 @@ describe('filters', () => {
   it('every technology is a toggle button, and chosen ones are asked for and stand in the address', async () => {
     const { user } = open();
     const group = screen.getByRole('group', { name: 'Technologies' });
-    expect(within(group).getAllByRole('button').map((button) => button.textContent)).toEqual([...MODULE_TECHNOLOGIES]);
+    expect(
+      within(group)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual([...MODULE_TECHNOLOGIES]);
     await user.click(within(group).getByRole('button', { name: 'React' }));
     await user.click(within(group).getByRole('button', { name: 'Node.js' }));
     await waitFor(() => expect(asked()).toMatchObject({ tags: 'React,Node.js', page: 1 }));
@@ -138,7 +142,11 @@ describe('pages', () => {
   const paged: Routes[string] = ({ params }) =>
     params.page === 1
       ? answer([chart], { total: 15, totalPages: 2 })
-      : answer(params.page === 2 ? [buildModule({ title: 'Form Builder' })] : [], { total: 15, page: Number(params.page), totalPages: 2 });
+      : answer(params.page === 2 ? [buildModule({ title: 'Form Builder' })] : [], {
+          total: 15,
+          page: Number(params.page),
+          totalPages: 2,
+        });
 
   it('are links that keep the filters', async () => {
     const { user } = open(paged, '/toolbox?sort=newest');

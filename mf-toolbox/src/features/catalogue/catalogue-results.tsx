@@ -21,7 +21,7 @@ function NothingFound({ filters, onReset }: CatalogueResultsProps) {
         title="There is nothing on this page"
         text="The list has fewer pages than that."
         action={
-          <LinkButton to={{ search: filterParams({ ...filters, page: 1 }).toString() }} variant="outline">
+          <LinkButton to={{ search: filterParams({ ...filters, page: 1 }).toString() }} variant="outline" colorPalette="gray">
             Go to the first page
           </LinkButton>
         }
@@ -36,7 +36,7 @@ function NothingFound({ filters, onReset }: CatalogueResultsProps) {
       text={isNarrowed(filters) ? 'Try another search or fewer technologies.' : 'The first modules will stand here.'}
       action={
         isNarrowed(filters) ? (
-          <Button variant="outline" onClick={onReset}>
+          <Button variant="outline" colorPalette="gray" onClick={onReset}>
             Reset filters
           </Button>
         ) : undefined
@@ -54,7 +54,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
       title="The modules could not be loaded"
       text="Check your connection and try again."
       action={
-        <Button variant="outline" onClick={onRetry}>
+        <Button variant="outline" colorPalette="gray" onClick={onRetry}>
           Try again
         </Button>
       }
@@ -78,7 +78,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
           {isError ? '' : countOf(data?.total)}
         </Text>
         {isNarrowed(filters) && !isEmpty ? (
-          <Button variant="ghost" size="sm" onClick={onReset}>
+          <Button variant="ghost" colorPalette="gray" size="sm" onClick={onReset}>
             Reset filters
           </Button>
         ) : null}
@@ -95,4 +95,3 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
     </>
   );
 }
-

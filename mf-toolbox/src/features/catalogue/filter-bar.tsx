@@ -21,8 +21,14 @@ export function FilterBar({ filters, change, search: { draft, setDraft, searchNo
   return (
     <Stack gap="3" mb="5">
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
-        <SearchField label="Search modules" placeholder="Search modules..." draft={draft} onDraft={setDraft} onSubmit={searchNow} />
-        <Flex gap="3" justify="space-between">
+        <SearchField
+          label="Search modules"
+          placeholder="Search modules..."
+          draft={draft}
+          onDraft={setDraft}
+          onSubmit={searchNow}
+        />
+        <Flex gap="3" justify="space-between" wrap="wrap">
           <PriceFilter value={filters.price} onChange={(price) => change({ price })} />
           <SortSelect value={filters.sort} options={SORTS} onChange={(sort) => change({ sort })} />
         </Flex>

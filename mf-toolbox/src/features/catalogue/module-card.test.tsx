@@ -2,12 +2,18 @@ import { buildModule, renderScreen } from '@solvent/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { ModuleCard } from './module-card.tsx';
 
-const open = (overrides: Parameters<typeof buildModule>[0] = {}) => renderScreen(<ModuleCard module={buildModule(overrides)} first={false} />);
+const open = (overrides: Parameters<typeof buildModule>[0] = {}) =>
+  renderScreen(<ModuleCard module={buildModule(overrides)} first={false} />);
 const card = () => screen.getByRole('article');
 
 describe('a module’s card (interface "Toolbox catalogue")', () => {
   it('links to the module and tells title, description and author', () => {
-    open({ id: 'payment-setup', title: 'Payment Setup', description: 'Checkout and invoices.', author: { _id: 'u1', name: 'Lena Vogt', image: null } });
+    open({
+      id: 'payment-setup',
+      title: 'Payment Setup',
+      description: 'Checkout and invoices.',
+      author: { _id: 'u1', name: 'Lena Vogt', image: null },
+    });
     expect(screen.getByRole('link', { name: 'Payment Setup' })).toHaveAttribute('href', '/toolbox/payment-setup');
     expect(screen.getByText('Checkout and invoices.')).toBeVisible();
     expect(screen.getByText('Lena Vogt')).toBeVisible();

@@ -26,7 +26,11 @@ const Card = chakra('article', {
 
 /** The whole card is the link. */
 const TitleLink = chakra(Link, {
-  base: { outline: '0', _before: { content: '""', position: 'absolute', inset: '0', zIndex: '1', rounded: 'l3' }, _focusVisible: { textDecoration: 'underline' } },
+  base: {
+    outline: '0',
+    _before: { content: '""', position: 'absolute', inset: '0', zIndex: '1', rounded: 'l3' },
+    _focusVisible: { textDecoration: 'underline' },
+  },
 });
 
 const many = (count: number, one: string, more: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;

@@ -7,7 +7,13 @@ const FILL = { position: 'absolute', inset: '0', w: '100%', h: '100%' } as const
 
 function FallbackArt() {
   return (
-    <Center {...FILL} color="brand.fg" bg="brand.subtle" backgroundImage="radial-gradient({colors.brand.muted} 1px, transparent 1px)" backgroundSize="14px 14px">
+    <Center
+      {...FILL}
+      color="brand.fg"
+      bg="brand.subtle"
+      backgroundImage="radial-gradient({colors.brand.muted} 1px, transparent 1px)"
+      backgroundSize="14px 14px"
+    >
       <Center boxSize="14" rounded="l3" bg="bg.panel" borderWidth="1px" borderColor="brand.border">
         <Blocks size={26} />
       </Center>
@@ -27,7 +33,14 @@ export function ModulePreview({ module: { previewImage }, first }: ModulePreview
   return (
     <Box position="relative" aspectRatio={16 / 9} bg="bg.muted" borderBottomWidth="1px" overflow="hidden" aria-hidden>
       {previewImage && !broken ? (
-        <Image {...FILL} src={previewImage} alt="" objectFit="cover" loading={first ? 'eager' : 'lazy'} onError={() => setBroken(true)} />
+        <Image
+          {...FILL}
+          src={previewImage}
+          alt=""
+          objectFit="cover"
+          loading={first ? 'eager' : 'lazy'}
+          onError={() => setBroken(true)}
+        />
       ) : (
         <FallbackArt />
       )}

@@ -14,7 +14,9 @@ const modulesQuery = (filters: CatalogueFilters) => {
 };
 
 /** A page of the catalogue; the page before stays on screen while the next one comes. */
-export const useModules = (filters: CatalogueFilters) => useQuery({ ...modulesQuery(filters), placeholderData: keepPreviousData });
+export const useModules = (filters: CatalogueFilters) =>
+  useQuery({ ...modulesQuery(filters), placeholderData: keepPreviousData });
 
 /** Fetches what the address asks for, for a person who is about to go there. */
-export const preloadCatalogue = ({ search }: { search: URLSearchParams }) => queryClient.prefetchQuery(modulesQuery(parseFilters(search)));
+export const preloadCatalogue = ({ search }: { search: URLSearchParams }) =>
+  queryClient.prefetchQuery(modulesQuery(parseFilters(search)));

@@ -23,7 +23,7 @@ export function PageLinks({ filters, totalPages }: PageLinksProps) {
   return (
     <HStack as="nav" aria-label="Pages" justify="center" gap="1.5" mt="8" wrap="wrap">
       {page > 1 ? (
-        <LinkButton to={to(page - 1)} variant="outline" aria-label="Previous page" px="2.5">
+        <LinkButton to={to(page - 1)} variant="outline" colorPalette="gray" aria-label="Previous page" px="2.5">
           <ChevronLeft size={16} />
         </LinkButton>
       ) : null}
@@ -46,7 +46,7 @@ export function PageLinks({ filters, totalPages }: PageLinksProps) {
         </Fragment>
       ))}
       {page < totalPages ? (
-        <LinkButton to={to(page + 1)} variant="outline" aria-label="Next page" px="2.5">
+        <LinkButton to={to(page + 1)} variant="outline" colorPalette="gray" aria-label="Next page" px="2.5">
           <ChevronRight size={16} />
         </LinkButton>
       ) : null}

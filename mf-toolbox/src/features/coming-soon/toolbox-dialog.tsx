@@ -11,7 +11,11 @@ interface Point {
 }
 
 const POINTS: Point[] = [
-  { icon: Package, title: 'Pre-built', text: 'Authentication, payments, maps, charts and more, written and documented by developers.' },
+  {
+    icon: Package,
+    title: 'Pre-built',
+    text: 'Authentication, payments, maps, charts and more, written and documented by developers.',
+  },
   { icon: Plug, title: 'Plug-and-play', text: 'Install a module, follow its example, and go on with your own work.' },
   { icon: Sparkles, title: 'Free and paid', text: 'Many modules cost nothing; the others have one price and no subscription.' },
 ];

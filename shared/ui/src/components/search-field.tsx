@@ -30,12 +30,21 @@ export function SearchField({ label, placeholder, draft, onDraft, onSubmit }: Se
   }
 
   const clearButton = (
-    <IconButton type="button" variant="ghost" size="xs" minH="32px" minW="32px" aria-label="Clear search" onClick={clear}>
+    <IconButton
+      type="button"
+      variant="ghost"
+      colorPalette="gray"
+      size="xs"
+      minH="32px"
+      minW="32px"
+      aria-label="Clear search"
+      onClick={clear}
+    >
       <X size={16} />
     </IconButton>
   );
   const hint = (
-    <Kbd size="sm" hideBelow="lg" aria-hidden>
+    <Kbd size="sm" colorPalette="gray" hideBelow="lg" aria-hidden>
       /
     </Kbd>
   );
@@ -44,7 +53,11 @@ export function SearchField({ label, placeholder, draft, onDraft, onSubmit }: Se
       <VisuallyHidden asChild>
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
-      <InputGroup startElement={<Search size={16} aria-hidden />} endElement={draft ? clearButton : hint} endElementProps={{ px: draft ? '0.5' : '3' }}>
+      <InputGroup
+        startElement={<Search size={16} aria-hidden />}
+        endElement={draft ? clearButton : hint}
+        endElementProps={{ px: draft ? '0.5' : '3' }}
+      >
         <Input
           id={id}
           ref={ref}

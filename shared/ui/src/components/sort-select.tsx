@@ -39,7 +39,15 @@ export function SortSelect<Sort extends string>({ value, options, onChange }: So
           </option>
         ))}
       </chakra.select>
-      <Box position="absolute" insetEnd="3" top="50%" transform="translateY(-50%)" pointerEvents="none" color="fg.muted" aria-hidden>
+      <Box
+        position="absolute"
+        insetEnd="3"
+        top="50%"
+        transform="translateY(-50%)"
+        pointerEvents="none"
+        color="fg.muted"
+        aria-hidden
+      >
         <ChevronDown size={16} />
       </Box>
     </Box>

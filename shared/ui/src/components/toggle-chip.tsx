@@ -9,6 +9,7 @@ export function ToggleChip({ pressed, ...props }: { pressed: boolean } & ButtonP
       size="xs"
       h="32px"
       variant={pressed ? 'solid' : 'outline'}
+      colorPalette={pressed ? 'brand' : 'gray'}
       bg={pressed ? undefined : 'bg.panel'}
       fontWeight={pressed ? '600' : '400'}
       flexShrink="0"
