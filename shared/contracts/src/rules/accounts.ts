@@ -3,7 +3,7 @@ import { ROLES } from '../accounts.ts';
 import type { Role } from '../accounts.ts';
 import { ACCOUNT } from '../constants.ts';
 
-const email = yup
+export const email = yup
   .string()
   .trim()
   .lowercase()
@@ -28,11 +28,11 @@ const skills = yup
   });
 
 /** At least one area (spec 5). */
-const requiredSkills = skills
+export const requiredSkills = skills
   .min(1, 'Please add at least one area of expertise')
   .required('Please add at least one area of expertise');
 
-const role = yup.mixed<Role>().oneOf(ROLES, 'Choose how you want to use Solvent').required('Choose how you want to use Solvent');
+export const role = yup.mixed<Role>().oneOf(ROLES, 'Choose how you want to use Solvent').required('Choose how you want to use Solvent');
 
 /** `POST /auth/signup` (spec 5): solvers need an area of expertise, seekers' areas are dropped. */
 export const signUpRules = yup.object({
