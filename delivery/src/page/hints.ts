@@ -20,7 +20,7 @@ export function source(part: PagePart, file: string, attribute: 'href' | 'src'):
 export function preloadHints(shell: PagePart, landing?: { remote: PagePart; chunk: string }): string[] {
   const { fonts, entry, always } = shell.build;
   return [
-    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin ${source(shell, file, 'href')}>`),
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(shell.url(file))}">`),
     ...preload(shell, 'script', [entry, ...always]),
     ...(landing ? remoteHints(landing.remote, landing.chunk) : []),
   ];
