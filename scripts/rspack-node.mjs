@@ -27,7 +27,7 @@ export function nodeBundle({ folder, entries }) {
     resolve: { extensions: ['.ts', '.mjs', '.js'] },
     module: {
       // Paths are told from where the bundle lies, at run time.
-      parser: { javascript: { importMeta: false, url: false } },
+      parser: { javascript: { importMeta: false, url: false, worker: false } },
       rules: [
         {
           test: /\.ts$/,

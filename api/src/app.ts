@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { authFeature } from './features/auth/index.ts';
 import { devMailFeature } from './features/dev-mail/index.ts';
+import { filesFeature } from './features/files/index.ts';
 import { healthFeature } from './features/health/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
@@ -18,11 +19,12 @@ import { registerRateLimits } from './platform/http/rate-limits.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
+import type { SocketServer } from './platform/realtime/socket-server.ts';
 
 /** Routes under /api, for known client applications. */
 const API_FEATURES: Feature[] = [authFeature];
 /** Routes under /api that need no access header. */
-const OPEN_API_FEATURES: Feature[] = [healthFeature];
+const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature];
 /** Routes beside /api. */
 const ROOT_FEATURES: Feature[] = [devMailFeature, siteFeature];
 
@@ -35,6 +37,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, _request, reply) => {
       const answer = toAppError(error);
@@ -68,6 +71,18 @@ async function registerApi(api: App, deps: Deps, features: Feature[]): Promise<v
   await api.register((scope) => registerKeyedApi(scope, deps, features));
 }
 
+/** At the end, sockets are told to connect again, and connections close as soon as what was asked on them is answered. */
+function finishOnClose(app: App, realtime: SocketServer): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+    await realtime.close();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}
+
 /**
  * Builds the application: the same for the process and for the tests.
  * It is ready to listen or to be asked by `inject`; it owns its sockets, not the ports it is given.
@@ -79,7 +94,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const realtime = createSocketServer(app.server, sessions);
   const deps: Deps = { ...ports, sessions, realtime };
   app.decorateRequest('caller', null);
-  app.addHook('preClose', () => realtime.close());
+  finishOnClose(app, realtime);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   await registerRateLimits(app);

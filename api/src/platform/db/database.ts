@@ -2,7 +2,6 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import { API_FOLDER } from '../config/api-folder.ts';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { connectToEmbedded, connectToServer } from './connect.ts';
@@ -60,7 +59,8 @@ async function openServer(url: string, events: DatabaseEvents): Promise<Database
 }
 
 function startWorker(folder: string, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
-  const worker = new Worker(join(API_FOLDER, 'dist', 'database-worker.js'), { workerData: folder });
+  // The bundle of the thread lies beside the one of the server.
+  const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData: folder });
   const embedded = new EmbeddedDatabase(portOf(worker));
   const gone = (error: Error) => {
     embedded.fail(error);

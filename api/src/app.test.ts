@@ -1,0 +1,220 @@
+import { Writable } from 'node:stream';
+import * as yup from 'yup';
+import { createTestApp } from './testing/test-app.ts';
+import type { TestApp } from './testing/test-app.ts';
+import { AppError } from './platform/errors/app-error.ts';
+import type { Feature } from './platform/feature.ts';
+import { answerSchema, json } from './platform/http/answer-schema.ts';
+import { limit } from './platform/http/rate-limits.ts';
+import { createLogger } from './platform/log.ts';
+
+const lines: string[] = [];
+const logger = createLogger(
+  { logLevel: 'info' },
+  new Writable({
+    write: (line, _encoding, done) => {
+      lines.push(String(line));
+      done();
+    },
+  }),
+);
+
+const probe: Feature = (app, deps) => {
+  const anyone = { access: 'anyone' } as const;
+  app.get('/probe/broken', { config: anyone }, () => {
+    throw new Error('the secret plan');
+  });
+  app.get('/probe/database', { config: anyone }, () => {
+    throw new Error('Failed query', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
+  });
+  app.get('/probe/refused', { config: anyone }, () => {
+    throw new AppError('conflict', 'Not now.');
+  });
+  app.get(
+    '/probe/list',
+    { config: anyone, schema: { querystring: yup.object({ page: yup.number().min(1, 'Pages count from 1').default(1), search: yup.string() }) } },
+    ({ query }) => ({ query }),
+  );
+  app.get('/probe/lean', { config: anyone, schema: { response: { 200: answerSchema({ name: json.text }) } } }, () => ({ name: 'Ada', email: 'ada@example.com' }));
+  app.post('/probe/text', { config: anyone, schema: { body: yup.object({ text: yup.string().max(5, 'Too long'), tags: yup.array(yup.string().required()) }) } }, ({ body }) => ({ body }));
+  app.get('/probe/limited', { config: { ...anyone, rateLimit: limit('contact', deps.config) } }, () => ({}));
+  app.get('/probe/seekers', { config: { access: 'seeker' } }, () => ({}));
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ features: [probe], logger, config: { rateLimitFactor: 1 } });
+});
+afterAll(() => test.close());
+
+describe('the access header', () => {
+  it.each([['none', {}], ['an unknown one', { 'x-app-key': 'other' }]])('refuses a request with %s', async (_what, headers) => {
+    const answer = await test.app.inject({ url: '/api/probe/lean', headers });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ status: false, code: 'unknown_client' });
+  });
+
+  it.each(['/api/health/live', '/api/openapi.json', '/api/docs/'])('is not needed for %s', async (url) => {
+    expect((await test.app.inject(url)).statusCode).toBe(200);
+  });
+});
+
+describe('failures', () => {
+  it('hides what broke and logs it under the request', async () => {
+    lines.length = 0;
+    const { status, body } = await test.ask('GET', '/api/probe/broken');
+    expect(status).toBe(500);
+    expect(body).toEqual({ status: false, code: 'internal', message: 'Something went wrong on our side. Please try again.' });
+    const logged = lines.find((line) => line.includes('the secret plan'));
+    expect(logged).toContain('"reqId"');
+  });
+
+  it('says 503 while the database is gone', async () => {
+    const { status, body, headers } = await test.ask('GET', '/api/probe/database');
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ code: 'unavailable' });
+    expect(headers['retry-after']).toBe('5');
+  });
+
+  it("carries a failure's own words", async () => {
+    expect(await test.ask('GET', '/api/probe/refused')).toMatchObject({ status: 409, body: { status: false, code: 'conflict', message: 'Not now.' } });
+  });
+
+  it.each([['GET', '/api/nowhere'], ['POST', '/api/nowhere/at/all'], ['DELETE', '/api/health/live']] as const)('answers %s %s with 404', async (method, url) => {
+    expect(await test.ask(method, url)).toMatchObject({ status: 404, body: { status: false, code: 'not_found' } });
+  });
+
+  it.each([
+    ['JSON that is none', 'application/json', '{"text":', 400, 'malformed'],
+    ['a list', 'application/json', '[]', 400, 'malformed'],
+    ['a poisoned prototype', 'application/json', '{"__proto__":{"admin":true}}', 400, 'malformed'],
+    ['a form', 'application/x-www-form-urlencoded', 'text=a', 415, 'unsupported_type'],
+    ['plain text', 'text/plain', 'hello', 415, 'unsupported_type'],
+    ['too much', 'application/json', JSON.stringify({ text: 'x'.repeat(300_000) }), 413, 'too_large'],
+    ['a NUL character', 'application/json', '{"tags":["a","\\u0000"]}', 422, 'invalid'],
+  ])('answers a body of %s', async (_what, type, payload, status, code) => {
+    const answer = await test.ask('POST', '/api/probe/text', { payload, headers: { 'content-type': type } });
+    expect(answer).toMatchObject({ status, body: { status: false, code } });
+  });
+
+  it('answers an unreadable address', async () => {
+    const answer = await test.app.inject('/api/%ff');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ status: false, code: 'malformed' });
+  });
+});
+
+describe('input', () => {
+  it('drops unknown fields of a body', async () => {
+    const { body } = await test.ask('POST', '/api/probe/text', { payload: { text: 'a', admin: true } });
+    expect(body).toEqual({ status: true, body: { text: 'a' } });
+  });
+
+  it('refuses unknown and repeated filters by name', async () => {
+    const { status, body } = await test.ask('GET', '/api/probe/list?x=1&page=0&search=a&search=b');
+    expect(status).toBe(422);
+    expect(body['errors']).toMatchObject({ x: 'There is no filter called "x"', page: 'Pages count from 1', search: 'This filter can be given once' });
+  });
+
+  it('takes an empty filter for none', async () => {
+    expect((await test.ask('GET', '/api/probe/list?search=&page=')).body).toEqual({ status: true, query: { page: 1 } });
+  });
+});
+
+describe('answers', () => {
+  it('leave out what their schema does not name', async () => {
+    expect((await test.ask('GET', '/api/probe/lean')).body).toEqual({ status: true, name: 'Ada' });
+  });
+
+  it('come to HEAD without a body', async () => {
+    const answer = await test.ask('HEAD', '/api/probe/lean');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({});
+  });
+
+  it('carry the security headers', async () => {
+    const { headers } = await test.ask('GET', '/api/probe/lean');
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': expect.stringContaining('max-age='),
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('rate limits', () => {
+  it('count by the peer, whatever a header claims, and say when to come back', async () => {
+    const from = (remoteAddress: string, forwarded: string) =>
+      test.ask('GET', '/api/probe/limited', { remoteAddress, headers: { 'x-forwarded-for': forwarded } });
+    for (let count = 0; count < 5; count += 1) expect((await from('10.1.1.1', `10.9.9.${count}`)).status).toBe(200);
+    const { status, body, headers } = await from('10.1.1.1', '10.9.9.9');
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ status: false, code: 'rate_limited', message: 'Too many tries. Please wait 60 minutes and try again.' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
+    expect((await from('10.1.1.2', '10.9.9.9')).status).toBe(200);
+  });
+});
+
+describe('who may call', () => {
+  it('tells a wrong role from a missing session', async () => {
+    expect((await test.ask('GET', '/api/probe/seekers')).status).toBe(401);
+    expect(await test.ask('GET', '/api/probe/seekers', { as: await test.signedIn('solver') })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await test.ask('GET', '/api/probe/seekers', { as: await test.signedIn('seeker') })).status).toBe(200);
+  });
+
+  it('must be said by every route', async () => {
+    const silent: Feature = (app) => {
+      app.get('/silent', () => ({}));
+    };
+    await expect(createTestApp({ features: [silent] })).rejects.toThrow('does not say who may call it');
+  });
+});
+
+describe('the log', () => {
+  it('holds no password, token or query', async () => {
+    lines.length = 0;
+    const caller = await test.signedIn('seeker');
+    await test.ask('GET', '/api/auth/profile?token=in-the-query', { as: caller });
+    await test.ask('POST', '/api/auth/login', { payload: { email: 'a@example.com', password: 'my-password' } });
+    logger.info({ body: { password: 'my-password', token: caller.token } }, 'Something about a body');
+    const text = lines.join('');
+    expect(text).toContain('/api/auth/profile');
+    for (const secret of [caller.token, 'in-the-query', 'my-password', 'authorization']) expect(text).not.toContain(secret);
+  });
+
+  it("leaves out the parameters of a failed query", () => {
+    lines.length = 0;
+    logger.error({ err: new Error('Failed query: select 1\nparams: my-password', { cause: new Error('gone') }) }, 'The request failed');
+    expect(lines.join('')).toContain('gone');
+    expect(lines.join('')).not.toContain('my-password');
+  });
+});
+
+describe('the documentation', () => {
+  it('is made from the schemas that validate and serialise', async () => {
+    const answer = await test.app.inject('/api/openapi.json');
+    expect(answer.json()).toMatchObject({
+      openapi: expect.stringMatching(/^3\./),
+      paths: {
+        '/api/auth/signup': {
+          post: {
+            requestBody: { content: { 'application/json': { schema: { properties: { email: { type: 'string', format: 'email', maxLength: 254 } } } } } },
+            responses: { 201: expect.anything(), '4XX': expect.anything() },
+          },
+        },
+        '/api/health/live': { get: expect.anything() },
+      },
+    });
+  });
+
+  it('is a page that its own content policy lets run', async () => {
+    const page = await test.app.inject('/api/docs/');
+    const policy = String(page.headers['content-security-policy']);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+});

@@ -1,0 +1,83 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { API_FOLDER } from '../platform/config/api-folder.ts';
+
+const run = promisify(execFile);
+
+/** The programs of the API, bundled as they are for `npm start`, in a folder of their own. */
+export interface BuiltApi {
+  folder: string;
+  remove(): void;
+}
+
+/** Bundles the API; takes about a second. */
+export async function buildApi(): Promise<BuiltApi> {
+  // Inside the package, so that what is not bundled is found as it is from `dist`.
+  const folder = mkdtempSync(join(API_FOLDER, 'node_modules', '.test-build-'));
+  const rspack = join(API_FOLDER, 'node_modules', '@rspack', 'cli', 'bin', 'rspack.js');
+  await run(process.execPath, [rspack, 'build', '--output-path', folder], { cwd: API_FOLDER });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A data folder that is removed after a test. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'solvent-test-data-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // A TCP server's address is an object.
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+/** A running program. */
+export interface Running {
+  child: ChildProcess;
+  /** All that it has written. */
+  output(): string;
+  /** Settles when it has written this; fails if it ends before. */
+  says(text: string): Promise<void>;
+  /** Its exit code, when it has ended; null after a signal. */
+  ended: Promise<number | null>;
+}
+
+/** Starts a bundled program with these environment variables and no others but PATH. */
+export function startProgram(built: BuiltApi, name: string, env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [join(built.folder, `${name}.js`)], { env: { PATH: process.env['PATH'], ...env }, cwd: tmpdir() });
+  let written = '';
+  const listeners = new Set<() => void>();
+  const hear = (data: unknown) => {
+    written += String(data);
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  const says = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (written.includes(text)) resolve();
+      };
+      listeners.add(look);
+      look();
+      void ended.then(() => reject(new Error(`It ended without saying "${text}": ${written}`)));
+    });
+  return { child, output: () => written, says, ended };
+}
