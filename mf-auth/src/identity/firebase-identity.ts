@@ -16,6 +16,7 @@ import {
   signOut,
 } from 'firebase/auth';
 import type { Auth, UserCredential } from 'firebase/auth';
+import { IdentityError } from './identity-error.ts';
 import { FINISH_PATH } from './identity.ts';
 import type { Identity, SocialIdentity } from './identity.ts';
 
@@ -61,8 +62,10 @@ async function openPopup(type: SocialType): Promise<SocialIdentity> {
   const credential = await signInWithPopup(authOf(), provider, browserPopupRedirectResolver);
   const { user } = credential;
   const account = user.providerData.find((data) => data.providerId === provider.providerId);
+  const email = user.email ?? account?.email;
+  if (!email) throw new IdentityError('refused', 'This account shows no email address. Sign up with email and password instead.');
   return {
-    email: user.email ?? account?.email ?? '',
+    email,
     socialId: account?.uid ?? user.uid,
     name: user.displayName ?? account?.displayName ?? '',
     image: user.photoURL ?? account?.photoURL ?? null,

@@ -16,11 +16,13 @@ const CARDS: RoleCardProps[] = [
   { role: 'solver', title: 'Become a Solver', text: 'Bid on problems and earn rewards.', Icon: Wrench },
 ];
 
-/** A radio button as a card: the button itself lies over the whole card, unseen. */
+/** A radio button with its card as the label. */
 function RoleCard({ role, title, text, Icon, checked, onChoose }: RoleCardProps & { checked: boolean; onChoose: (role: Role) => void }) {
   const id = useId();
   return (
-    <Box
+    <chakra.label
+      display="block"
+      cursor="pointer"
       position="relative"
       p="3"
       rounded="l2"
@@ -40,11 +42,14 @@ function RoleCard({ role, title, text, Icon, checked, onChoose }: RoleCardProps 
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
         position="absolute"
-        inset="0"
-        w="full"
-        h="full"
-        opacity="0"
+        top="3"
+        right="3"
+        m="0"
+        w="16px"
+        h="16px"
+        accentColor="brand.solid"
         cursor="pointer"
+        outline="0"
       />
       <Box color={checked ? 'brand.fg' : 'fg.muted'} mb="2" aria-hidden>
         <Icon size={18} />
@@ -55,7 +60,7 @@ function RoleCard({ role, title, text, Icon, checked, onChoose }: RoleCardProps 
       <Text id={`${id}-text`} color="fg.muted" textStyle="meta" mt="0.5">
         {text}
       </Text>
-    </Box>
+    </chakra.label>
   );
 }
 
