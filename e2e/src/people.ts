@@ -42,7 +42,7 @@ async function idTokenFromLink(request: APIRequestContext, link: string, email: 
 }
 
 /** Accounts for tests: signing in by clicking is tested once, everywhere else it would only cost time. */
-export function createPeople(page: Page, request: APIRequestContext, mailbox: Mailbox): People {
+export function createPeople(page: Page, request: APIRequestContext, mailbox: Mailbox, baseURL: string): People {
   const headers = { 'x-app-key': APP_KEY };
   const newAddress = () => `${randomUUID().slice(0, 13)}@example.com`;
 
@@ -50,7 +50,7 @@ export function createPeople(page: Page, request: APIRequestContext, mailbox: Ma
     const config = await request.get('/home').then((response) => response.text());
     const emulator = /"emulatorUrl":"([^"]+)"/.exec(config)?.[1];
     await request.post(`${emulator}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${IDENTITY_API_KEY}`, {
-      data: { requestType: 'EMAIL_SIGNIN', email, continueUrl: new URL('/finishSignUp', page.url() || 'http://localhost').href, canHandleCodeInApp: true },
+      data: { requestType: 'EMAIL_SIGNIN', email, continueUrl: new URL('/finishSignUp', baseURL).href, canHandleCodeInApp: true },
     });
   }
 

@@ -12,7 +12,7 @@ export interface Remotes {
   corrupt: (name: RemoteName) => Promise<void>;
   /** Every script of the remote answers 500. */
   fail: (name: RemoteName) => Promise<void>;
-  /** The first request for each file of the remote never gets an answer. */
+  /** No request for a file of the remote ever gets an answer. */
   hang: (name: RemoteName) => Promise<void>;
   /** The remote works again. */
   restore: (name: RemoteName) => Promise<void>;
@@ -38,14 +38,7 @@ export function createRemotes(page: Page): Remotes {
         await new Promise((resolve) => setTimeout(resolve, delay));
         await route.continue();
       }),
-    async hang(name) {
-      const seen = new Set<string>();
-      await answer(name, async (route) => {
-        const { pathname, search } = new URL(route.request().url());
-        if (search === '' && !seen.has(pathname)) return void seen.add(pathname);
-        await route.continue();
-      });
-    },
+    hang: (name) => answer(name, async () => undefined),
     restore: (name) => page.unroute(filesOf(name)),
     requested: (name) => asked.filter((url) => filesOf(name).test(url)),
   };

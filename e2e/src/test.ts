@@ -30,7 +30,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   remotes: async ({ page }, use) => use(createRemotes(page)),
   mailbox: async ({ request }, use) => use(createMailbox(request)),
-  people: async ({ page, request, mailbox }, use) => use(createPeople(page, request, mailbox)),
+  people: async ({ page, request, mailbox, baseURL }, use) => use(createPeople(page, request, mailbox, baseURL ?? '')),
   theme: async ({ page }, use) => use(createTheme(page)),
   consoleWatch: [
     async ({ page }, use) => {

@@ -10,13 +10,13 @@ test('a seeker signs up, proves the address, and is signed in after a reload, in
 }) => {
   const address = people.newAddress();
   await page.goto('/signin');
-  await page.getByRole('main').getByRole('link', { name: /sign up/i }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible();
   await page.getByLabel('Full name').fill('Ines Duarte');
   await page.getByLabel('Email').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByText('Find Solutions').click();
-  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('radio', { name: /Find Solutions/ }).check();
+  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Check your email' });
@@ -45,7 +45,7 @@ test('a seeker signs up, proves the address, and is signed in after a reload, in
 test('a solver signs up with areas of expertise; every message of the form stands under its field', async ({ page, people, mailbox }) => {
   const address = people.newAddress();
   await page.goto('/signup');
-  await page.getByText('Become a Solver').click();
+  await page.getByRole('radio', { name: /Become a Solver/ }).check();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -53,7 +53,7 @@ test('a solver signs up with areas of expertise; every message of the form stand
   await expect(page.getByText('Please add at least one area of expertise')).toBeVisible();
   const terms = page.getByText('You must agree to the Terms of Service and Privacy Policy');
   await expect(terms).toBeVisible();
-  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('checkbox').check();
   await expect(terms).toBeHidden();
 
   const skills = page.getByRole('combobox');
@@ -81,8 +81,8 @@ test('the link on another device asks for the address', async ({ page, browser, 
   await page.getByLabel('Full name').fill('Ines Duarte');
   await page.getByLabel('Email').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByText('Find Solutions').click();
-  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('radio', { name: /Find Solutions/ }).check();
+  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
 

@@ -4,15 +4,23 @@ type LoadScript = (url: string, done: Done, key?: string, chunkId?: string) => v
 /** The bundler's own loader of scripts; only what is used of it. */
 declare const __webpack_require__: { l?: LoadScript };
 
-const failures = new Map<string, number>();
+/**
+ * The number of the try that this entry itself came with. When it had to be asked for again, the chunks' first
+ * addresses are likely to hang or to have failed with it (the page's hints asked for them too), so they start there.
+ */
+function triesOfEntry(): number {
+  const script = typeof document === 'undefined' ? null : document.currentScript;
+  return script instanceof HTMLScriptElement ? Number(new URL(script.src, location.href).searchParams.get('r') ?? 0) : 0;
+}
 
 /**
  * Makes a second try for a chunk a real one. A browser joins a request to one for the same address that is
  * still pending, so after a hang the same address would hang again: each further try gets an address of its own.
  */
-function retryWithOwnAddress(load: LoadScript): LoadScript {
+function retryWithOwnAddress(load: LoadScript, firstTry: number): LoadScript {
+  const failures = new Map<string, number>();
   return (url, done, key, chunkId) => {
-    const count = failures.get(url) ?? 0;
+    const count = failures.get(url) ?? firstTry;
     const settle: Done = (event) => {
       if (event?.type === 'load') failures.delete(url);
       else failures.set(url, count + 1);
@@ -25,7 +33,7 @@ function retryWithOwnAddress(load: LoadScript): LoadScript {
 }
 
 if (typeof __webpack_require__ !== 'undefined' && __webpack_require__.l) {
-  __webpack_require__.l = retryWithOwnAddress(__webpack_require__.l);
+  __webpack_require__.l = retryWithOwnAddress(__webpack_require__.l, triesOfEntry());
 }
 
 /** A run-time plugin of Module Federation in every remote: it is there for what its module does when it loads. */

@@ -26,7 +26,7 @@ export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader)
     const remote = await loader.load(owner.name, { force });
     const loadSlot = remote.slots[name];
     if (!loadSlot) throw new Error(`${owner.name} announces the slot "${name}" and does not export it.`);
-    return (await inTries(loadSlot)).Component as AnySlot;
+    return (await inTries<{ Component: unknown }>(loadSlot)).Component as AnySlot;
   }
 
   function slotOf(name: SlotName): OnceLoaded<AnySlot> {

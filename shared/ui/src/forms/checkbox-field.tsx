@@ -1,4 +1,4 @@
-import { Checkbox, Field } from '@chakra-ui/react';
+import { chakra, Field } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 interface CheckboxFieldProps {
@@ -9,15 +9,30 @@ interface CheckboxFieldProps {
   children: ReactNode;
 }
 
+/** The browser's own box in the product's colour: it needs no script, and everything that operates boxes knows it. */
+const Box = chakra('input', {
+  base: { w: '18px', h: '18px', m: '0', mt: '1px', flexShrink: '0', accentColor: 'brand.solid', cursor: 'pointer', focusVisibleRing: 'outside', rounded: 'l1' },
+});
+
 /** A box to tick, its text, and its message under it. */
 export function CheckboxField({ name, checked, onChange, error, children }: CheckboxFieldProps) {
   return (
     <Field.Root invalid={Boolean(error)}>
-      <Checkbox.Root name={name} checked={checked} invalid={Boolean(error)} onCheckedChange={(change) => onChange(change.checked === true)}>
-        <Checkbox.HiddenInput />
-        <Checkbox.Control />
-        <Checkbox.Label>{children}</Checkbox.Label>
-      </Checkbox.Root>
+      <chakra.label display="flex" gap="2.5" cursor="pointer" fontWeight="500" py={{ base: '1', md: '0' }}>
+        <Field.Context>
+          {({ ariaDescribedby }) => (
+            <Box
+              type="checkbox"
+              name={name}
+              checked={checked}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={ariaDescribedby}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
+          )}
+        </Field.Context>
+        <span>{children}</span>
+      </chakra.label>
       {error ? <Field.ErrorText>{error}</Field.ErrorText> : null}
     </Field.Root>
   );

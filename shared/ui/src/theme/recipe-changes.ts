@@ -35,8 +35,4 @@ export const slotRecipeChanges = {
       variant: { outline: { field: control } },
     },
   }),
-  checkbox: defineSlotRecipe({
-    slots: ['root', 'label', 'control', 'indicator', 'group'],
-    variants: { variant: { solid: { control: { borderColor: 'border.control' } } } },
-  }),
 };

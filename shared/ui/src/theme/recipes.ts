@@ -1,12 +1,7 @@
 import {
-  alertSlotRecipe,
   badgeRecipe,
   buttonRecipe,
-  cardSlotRecipe,
-  checkboxSlotRecipe,
-  checkmarkRecipe,
   codeRecipe,
-  containerRecipe,
   dialogSlotRecipe,
   drawerSlotRecipe,
   fieldSlotRecipe,
@@ -14,7 +9,6 @@ import {
   iconRecipe,
   inputRecipe,
   kbdRecipe,
-  linkRecipe,
   menuSlotRecipe,
   nativeSelectSlotRecipe,
   popoverSlotRecipe,
@@ -22,7 +16,6 @@ import {
   skeletonRecipe,
   sliderSlotRecipe,
   spinnerRecipe,
-  switchSlotRecipe,
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
@@ -30,14 +23,11 @@ import {
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
-  checkmark: checkmarkRecipe,
   code: codeRecipe,
-  container: containerRecipe,
   heading: headingRecipe,
   icon: iconRecipe,
   input: inputRecipe,
   kbd: kbdRecipe,
-  link: linkRecipe,
   separator: separatorRecipe,
   skeleton: skeletonRecipe,
   spinner: spinnerRecipe,
@@ -45,9 +35,6 @@ export const recipes = {
 };
 
 export const slotRecipes = {
-  alert: alertSlotRecipe,
-  card: cardSlotRecipe,
-  checkbox: checkboxSlotRecipe,
   dialog: dialogSlotRecipe,
   drawer: drawerSlotRecipe,
   field: fieldSlotRecipe,
@@ -55,5 +42,4 @@ export const slotRecipes = {
   nativeSelect: nativeSelectSlotRecipe,
   popover: popoverSlotRecipe,
   slider: sliderSlotRecipe,
-  switch: switchSlotRecipe,
 };

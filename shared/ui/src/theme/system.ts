@@ -4,6 +4,7 @@ import {
   breakpoints,
   cssVarsPrefix,
   cssVarsRoot,
+  globalCss,
   keyframes,
   layerStyles,
   semanticTokens,
@@ -23,6 +24,7 @@ const reducedTheme = defineConfig({
   preflight: true,
   cssVarsPrefix,
   cssVarsRoot,
+  globalCss,
   theme: { breakpoints, keyframes, tokens, semanticTokens, recipes, slotRecipes, textStyles: chakraTextStyles, layerStyles, animationStyles },
 });
 

@@ -17,7 +17,7 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
       transition={slide}
       draggable
       draggablePercent={(TOAST.swipeThreshold / TOAST.width) * 100}
-      aria-label="Messages"
+      aria-label="Toasts"
     />
   );
 }
