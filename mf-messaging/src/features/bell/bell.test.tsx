@@ -4,7 +4,7 @@ import type { Notification, ServerEvents } from '@solvent/contracts';
 import { clearSession, setSoundEnabled } from '@solvent/store';
 import { buildNotification, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { fakeAudio } from './fake-audio.ts';
+import { fakeAudio } from './test-audio.ts';
 
 const handlers = new Map<string, (payload?: unknown) => void>();
 const listen = (name: string, handler: (payload?: unknown) => void) => {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { setSoundEnabled } from '@solvent/store';
 import { renderScreen } from '@solvent/testing';
 import { fireEvent, screen } from '@testing-library/react';
-import { fakeAudio } from './fake-audio.ts';
+import { fakeAudio } from './test-audio.ts';
 import { playNotificationSound, startNotificationSound } from './notification-sound.ts';
 import { SoundSwitch } from './sound-switch.tsx';
 

@@ -1,32 +1,17 @@
 import { jest } from '@jest/globals';
-import type { Notification, NotificationsAnswer } from '@solvent/contracts';
 import { notificationsStore } from '@solvent/store';
-import { buildNotification, fakeApi, intersect, observedElements, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildNotification, intersect, observedElements, refuse } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Component } from './notifications-page.tsx';
+import { answer, listing, openPage, read, unread } from './test-page.ts';
+import type { Routes } from './test-page.ts';
 
-type Routes = Parameters<typeof fakeApi>[0];
-
-const answer = (notifications: Notification[], more: Partial<NotificationsAnswer> = {}): NotificationsAnswer => ({
-  notifications,
-  unreadCount: notifications.filter(({ read }) => !read).length,
-  page: 1,
-  limit: 20,
-  totalPages: 1,
-  ...more,
-});
-
-const unread = buildNotification({ _id: 'n1', title: 'New bid', message: 'Tomas Vega bid $180.', data: { problemId: 'p7' } });
-const read = buildNotification({ _id: 'n2', title: 'Bid rejected', type: 'bid_rejected', read: true });
-
-let api: ReturnType<typeof fakeApi>;
+let api: ReturnType<typeof openPage>['api'];
+let calls: ReturnType<typeof openPage>['calls'];
 function open(routes: Routes) {
-  signInAs({ _id: 'ada' });
-  api = fakeApi(routes);
-  return renderScreen(<Component />, { at: '/notifications' });
+  const page = openPage(routes);
+  ({ api, calls } = page);
+  return page;
 }
-const listing = (...notifications: Notification[]): Routes => ({ 'GET /notifications': () => answer(notifications) });
-const calls = () => api.requests.map(({ method, path }) => `${method} ${path}`);
 const rows = () => within(screen.getByRole('list', { name: 'Notifications' })).getAllByRole('listitem');
 
 afterEach(() => api.restore());
@@ -129,58 +114,6 @@ describe('reading one (spec 4)', () => {
     await user.click(await screen.findByRole('button', { name: /Welcome/ }));
     await waitFor(() => expect(calls().at(-1)).toBe('GET /notifications'));
     expect(await screen.findByText('Unread')).toBeInTheDocument();
-  });
-});
-
-describe('mark all as read (spec 2 and 8)', () => {
-  it('reads all at once, says so, and gives the focus to the heading', async () => {
-    const { user } = open({ ...listing(unread, read), 'PUT /notifications/read-all': () => ({}) });
-    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    expect(await screen.findByText('All notifications marked as read')).toBeVisible();
-    expect(screen.queryByText('Unread')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
-  });
-
-  it('tells of a failure and asks for the list again', async () => {
-    const { user } = open({ ...listing(unread), 'PUT /notifications/read-all': () => refuse('internal', 'No') });
-    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    expect(await screen.findByText('Failed to mark all notifications as read')).toBeVisible();
-    expect(await screen.findByText('Unread')).toBeInTheDocument();
-    expect(calls()).toEqual(['GET /notifications', 'PUT /notifications/read-all', 'GET /notifications']);
-  });
-});
-
-describe('clear all (spec 2 and 8)', () => {
-  async function confirm(routes: Routes) {
-    const { user } = open({ ...listing(unread), ...routes });
-    await user.click(await screen.findByRole('button', { name: 'Clear all' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Clear all notifications?' });
-    return { user, dialog };
-  }
-
-  it('asks once, then empties the list', async () => {
-    const { user, dialog } = await confirm({ 'DELETE /notifications/clear-all': () => ({}) });
-    await user.click(within(dialog).getByRole('button', { name: 'Clear all' }));
-    expect(await screen.findByText('All notifications cleared')).toBeVisible();
-    expect(await screen.findByText('No notifications')).toBeInTheDocument();
-    expect(notificationsStore.getState().unreadCount).toBe(0);
-  });
-
-  it('does nothing when the person cancels', async () => {
-    const { user, dialog } = await confirm({});
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('Tomas Vega bid $180.')).toBeVisible();
-    expect(calls()).toEqual(['GET /notifications']);
-  });
-
-  it('tells of a failure and asks for the list again', async () => {
-    const { user, dialog } = await confirm({ 'DELETE /notifications/clear-all': () => refuse('internal', 'No') });
-    await user.click(within(dialog).getByRole('button', { name: 'Clear all' }));
-    expect(await screen.findByText('Failed to clear notifications')).toBeVisible();
-    expect(await screen.findByText('Tomas Vega bid $180.')).toBeInTheDocument();
-    expect(calls().at(-1)).toBe('GET /notifications');
   });
 });
 

@@ -1,7 +1,7 @@
 import { Badge, Text } from '@solvent/ui';
 
 /** "$19", or "$19.50" where there are cents. */
-export function dollars(cents: number): string {
+function dollars(cents: number): string {
   const digits = cents % 100 === 0 ? 0 : 2;
   return (cents / 100).toLocaleString('en-US', {
     style: 'currency',

@@ -1,0 +1,35 @@
+import type { Notification, NotificationsAnswer } from '@solvent/contracts';
+import { buildNotification, fakeApi, renderScreen, signInAs } from '@solvent/testing';
+import { createElement } from 'react';
+import { Component } from './notifications-page.tsx';
+
+export type Routes = Parameters<typeof fakeApi>[0];
+
+export const unread = buildNotification({
+  _id: 'n1',
+  title: 'New bid',
+  message: 'Tomas Vega bid $180.',
+  data: { problemId: 'p7' },
+});
+export const read = buildNotification({ _id: 'n2', title: 'Bid rejected', type: 'bid_rejected', read: true });
+
+/** What `GET /notifications` answers. */
+export const answer = (notifications: Notification[], more: Partial<NotificationsAnswer> = {}): NotificationsAnswer => ({
+  notifications,
+  unreadCount: notifications.filter((notification) => !notification.read).length,
+  page: 1,
+  limit: 20,
+  totalPages: 1,
+  ...more,
+});
+
+/** An API with one page of notifications. */
+export const listing = (...notifications: Notification[]): Routes => ({ 'GET /notifications': () => answer(notifications) });
+
+/** The page before a signed-in person, with an API that answers so. */
+export function openPage(routes: Routes) {
+  signInAs({ _id: 'ada' });
+  const api = fakeApi(routes);
+  const calls = () => api.requests.map(({ method, path }) => `${method} ${path}`);
+  return { ...renderScreen(createElement(Component), { at: '/notifications' }), api, calls };
+}
