@@ -1,21 +1,33 @@
+import { SOCIAL_TYPES } from '@solvent/contracts';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { IdentityVerifier } from './identity-verifier.ts';
+import type { IdentityVerifier, SocialAccount } from './identity-verifier.ts';
 
 /** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 
-const OVER = 'This link has been used or is too old. Please sign up again to get a new one.';
-const FORGED = 'This sign-in link could not be verified. Please ask for a new one.';
+const OVER = 'This sign-in is too old. Please start again.';
+const FORGED = 'This sign-in could not be verified. Please start again.';
+
+const NO_ADDRESS = 'This account shows no email address. Please sign up with email and password.';
+
+/** Firebase calls them github.com and google.com. A token names all linked accounts, and the one that was used. */
+function socialOf({ firebase }: DecodedIdToken): SocialAccount | null {
+  const type = SOCIAL_TYPES.find((known) => firebase.sign_in_provider === `${known}.com`);
+  if (type === undefined) return null;
+  const ids: unknown = firebase.identities[`${type}.com`];
+  const id: unknown = Array.isArray(ids) ? ids[0] : undefined;
+  return typeof id === 'string' && id !== '' ? { type, id } : null;
+}
 
 function refusal(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'auth/id-token-expired') return new AppError('identity_mismatch', OVER);
   if (code === 'auth/argument-error' || code === 'auth/invalid-id-token') return new AppError('identity_mismatch', FORGED);
-  return new AppError('unavailable', 'Sign-in links cannot be verified just now. Please try again in a moment.', { cause: error });
+  return new AppError('unavailable', 'Sign-ins cannot be verified just now. Please try again in a moment.', { cause: error });
 }
 
 /**
@@ -31,8 +43,8 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
       const claims: DecodedIdToken = await auth.verifyIdToken(idToken).catch((error: unknown) => {
         throw refusal(error);
       });
-      if (claims.email === undefined) throw new AppError('identity_mismatch', FORGED);
-      return { subject: claims.uid, email: claims.email.toLowerCase(), emailVerified: claims.email_verified === true };
+      if (claims.email === undefined) throw new AppError('identity_mismatch', NO_ADDRESS);
+      return { subject: claims.uid, email: claims.email.toLowerCase(), emailVerified: claims.email_verified === true, social: socialOf(claims) };
     },
   };
 }

@@ -1,3 +1,11 @@
+import type { SocialType } from '@solvent/contracts';
+
+/** A person's account at GitHub or Google: its id there never changes, its address may. */
+export interface SocialAccount {
+  type: SocialType;
+  id: string;
+}
+
 /** What the identity provider vouches for. */
 export interface ProvenIdentity {
   /** The provider's id of the person. */
@@ -5,6 +13,8 @@ export interface ProvenIdentity {
   /** Lower-case. */
   email: string;
   emailVerified: boolean;
+  /** The account that this very sign-in used; null for one by e-mail link. */
+  social: SocialAccount | null;
 }
 
 /** Checks the identity provider's tokens: the port that Firebase stands behind. */
