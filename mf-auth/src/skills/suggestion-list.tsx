@@ -1,4 +1,5 @@
 import { Box, chakra } from '@solvent/ui';
+import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 
 interface SuggestionListProps {
@@ -14,8 +15,13 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 
 /** Suggested skills under the field. The focus stays in the field. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <chakra.ul
+      ref={list}
       id={id}
       role="listbox"
       aria-label="Suggested skills"

@@ -43,7 +43,8 @@ export function Component({ open, onClose, onSwitched }: SlotProps['role-switch-
   return (
     <Modal open={open} onClose={onClose} title="Switch to Seeker Account" footer={footer}>
       <form {...formProps} id={formId}>
-        <Stack gap="4">
+        {/* Room for the five suggestions, which a dialog would cut off. */}
+        <Stack gap="4" minH={{ base: '350px', md: '270px' }}>
           <Text color="fg.muted">Only seekers post problems. Tell us your areas of expertise, and your account becomes a seeker's.</Text>
           <SkillsField
             label="Areas of expertise"
