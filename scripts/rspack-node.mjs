@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-const isOwn = (request) => request.startsWith('.') || request.startsWith('/') || /^[A-Za-z]:[\\/]/.test(request) || request.startsWith('@solvent/');
+const isOwn = (request) =>
+  request.startsWith('.') || request.startsWith('/') || /^[A-Za-z]:[\\/]/.test(request) || request.startsWith('@solvent/');
 
 /**
  * The rspack configuration of a program for Node: the package's own files and the workspace's packages
@@ -22,7 +23,14 @@ export function nodeBundle({ folder, entries }) {
         else done(undefined, request);
       },
     ],
-    output: { path: join(folder, 'dist'), filename: '[name].js', module: true, library: { type: 'module' }, chunkFormat: 'module', clean: true },
+    output: {
+      path: join(folder, 'dist'),
+      filename: '[name].js',
+      module: true,
+      library: { type: 'module' },
+      chunkFormat: 'module',
+      clean: true,
+    },
     optimization: { minimize: false, splitChunks: false, runtimeChunk: false },
     resolve: { extensions: ['.ts', '.mjs', '.js'] },
     module: {

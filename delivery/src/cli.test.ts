@@ -62,7 +62,7 @@ describe('deploy', () => {
     await rm(join(root, 'shell'), { recursive: true });
     await rm(join(root, 'mf-toolbox'), { recursive: true });
     expect(await delivery('deploy')).toBe(1);
-    expect(output).toBe('Nothing is built yet: run "turbo run build" first.\n');
+    expect(output).toBe('Nothing is built yet: run "pnpm build" first.\n');
   });
 });
 
@@ -154,5 +154,5 @@ describe('promote', () => {
 
 it('prints how it is used for a command that it does not know', async () => {
   expect(await delivery('launch')).toBe(1);
-  expect(output).toContain('Usage: delivery <command>');
+  expect(output).toContain('Usage: pnpm delivery <command>');
 });

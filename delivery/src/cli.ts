@@ -2,17 +2,19 @@ import { parseArgs } from 'node:util';
 import { makeContext } from './commands/context.ts';
 import type { Context } from './commands/context.ts';
 import { deployCommand } from './commands/deploy.ts';
+import { devCommand } from './commands/dev.ts';
 import { promoteCommand } from './commands/promote.ts';
 import { publishCommand } from './commands/publish.ts';
 import { statusCommand } from './commands/status.ts';
 import { DeliveryError } from './delivery-error.ts';
 
-const USAGE = `Usage: delivery <command> [--channel production] [--why "…"]
+const USAGE = `Usage: pnpm delivery <command> [--channel production] [--why "…"]
 
   publish <name> [--dist folder]   check a build and put it into the release store
   promote <name>@<version>         make a published version live
   deploy [name …]                  publish and make live what is built, in one revision
   status                           what is live
+  dev <name>=<origin> …            make the development channel with dev servers
 
 The store is the folder RELEASES_DIR, else releases in DATA_DIR (.data).`;
 
@@ -42,6 +44,7 @@ async function run(command: string, args: string[], dist: string | undefined, co
   if (command === 'publish' && first) await publishCommand(context, first, dist);
   else if (command === 'promote' && first) await promoteCommand(context, first);
   else if (command === 'deploy') await deployCommand(context, args);
+  else if (command === 'dev') await devCommand(context, args);
   else if (command === 'status') await statusCommand(context);
   else throw new DeliveryError(USAGE);
 }

@@ -8,11 +8,12 @@ const PASSWORD = 'solve-it-2026';
  *
  * @param {import('./services.mjs').Services} services
  * @param {import('./settings.mjs').Settings} settings
- * @param {{ deliver?: string[][], env?: Record<string, string> }} [options] delivery's commands; variables for the API
+ * @param {{ deliver?: string[], env?: Record<string, string>, watch?: string[] }} [options] delivery's command; variables and
+ *   arguments of node for the API
  */
-export async function runProduct(services, settings, { deliver = [['deploy']], env = {} } = {}) {
+export async function runProduct(services, settings, { deliver = ['deploy'], env = {}, watch = [] } = {}) {
   services.start('The identity emulator', ['api/dist/identity-emulator.js']);
-  services.start('The API', ['api/dist/main.js'], { LOG_LEVEL: process.env.LOG_LEVEL || 'warn', ...env });
+  services.start('The API', [...watch, 'api/dist/main.js'], { env: { LOG_LEVEL: process.env.LOG_LEVEL || 'warn', ...env } });
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`;
   await Promise.all([
     publish(deliver),
@@ -22,12 +23,10 @@ export async function runProduct(services, settings, { deliver = [['deploy']], e
   process.stdout.write(welcome(settings));
 }
 
-/** @param {string[][]} commands of delivery, one after the other */
-async function publish(commands) {
-  for (const command of commands) {
-    const { code, output } = await runStep([process.execPath, 'delivery/dist/main.js', ...command]);
-    if (code !== 0) throw new StartError(output.trimEnd());
-  }
+/** @param {string[]} command of delivery */
+async function publish(command) {
+  const { code, output } = await runStep([process.execPath, 'delivery/dist/main.js', ...command]);
+  if (code !== 0) throw new StartError(output.trimEnd());
 }
 
 function welcome({ port, host, isDemo }) {

@@ -29,11 +29,12 @@ export class Services {
    *
    * @param {string} name as people know it
    * @param {string[]} args of node
-   * @param {Record<string, string | undefined>} [env] variables besides those of this process
+   * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options] variables besides those of this process;
+   *   folder to run in
    */
-  start(name, args, env = {}) {
+  start(name, args, { env = {}, cwd = ROOT } = {}) {
     const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
@@ -59,7 +60,7 @@ export class Services {
    * @param {string} url @param {number} seconds at most
    */
   ready(url, seconds = 90) {
-    return Promise.race([answers(url, seconds), this.failure]);
+    return Promise.race([answers(url, seconds, () => this.#stopping), this.failure]);
   }
 
   /** Stops all of them; what does not end in time is killed. */
@@ -80,9 +81,9 @@ function stopped(child) {
   });
 }
 
-async function answers(url, seconds) {
+async function answers(url, seconds, isOver) {
   const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
+  while (Date.now() < end && !isOver()) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((done) => setTimeout(done, POLL));

@@ -111,6 +111,16 @@ describe('services', () => {
     await expect(services.failure).rejects.toThrow('The service ended by itself (code 3).');
   });
 
+  it('that ended are waited for no longer', async () => {
+    const code = `import { Services } from ${JSON.stringify(join(ROOT, 'scripts/setup/services.mjs'))};
+      const services = new Services();
+      services.start('The service', ['-e', 'process.exit(3)']);
+      await services.ready('http://127.0.0.1:${await freePort()}/').catch((error) => console.log(error.message));
+      await services.stop();`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code]);
+    expect(stdout).toBe('The service ended by itself (code 3).\n');
+  });
+
   it('stop by themselves when their starter is killed', async () => {
     const port = await freePort();
     const code = `import { Services } from ${JSON.stringify(join(ROOT, 'scripts/setup/services.mjs'))};

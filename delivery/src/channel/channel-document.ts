@@ -1,6 +1,7 @@
-import { storeLayout } from '@solvent/federation/manifest';
-import type { ChannelDocument, Release, RemotePin } from '@solvent/federation/manifest';
+import type { ChannelDocument, Release, RemoteJson, RemotePin } from '@solvent/federation/manifest';
 import { DeliveryError } from '../delivery-error.ts';
+import { publishedPart } from '../page/page-part.ts';
+import type { PagePart } from '../page/page-part.ts';
 import { getRelease } from '../store/release-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
@@ -35,7 +36,7 @@ export async function releasesWith(
   const versions = new Map(document ? livePins(document).map((pin) => [pin.name, pin.version]) : []);
   for (const pin of pins) versions.set(pin.name, pin.version);
   const shellVersion = versions.get('shell');
-  if (!shellVersion) throw new DeliveryError('The channel has no shell yet: promote one first, or use "delivery deploy".');
+  if (!shellVersion) throw new DeliveryError('The channel has no shell yet: promote one first, or use "pnpm delivery deploy".');
   versions.delete('shell');
   const names = [...versions].toSorted(([one], [other]) => one.localeCompare(other));
   const [shell, ...remotes] = await Promise.all([
@@ -55,17 +56,20 @@ export function nextDocument(
     channel,
     revision: (before?.revision ?? 0) + 1,
     shell: { version: shell.version, paths: shell.shell?.paths ?? [] },
-    remotes: remotes.map(pinOf),
+    remotes: remotes.map(releasePin),
     toolboxOpen: before?.toolboxOpen ?? false,
   };
 }
 
-function pinOf({ name, version, remote, build, files }: Release): RemotePin {
-  const integrity = files.find(({ path }) => path === build.entry)?.integrity;
-  if (!remote || !integrity)
-    throw new DeliveryError(`${name}@${version} is no remote: only the shell and remotes can be promoted.`);
-  const entry = `/${storeLayout.release(name, version)}/${build.entry}`;
-  return { ...remote, entry, globalName: build.globalName, integrity };
+function releasePin(release: Release): RemotePin {
+  const { name, version, remote } = release;
+  if (!remote) throw new DeliveryError(`${name}@${version} is no remote: only the shell and remotes can be promoted.`);
+  return pinOf(remote, publishedPart(release));
+}
+
+/** How a channel names a remote's entry. */
+export function pinOf(remote: RemoteJson, { build, url, integrity }: PagePart): RemotePin {
+  return { ...remote, entry: url(build.entry), globalName: build.globalName, integrity: integrity(build.entry) ?? '' };
 }
 
 /** What differs between two documents, for people: `toolbox 1.0.0-1f2e3d4c → 1.1.0-9a8b7c6d`. Empty when nothing does. */

@@ -34,17 +34,22 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
   };
 }
 
-/** The `dist` folder of the shell or of a remote. */
-export const distFolder = (root: string, name: string): string => join(root, name === 'shell' ? 'shell' : `mf-${name}`, 'dist');
+/** Folder of the shell or of a remote in the workspace. */
+export const packageFolder = (root: string, name: string): string => join(root, name === 'shell' ? 'shell' : `mf-${name}`);
 
-/** Everything in the workspace that can be deployed and is built: the shell first. */
-export function builtNames(root: string): string[] {
-  const remotes = readdirSync(root)
+/** Where its build is. */
+export const distFolder = (root: string, name: string): string => join(packageFolder(root, name), 'dist');
+
+/** Every remote of the workspace, by name. */
+export const remoteNames = (root: string): string[] =>
+  readdirSync(root)
     .filter((folder) => folder.startsWith('mf-'))
     .map((folder) => folder.slice('mf-'.length))
     .toSorted();
-  return ['shell', ...remotes].filter((name) => existsSync(distFolder(root, name)));
-}
+
+/** Everything in the workspace that can be deployed and is built: the shell first. */
+export const builtNames = (root: string): string[] =>
+  ['shell', ...remoteNames(root)].filter((name) => existsSync(distFolder(root, name)));
 
 /** `toolbox@1.0.0-1f2e3d4c` */
 export function parsePin(text: string): Pin {

@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
  */
 export async function deployCommand(context: Context, names: readonly string[]): Promise<void> {
   const wanted = names.length > 0 ? names : builtNames(context.root);
-  if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "turbo run build" first.');
+  if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
   const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));
   for (const build of builds) {
     const { isNew } = await publish(context.store, build);

@@ -22,7 +22,7 @@ export async function publishCommand(context: Context, name: string, dist?: stri
   context.print(
     isNew ? `Published ${title}: ${release.files.length} files, ${kilobytes} kB compressed.` : `${title} is published already.`,
   );
-  context.print(`Make it live with: delivery promote ${title}`);
+  context.print(`Make it live with: pnpm delivery promote ${title}`);
   return release;
 }
 

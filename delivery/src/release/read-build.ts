@@ -47,7 +47,7 @@ export async function readBuild(name: string, folder: string): Promise<Build> {
 
 async function readFiles(name: string, folder: string): Promise<BuiltFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new DeliveryError(`There is no build of ${name} in ${folder}: run "turbo run build" first.`);
+    throw new DeliveryError(`There is no build of ${name} in ${folder}: run "pnpm build" first.`);
   });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(

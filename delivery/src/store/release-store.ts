@@ -38,7 +38,7 @@ export async function findRelease(store: ReleaseStore, name: string, version: st
 export async function getRelease(store: ReleaseStore, name: string, version: string): Promise<Release> {
   const release = await findRelease(store, name, version);
   if (release) return release;
-  throw new DeliveryError(`${name}@${version} is not published: build it and run "delivery publish ${name}" first.`);
+  throw new DeliveryError(`${name}@${version} is not published: build it and run "pnpm delivery publish ${name}" first.`);
 }
 
 /** Makes a release whole: it is there from now on, and never changes. False where it was there before. */

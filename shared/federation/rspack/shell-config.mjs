@@ -11,6 +11,9 @@ import { SINGLETONS } from './singletons.mjs';
 
 const require = createRequire(import.meta.url);
 
+/** What lets remotes' dev servers refresh inside the shell's page. */
+const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
+
 const packageOf = (name) => (name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split('/')[0]);
 
 function versionOf(name) {
@@ -40,7 +43,7 @@ export function shellConfig({ folder, port }) {
     const config = baseConfig({ folder, uniqueName: identifier(`solvent_shell_${version}`), isDev, port });
     return {
       ...config,
-      entry: { main: './src/main.ts' },
+      entry: { main: isDev ? [SHARE_FAST_REFRESH, './src/main.ts'] : './src/main.ts' },
       output: { ...config.output, publicPath: 'auto' },
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [

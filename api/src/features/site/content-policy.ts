@@ -27,7 +27,7 @@ export function contentPolicy(
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'style-src': ["'self'", `'nonce-${nonce}'`, ...devOrigins],
     'connect-src': ["'self'", ...socketOrigin(request), ...services, ...devOrigins, ...devOrigins.map(toSocket)],
     'img-src': ["'self'", 'data:', 'blob:', ...devOrigins],
     'font-src': ["'self'", ...devOrigins],

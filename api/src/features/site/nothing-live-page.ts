@@ -8,7 +8,7 @@ export const nothingLivePage = (channel: string): string => `<!doctype html>
 </head>
 <body>
 <h1>Nothing is published yet</h1>
-<p>The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>delivery deploy</code> for this store, and load the page again.</p>
+<p>The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.</p>
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findPattern, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
+import { DEVELOPMENT_CHANNEL, findPattern, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
@@ -20,7 +20,7 @@ export function pageSender(config: Config): SendPage {
     const html = await live.page(owned ? pageFile(owned.path) : NOT_FOUND_PAGE);
     const nonce = randomBytes(16).toString('base64');
     const page = html.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce).replace(PAGE_PLACEHOLDERS.config, () => inlined);
-    reply.header('content-security-policy', contentPolicy(nonce, settings.identity, request, devOrigins(config, live.document)));
+    reply.header('content-security-policy', contentPolicy(nonce, settings.identity, request, devOrigins(config)));
     return sendHtml(request, reply.code(owned ? 200 : 404), page);
   };
 }
@@ -49,9 +49,6 @@ const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
   ...remotes.flatMap(({ paths }) => paths),
 ];
 
-/** A channel of development may take remotes from dev servers; in production only this server's files count. */
-function devOrigins(config: Config, { remotes }: ChannelDocument): string[] {
-  if (config.env === 'production') return [];
-  const origins = remotes.filter(({ entry }) => URL.canParse(entry)).map(({ entry }) => new URL(entry).origin);
-  return [...new Set(origins)];
-}
+/** Pages of the development channel take files from dev servers; in production there is none. */
+const devOrigins = ({ env, channel }: Config): string[] =>
+  env === 'production' || channel !== DEVELOPMENT_CHANNEL ? [] : ['http://localhost:*'];

@@ -11,4 +11,4 @@ export { remoteJsonSchema, SHELL_CONTRACT } from './remote-json.ts';
 export type { RemoteJson, RemotePath } from './remote-json.ts';
 export { shellJsonSchema } from './shell-json.ts';
 export type { ShellJson } from './shell-json.ts';
-export { NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile, storeLayout } from './store-layout.ts';
+export { DEVELOPMENT_CHANNEL, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile, storeLayout } from './store-layout.ts';

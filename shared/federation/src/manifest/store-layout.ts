@@ -21,6 +21,9 @@ export function pageFile(pattern: string): string {
   return `${slug || 'index'}.html`;
 }
 
+/** The channel whose pages take their files from dev servers; never served in production. */
+export const DEVELOPMENT_CHANNEL = 'development';
+
 /** The page of every path that nobody owns. */
 export const NOT_FOUND_PAGE = 'not-found.html';
 

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEVELOPMENT_CHANNEL, remoteJsonSchema } from '@solvent/federation/manifest';
+import type { ChannelDocument, RemoteJson } from '@solvent/federation/manifest';
+import { pinOf } from '../channel/channel-document.ts';
+import { openChannel } from '../channel/channel-store.ts';
+import { DeliveryError } from '../delivery-error.ts';
+import { publishedPart } from '../page/page-part.ts';
+import type { PagePart } from '../page/page-part.ts';
+import { renderPages } from '../page/render-pages.ts';
+import { publish } from '../release/publish.ts';
+import { readBuild } from '../release/read-build.ts';
+import { distFolder, packageFolder, remoteNames } from './context.ts';
+import type { Context } from './context.ts';
+
+/** The version that the preset gives to what a dev server serves. */
+const DEV_VERSION = '0.0.0-dev';
+
+interface DevRemote {
+  remote: RemoteJson;
+  part: PagePart;
+}
+
+/**
+ * Makes the development channel: what is named is taken from its dev server, the rest as it is built.
+ *
+ * @param servers `<name>=<origin>`, such as `toolbox=http://localhost:3003`
+ */
+export async function devCommand(context: Context, servers: readonly string[]): Promise<void> {
+  const origins = new Map(servers.map(parseServer));
+  const remotes = await Promise.all(remoteNames(context.root).map((name) => readRemote(context, name, origins.get(name))));
+  const shell = await readShell(context, origins.get('shell'));
+  const channel = openChannel(context.store, DEVELOPMENT_CHANNEL);
+  const document: ChannelDocument = {
+    channel: channel.name,
+    revision: ((await channel.newest())?.document.revision ?? 0) + 1,
+    shell: { version: shell.version, paths: shell.paths },
+    remotes: remotes.map(({ remote, part }) => pinOf(remote, part)),
+    toolboxOpen: false,
+  };
+  const pages = renderPages(
+    document,
+    shell.part,
+    remotes.map(({ part }) => part),
+  );
+  await channel.add({
+    document,
+    at: new Date().toISOString(),
+    change: servers.join(', '),
+    pages: 'of dev servers',
+    ...context.reason,
+  });
+  await channel.writePages(document.revision, pages);
+  await channel.settle();
+}
+
+function parseServer(text: string): [name: string, origin: string] {
+  const [, name, origin] = /^([a-z][a-z0-9-]*)=(https?:\/\/[\w.-]+:\d+)$/.exec(text) ?? [];
+  if (!name || !origin)
+    throw new DeliveryError(`"${text}" names no dev server: write it as <name>=<origin>, such as toolbox=http://localhost:3003.`);
+  return [name, origin];
+}
+
+/** Its paths, icons and sounds are those of the build; its code comes from the dev server, where there is one. */
+async function readShell({ root, store }: Context, origin: string | undefined) {
+  const { release } = await publish(store, await readBuild('shell', distFolder(root, 'shell')));
+  const built = publishedPart(release);
+  const part = origin === undefined ? built : { ...servedPart('shell', 'main.js', '', origin), has: built.has };
+  return { version: release.version, paths: release.shell?.paths ?? [], part };
+}
+
+async function readRemote({ root, store }: Context, name: string, origin: string | undefined): Promise<DevRemote> {
+  if (origin === undefined) {
+    const { release } = await publish(store, await readBuild(name, distFolder(root, name)));
+    if (!release.remote) throw new DeliveryError(`${name} is no remote.`);
+    return { remote: release.remote, part: publishedPart(release) };
+  }
+  const remote = remoteJsonSchema.validateSync({ ...(await readDescription(root, name)), version: DEV_VERSION });
+  const globalName = `solvent_${name}_${DEV_VERSION}`.replace(/\W/g, '_');
+  return { remote, part: servedPart(name, 'remoteEntry.js', globalName, origin) };
+}
+
+async function readDescription(root: string, name: string): Promise<object> {
+  const text = await readFile(join(packageFolder(root, name), 'remote.json'), 'utf8');
+  return JSON.parse(text) as object; // the schema checks what is in it
+}
+
+/** Nothing is hinted of what changes at every save, but what a page starts with. */
+const servedPart = (name: string, entry: string, globalName: string, origin: string): PagePart => ({
+  name,
+  build: { entry, globalName, styles: [], always: [], chunks: {}, fonts: [], shared: {} },
+  url: (file) => `${origin}/${file}`,
+  integrity: () => undefined,
+  has: () => false,
+});
