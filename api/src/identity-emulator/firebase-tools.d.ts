@@ -1,0 +1,19 @@
+/** The part of Firebase's emulator that is used: internal, so its version is pinned. */
+declare module 'firebase-tools/lib/emulator/auth/server.js' {
+  import type { RequestListener } from 'node:http';
+
+  /** A link that would have been sent by e-mail. */
+  export interface OobRecord {
+    email: string;
+    requestType: 'EMAIL_SIGNIN' | 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL';
+    oobLink: string;
+  }
+
+  /** What the emulator knows of one project. */
+  export interface ProjectState {
+    createOob(email: string, newEmail: string | undefined, requestType: OobRecord['requestType'], generateLink: (code: string) => string): OobRecord;
+  }
+
+  /** Makes the emulator's Express application. `mode` 0: one project, no warnings. */
+  export function createApp(projectId: string, mode: 0, states: Map<string, ProjectState>): Promise<RequestListener>;
+}

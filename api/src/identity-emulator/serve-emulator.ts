@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
+import { StartupError } from '../platform/config/startup-error.ts';
+import { LINKS_PATH } from './email-link.ts';
+import { LinkRecorder } from './link-recorder.ts';
+
+/** Everybody may sign in by e-mail link and by password: that is how the emulator starts a project. */
+async function createListener(projectId: string): Promise<RequestListener> {
+  const recorder = new LinkRecorder();
+  const emulator = await createApp(projectId, 0, recorder);
+  return (request, response) => {
+    if (request.url !== LINKS_PATH) return emulator(request, response);
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(JSON.stringify({ links: recorder.links }));
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const inUse = 'code' in error && error.code === 'EADDRINUSE';
+      reject(inUse ? new StartupError(`Port ${port} is in use: stop the program that has it, or set IDENTITY_PORT to another one.`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** A running emulator. */
+export interface Emulator {
+  /** The port it listens on: the one asked for, or a free one for 0. */
+  port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs Firebase's Auth emulator in this process, on this machine's own address only. What it knows is gone when it ends.
+ * @throws StartupError if the port is in use.
+ */
+export async function serveEmulator(projectId: string, port: number): Promise<Emulator> {
+  const server = createServer();
+  await listen(server, '127.0.0.1', port);
+  // Loading takes seconds; a port in use is told before. Requests that come meanwhile wait.
+  const listener = createListener(projectId);
+  server.on('request', (request, response) => void listener.then((handle) => handle(request, response)));
+  await listener;
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
