@@ -11,6 +11,7 @@ describe('the error of the identity provider', () => {
     ['Firebase: The popup was blocked by the browser. (auth/popup-blocked).', 'The popup was blocked by the browser.'],
     ['Firebase: Unable to establish a connection with the popup (auth/popup-blocked).', 'Unable to establish a connection with the popup.'],
     ['Something else', 'Something else.'],
+    ['Firebase: Error (auth/internal-error).', 'The identity service could not complete this. Please try again.'],
   ])("says the provider's sentence alone: %s", (message, sentence) => {
     expect(toIdentityError(firebaseError('auth/popup-blocked', message))).toMatchObject({ failure: 'refused', message: sentence });
   });

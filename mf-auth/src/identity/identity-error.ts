@@ -29,6 +29,7 @@ export class IdentityError extends Error {
 /** "Firebase: The popup was blocked (auth/popup-blocked)." says to a person: "The popup was blocked." */
 function sentence(message: string): string {
   const bare = message.replace(/^Firebase: /, '').replace(/\s*\(auth\/[\w-]+\)\.?$/, '').trim();
+  if (bare === '' || bare === 'Error') return 'The identity service could not complete this. Please try again.';
   return /[.!?]$/.test(bare) ? bare : `${bare}.`;
 }
 

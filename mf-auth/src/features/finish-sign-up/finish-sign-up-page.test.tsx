@@ -132,13 +132,15 @@ describe('/finishSignUp', () => {
     expect(answers).toEqual([]);
   });
 
-  it("shows the server's reason, and keeps what a new link needs", async () => {
+  it("shows the server's reason, and offers signing in or up: another link would not help", async () => {
     const reason = 'This link belongs to another email address than the one you signed up with.';
     linkThat(async () => 'id-token');
     fakeApi({ 'POST /auth/verify-email': () => refuse('identity_mismatch', reason) });
     open();
     expect(await screen.findByText(reason)).toBeVisible();
-    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
+    expect(screen.queryByRole('button', { name: 'Send a new link' })).not.toBeInTheDocument();
     expect(getSession().isLogin).toBe(false);
     expect(localStorage.getItem('tempToken')).toBe('pending-token');
   });

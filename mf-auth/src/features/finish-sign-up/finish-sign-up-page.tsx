@@ -1,8 +1,9 @@
 import { Navigate } from '@solvent/router';
-import { Box, Button, InlineSpinner, TextLink } from '@solvent/ui';
+import { Box, Button, InlineSpinner, LinkButton, SimpleGrid, TextLink } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import { AuthCard } from '../../auth-card/auth-card.tsx';
 import { AddressForm } from './address-form.tsx';
+import type { LinkProblem } from './link-problem.ts';
 import { NewLink } from './new-link.tsx';
 import { useFinishSignUp } from './use-finish-sign-up.ts';
 
@@ -27,16 +28,35 @@ function useFocusOnChange(step: string) {
 
 type Finish = ReturnType<typeof useFinishSignUp>;
 
+/** Another link would be refused like this one: what is left is an account. */
+function AccountWays() {
+  return (
+    <SimpleGrid columns={2} gap="3">
+      <LinkButton to="/signin">Sign in</LinkButton>
+      <LinkButton to="/signup" variant="outline" colorPalette="gray">
+        Create an account
+      </LinkButton>
+    </SimpleGrid>
+  );
+}
+
+function ProblemCard({ problem, email, onAgain }: { problem: LinkProblem; email: string; onAgain: () => void }) {
+  const { title, text, way } = problem;
+  return (
+    <AuthCard title={title} text={text} foot={way === 'account' ? undefined : otherWays}>
+      {way === 'again' ? <Button onClick={onAgain}>Try again</Button> : null}
+      {way === 'new-link' ? <NewLink email={email} /> : null}
+      {way === 'account' ? <AccountWays /> : null}
+    </AuthCard>
+  );
+}
+
 function Card({ state, email, verify, again }: Finish) {
   switch (state.step) {
     case 'done':
       return <Navigate to="/home" replace />;
     case 'failed':
-      return (
-        <AuthCard title={state.problem.title} text={state.problem.text} foot={otherWays}>
-          {state.problem.way === 'again' ? <Button onClick={() => void again()}>Try again</Button> : <NewLink email={email} />}
-        </AuthCard>
-      );
+      return <ProblemCard problem={state.problem} email={email} onAgain={() => void again()} />;
     case 'address':
       return (
         <AuthCard title="Confirm your email" text="Enter the address that the link was sent to." foot={otherWays}>

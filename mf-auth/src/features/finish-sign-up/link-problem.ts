@@ -6,8 +6,8 @@ import type { IdentityFailure } from '../../identity/identity-error.ts';
 export interface LinkProblem {
   title: string;
   text: string;
-  /** What helps: doing the same again, another address, or another link. */
-  way: 'again' | 'address' | 'new-link';
+  /** What helps: doing the same again, another address, another link, or signing in or up. */
+  way: 'again' | 'address' | 'new-link' | 'account';
 }
 
 /** The page was opened without the parts that make it a link. */
@@ -40,7 +40,7 @@ const refused = (text: string, way: LinkProblem['way']): LinkProblem => ({ title
 export function linkProblemOf(error: unknown): LinkProblem {
   if (error instanceof ApiError) {
     if (error.status === 0) return UNREACHABLE;
-    return refused(error.message, error.status >= 500 || error.status === 429 ? 'again' : 'new-link');
+    return refused(error.message, error.status >= 500 || error.status === 429 ? 'again' : 'account');
   }
   const { failure, message } = toIdentityError(error);
   return BY_PROVIDER[failure] ?? refused(message, 'new-link');
