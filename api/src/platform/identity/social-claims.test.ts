@@ -1,7 +1,23 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createFirebaseVerifier } from './firebase-verifier.ts';
+import type { IdentityVerifier } from './identity-verifier.ts';
 
-const identity = { projectId: 'demo-solvent', apiKey: '', authDomain: '', emulatorHost: '127.0.0.1:1' };
-const verifier = createFirebaseVerifier(identity, 'test-social');
+/** The emulator, as far as firebase-admin asks it: is this person still there? */
+const emulator = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ users: [{ localId: 'someone', validSince: '0' }] }));
+});
+let verifier: IdentityVerifier;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => emulator.listen(0, '127.0.0.1', resolve));
+  // What listens on a port has an address of this kind.
+  const { port } = emulator.address() as AddressInfo;
+  const identity = { projectId: 'demo-solvent', apiKey: '', authDomain: '', emulatorHost: `127.0.0.1:${port}` };
+  verifier = createFirebaseVerifier(identity, 'test-social');
+});
+afterAll(() => new Promise((resolve) => emulator.close(resolve)));
 
 const now = () => Math.floor(Date.now() / 1000);
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
