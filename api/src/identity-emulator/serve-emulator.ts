@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
 import { StartupError } from '../platform/config/startup-error.ts';
+import { errorCode } from '../platform/errors/error-code.ts';
 import { LINKS_PATH } from './email-link.ts';
 import { LinkRecorder } from './link-recorder.ts';
 
@@ -19,7 +20,7 @@ async function createListener(projectId: string): Promise<RequestListener> {
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const inUse = 'code' in error && error.code === 'EADDRINUSE';
+      const inUse = errorCode(error) === 'EADDRINUSE';
       reject(inUse ? new StartupError(`Port ${port} is in use: stop the program that has it, or set IDENTITY_PORT to another one.`) : error);
     });
     server.listen(port, host, resolve);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '../config/startup-error.ts';
+import { errorCode } from '../errors/error-code.ts';
 
 /** A taker that died half-way leaves its guard; after this (ms) it no longer counts. */
 const GUARD_LIFE = 5000;
@@ -24,12 +25,10 @@ function isAlive(pid: number, start: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
   return start === '' || startOf(pid) === start;
 }
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
 /** The live process that holds the lock, if there is one. */
 function holderOf(file: string): number | undefined {
@@ -37,7 +36,7 @@ function holderOf(file: string): number | undefined {
     const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
     return isAlive(Number(pid), start) ? Number(pid) : undefined;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -47,7 +46,7 @@ function guarded(guard: string, work: () => void): boolean {
   try {
     mkdirSync(guard);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     const made = statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (made > 0 && Date.now() - made > GUARD_LIFE) rmdirSync(guard);
     return false;

@@ -1,3 +1,5 @@
+import { errorCode } from './error-code.ts';
+
 /** Network errors of a driver whose server went away, and PostgreSQL's own words for shutting down or being full. */
 const GONE = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT',
@@ -5,13 +7,10 @@ const GONE = new Set([
 ]);
 const GONE_MESSAGES = [/connection terminated/i, /timeout exceeded when trying to connect/i, /cannot use a pool after calling end/i];
 
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
 /** True if an error, or what caused it, says that the database cannot be reached: 503, and worth another try. */
 export function isDatabaseGone(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (GONE.has(codeOf(error) ?? '') || GONE_MESSAGES.some((pattern) => pattern.test(error.message))) return true;
-  return isDatabaseGone(error.cause);
+  if (typeof error !== 'object' || error === null) return false;
+  if (GONE.has(errorCode(error) ?? '')) return true;
+  if ('message' in error && GONE_MESSAGES.some((pattern) => pattern.test(String(error.message)))) return true;
+  return 'cause' in error && isDatabaseGone(error.cause);
 }

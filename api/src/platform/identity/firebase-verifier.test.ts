@@ -6,16 +6,21 @@ import type { IdentityVerifier } from './identity-verifier.ts';
 /** The emulator, as far as firebase-admin asks it: is this person still there? */
 const emulator = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ kind: 'identitytoolkit#GetAccountInfoResponse', users: [{ localId: 'uid-1', validSince: '0' }] }));
+  response.end(JSON.stringify({ kind: 'identitytoolkit#GetAccountInfoResponse', users: people }));
 });
+const PEOPLE = [{ localId: 'uid-1', validSince: '0' }];
+let people = PEOPLE;
+const project = { projectId: 'demo-solvent', apiKey: 'key', authDomain: 'localhost' };
 let verifier: IdentityVerifier;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => emulator.listen(0, '127.0.0.1', resolve));
   // A server on a port has an address of this kind.
   const { port } = emulator.address() as AddressInfo;
-  const identity = { projectId: 'demo-solvent', apiKey: 'key', authDomain: 'localhost', emulatorHost: `127.0.0.1:${port}` };
-  verifier = createFirebaseVerifier(identity, 'verifier-test');
+  verifier = createFirebaseVerifier({ ...project, emulatorHost: `127.0.0.1:${port}` }, 'verifier-test');
+});
+beforeEach(() => {
+  people = PEOPLE;
 });
 afterAll(() => new Promise((resolve) => emulator.close(resolve)));
 
@@ -65,5 +70,20 @@ describe("Firebase's tokens", () => {
     ['without an address', tokenOf({ email: undefined }), 'This account shows no email address. Please sign up with email and password.'],
   ])('are refused when they are %s', async (_name, token, message) => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'identity_mismatch', message });
+  });
+
+  it('are refused when their person is gone', async () => {
+    people = [];
+    await expect(verifier.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
+  });
+
+  it('cannot be judged while the provider does not answer', async () => {
+    const alone = createFirebaseVerifier({ ...project, emulatorHost: '127.0.0.1:1' }, 'verifier-test-alone');
+    await expect(alone.verify(tokenOf({}))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('are not believed unsigned by a real project', async () => {
+    const real = createFirebaseVerifier({ ...project, emulatorHost: undefined }, 'verifier-test-real');
+    await expect(real.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
   });
 });

@@ -4,6 +4,7 @@ import { getAuth } from 'firebase-admin/auth';
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
+import { errorCode } from '../errors/error-code.ts';
 import type { IdentityVerifier, SocialAccount } from './identity-verifier.ts';
 
 /** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
@@ -13,6 +14,9 @@ const OVER = 'This sign-in is too old. Please start again.';
 const FORGED = 'This sign-in could not be verified. Please start again.';
 
 const NO_ADDRESS = 'This account shows no email address. Please sign up with email and password.';
+
+const OVER_CODES = new Set(['auth/id-token-expired', 'auth/id-token-revoked']);
+const FORGED_CODES = new Set(['auth/argument-error', 'auth/invalid-id-token', 'auth/user-not-found', 'auth/user-disabled']);
 
 /** Firebase calls them github.com and google.com. A token names all linked accounts, and the one that was used. */
 function socialOf({ firebase }: DecodedIdToken): SocialAccount | null {
@@ -24,9 +28,9 @@ function socialOf({ firebase }: DecodedIdToken): SocialAccount | null {
 }
 
 function refusal(error: unknown): AppError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'auth/id-token-expired') return new AppError('identity_mismatch', OVER);
-  if (code === 'auth/argument-error' || code === 'auth/invalid-id-token') return new AppError('identity_mismatch', FORGED);
+  const code = errorCode(error) ?? '';
+  if (OVER_CODES.has(code)) return new AppError('identity_mismatch', OVER);
+  if (FORGED_CODES.has(code)) return new AppError('identity_mismatch', FORGED);
   return new AppError('unavailable', 'Sign-ins cannot be verified just now. Please try again in a moment.', { cause: error });
 }
 

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { API_FOLDER } from './api-folder.ts';
+import { readConfig } from './config.ts';
+import { StartupError } from './startup-error.ts';
+import { variables } from './variables.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://solvent:secret@db:5432/solvent',
+  FIREBASE_PROJECT_ID: 'solvent-live',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'solvent.example',
+};
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return error instanceof Error ? error.message : '';
+  }
+  throw new Error('It was accepted');
+}
+
+describe('the settings', () => {
+  it('have defaults for a machine with nothing but Node', () => {
+    expect(readConfig({})).toMatchObject({
+      env: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('.data'),
+      releasesDir: resolve('.data/releases'),
+      channel: 'production',
+      seed: 'demo',
+      databaseUrl: undefined,
+      appKey: 'solvent-web',
+      trustProxy: [],
+      identity: { projectId: 'demo-solvent', emulatorHost: '127.0.0.1:9099' },
+      localMail: true,
+      rateLimitFactor: 1,
+    });
+  });
+
+  it('take an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it('put the releases beside the data, wherever that is', () => {
+    expect(readConfig({ DATA_DIR: '/srv/data' }).releasesDir).toBe('/srv/data/releases');
+    expect(readConfig({ DATA_DIR: '/srv/data', RELEASES_DIR: '/srv/releases' }).releasesDir).toBe('/srv/releases');
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '3000.5'],
+    ['IDENTITY_PORT', '0'],
+    ['SEED', 'all'],
+    ['NODE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://db/solvent'],
+    ['PUBLIC_URL', 'solvent.example'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/64'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['APP_KEY', 'with space'],
+    ['CHANNEL', '../etc'],
+  ])('refuse %s=%s by name', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`));
+  });
+
+  it('tell all that is wrong at once', () => {
+    expect(refusal({ PORT: 'x', SEED: 'y' })).toMatch(/PORT must be .*; SEED must be/);
+  });
+
+  it('take addresses and ranges of proxies', () => {
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8, 192.0.2.1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1']);
+  });
+
+  it('use no emulator with a real project', () => {
+    expect(readConfig({ FIREBASE_PROJECT_ID: 'solvent-live' }).identity.emulatorHost).toBeUndefined();
+  });
+});
+
+describe('the settings of production', () => {
+  it('have no local stand-ins and no demo data', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ localMail: false, seed: 'none', identity: { projectId: 'solvent-live', emulatorHost: undefined } });
+  });
+
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['FIREBASE_AUTH_EMULATOR_HOST', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }],
+    ['FIREBASE_PROJECT_ID', { FIREBASE_PROJECT_ID: 'demo-solvent' }],
+    ['FIREBASE_API_KEY', { FIREBASE_API_KEY: '' }],
+    ['FIREBASE_AUTH_DOMAIN', { FIREBASE_AUTH_DOMAIN: '' }],
+    ['SEED', { SEED: 'demo' }],
+  ])('refuse a development %s', (name, change) => {
+    expect(refusal({ ...PRODUCTION, ...change })).toMatch(new RegExp(`^NODE_ENV is production, so ${name} must .*\\.$`));
+  });
+});
+
+describe('.env.example', () => {
+  it('names every variable', () => {
+    const example = readFileSync(join(API_FOLDER, '..', '.env.example'), 'utf8');
+    const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
+    expect(named.toSorted()).toEqual(Object.keys(variables.fields).toSorted());
+  });
+});

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { buildUser } from '../../testing/factories.ts';
+import type { Database } from './database.ts';
+import { users } from './schema/users.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const named = (name: string) => database.db.select().from(users).where(eq(users.name, name));
+
+/** What PostgreSQL says of an error, however the driver wrapped it. */
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+}
+
+describe('the database, embedded and real alike', () => {
+  it('answers', async () => {
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  it('gives back what it was given, in its types', async () => {
+    const stored = await buildUser(database.db, { name: 'Zoë 🦀 O’Brien', expertiseAreas: ['a,b', '"c"', '{}'] });
+    const [read] = await named('Zoë 🦀 O’Brien');
+    expect(read).toEqual(stored);
+    expect(read?.createdAt).toBeInstanceOf(Date);
+  });
+
+  it('keeps a transaction that ends well, and nothing of one that fails', async () => {
+    await database.db.transaction(async (tx) => {
+      await tx.insert(users).values({ name: 'Kept', email: 'kept@example.com', passwordHash: '', role: 'seeker' });
+    });
+    const failing = database.db.transaction(async (tx) => {
+      await tx.insert(users).values({ name: 'Lost', email: 'lost@example.com', passwordHash: '', role: 'seeker' });
+      throw new Error('No');
+    });
+    await expect(failing).rejects.toThrow('No');
+    expect(await named('Kept')).toHaveLength(1);
+    expect(await named('Lost')).toHaveLength(0);
+  });
+
+  it("tells errors by PostgreSQL's codes, and goes on after them", async () => {
+    await buildUser(database.db, { email: 'twice@example.com' });
+    const again = database.db.insert(users).values({ name: 'B', email: 'twice@example.com', passwordHash: '', role: 'seeker' });
+    expect(codeOf(await again.catch((error: unknown) => error))).toBe('23505');
+    expect(codeOf(await database.db.execute(sql`SELEC 1`).catch((error: unknown) => error))).toBe('42601');
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  it('takes many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, count) => database.db.execute(sql`SELECT ${count}::int AS number`)));
+    expect(answers.map(({ rows }) => rows[0]?.['number'])).toEqual(Array.from({ length: 50 }, (_, count) => count));
+  });
+
+  it('carries large texts both ways', async () => {
+    const text = 'ä'.repeat(1_000_000);
+    const { rows } = await database.db.execute(sql`SELECT ${text}::text AS text`);
+    expect(rows[0]?.['text']).toBe(text);
+  });
+});

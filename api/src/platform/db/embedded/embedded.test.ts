@@ -1,0 +1,65 @@
+import { MessageChannel } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { connectToEmbedded } from '../connect.ts';
+import type { Connected } from '../connect.ts';
+import { EmbeddedDatabase } from './client.ts';
+import { portOf } from './messages.ts';
+import { serveDatabase } from './serve.ts';
+
+let embedded: EmbeddedDatabase;
+let connected: Connected;
+let channel: MessageChannel;
+
+beforeAll(async () => {
+  channel = new MessageChannel();
+  serveDatabase(await PGlite.create(), portOf(channel.port2));
+  embedded = new EmbeddedDatabase(portOf(channel.port1));
+  await embedded.ready;
+  connected = connectToEmbedded(
+    () => embedded.connect(),
+    () => {},
+  );
+  await connected.pool.query('CREATE TABLE things (name text)');
+}, 60_000);
+afterAll(async () => {
+  await connected.pool.end();
+  await embedded.close();
+  channel.port1.close();
+});
+
+describe('a connection to the embedded database', () => {
+  it('leaves no open transaction behind when it breaks', async () => {
+    const client = await connected.pool.connect();
+    await client.query('BEGIN');
+    await client.query("INSERT INTO things VALUES ('half')");
+    client.release(new Error('broken'));
+    expect((await connected.pool.query('SELECT * FROM things')).rows).toEqual([]);
+  });
+
+  it('leaves no settings behind either', async () => {
+    const client = await connected.pool.connect();
+    await client.query("SET application_name = 'changed'");
+    client.release(new Error('broken'));
+    const { rows } = await connected.pool.query<{ application_name: string }>('SHOW application_name');
+    expect(rows[0]?.application_name).not.toBe('changed');
+  });
+
+  it('skips to the end of a batch after an error, as PostgreSQL does', async () => {
+    await expect(connected.pool.query("SELECT 1; SELECT nonsense; INSERT INTO things VALUES ('after')")).rejects.toThrow('nonsense');
+    expect((await connected.pool.query('SELECT * FROM things')).rows).toEqual([]);
+  });
+
+  it('fails what is under way when the database dies, instead of hanging', async () => {
+    const dying = new MessageChannel();
+    const gone = new EmbeddedDatabase(portOf(dying.port1));
+    const { pool } = connectToEmbedded(
+      () => gone.connect(),
+      () => {},
+    );
+    const query = pool.query('SELECT 1');
+    gone.fail(new Error('The thread ended'));
+    await expect(query).rejects.toThrow('The thread ended');
+    dying.port1.close();
+    await pool.end();
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../testing/server-process.ts';
+import { lockFolder } from './folder-lock.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const lockFile = () => join(folder.path, 'server.lock');
+
+/** The id of a process that has just ended. */
+async function deadProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  const { pid } = child;
+  await new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+  if (pid === undefined) throw new Error('The process did not start');
+  return pid;
+}
+
+describe('lockFolder', () => {
+  it('keeps a second one out until the first gives the folder back', async () => {
+    const unlock = await lockFolder(folder.path);
+    await expect(lockFolder(folder.path)).rejects.toThrow(`Another server (process ${process.pid}) is using the data folder ${folder.path}`);
+    unlock();
+    expect(existsSync(lockFile())).toBe(false);
+    (await lockFolder(folder.path))();
+  });
+
+  it('takes over from a process that is gone', async () => {
+    writeFileSync(lockFile(), `${await deadProcess()} 123\n`);
+    (await lockFolder(folder.path))();
+  });
+
+  it('is not fooled by another process that was given the same id', async () => {
+    writeFileSync(lockFile(), `${process.pid} 1\n`);
+    const taken = lockFolder(folder.path);
+    // Only Linux tells when a process started; elsewhere the id alone counts, on the safe side.
+    if (process.platform === 'linux') (await taken)();
+    else await expect(taken).rejects.toThrow('Another server');
+  });
+
+  it.each(['', 'nonsense', '-1 0'])('takes over a lock that reads %p', async (content) => {
+    writeFileSync(lockFile(), content);
+    (await lockFolder(folder.path))();
+  });
+
+  it('lets one of many in', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder.path)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('does not wait for a taker that died half-way', async () => {
+    const guard = `${lockFile()}.taking`;
+    mkdirSync(guard);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(guard, longAgo, longAgo);
+    (await lockFolder(folder.path))();
+    expect(existsSync(guard)).toBe(false);
+  });
+
+  it('does not remove a lock that somebody else holds by now', async () => {
+    const unlock = await lockFolder(folder.path);
+    writeFileSync(lockFile(), 'another\n');
+    unlock();
+    expect(readFileSync(lockFile(), 'utf8')).toBe('another\n');
+  });
+});
