@@ -1,15 +1,22 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
+import { createFolderFiles } from './platform/files/folder-files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Ports } from './platform/deps.ts';
+import { errorCode } from './platform/errors/error-code.ts';
 import type { App } from './platform/feature.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
+import { seedDemo } from './seed/seed-demo.ts';
+
+/** Requests that are under way at the end get this long (ms). */
+const STOP_PATIENCE = 5000;
 
 /** A running server. */
 export interface Server {
@@ -24,6 +31,7 @@ function portsOf(config: Config, database: Database): Ports {
     config,
     db: database.db,
     ping: database.ping,
+    files: createFolderFiles(join(config.dataDir, 'files')),
     identity: createFirebaseVerifier(config.identity),
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
@@ -31,7 +39,7 @@ function portsOf(config: Config, database: Database): Ports {
 }
 
 function cannotListen(error: unknown, { host, port }: Config): Error {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is in use: stop the program that has it, or set PORT to another one.`);
   if (code === 'EACCES') return new StartupError(`Port ${port} is not allowed for this user: set PORT to one above 1023.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`);
@@ -59,10 +67,14 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     },
   });
   try {
-    const app = await buildApp(portsOf(config, database), logger);
+    const ports = portsOf(config, database);
+    if (config.seed === 'demo' && (await seedDemo(ports))) logger.info('The empty database was filled with demo data');
+    const app = await buildApp(ports, logger);
     const address = await listen(app, config);
     const stop = async () => {
+      const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE);
       await app.close();
+      clearTimeout(patience);
       await database.close();
     };
     return { address, stop };

@@ -2,6 +2,7 @@ import type { PasswordHasher } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/connect.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { IdentityVerifier } from './identity/identity-verifier.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -12,6 +13,8 @@ export interface Ports {
   db: Db;
   /** Settles if the database answers. */
   ping: () => Promise<void>;
+  /** Pictures and documents. */
+  files: FileStore;
   identity: IdentityVerifier;
   mail: Mail;
   passwords: PasswordHasher;

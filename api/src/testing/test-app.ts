@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { APP_KEY_HEADER } from '@solvent/contracts';
@@ -7,8 +10,10 @@ import type { NewUser } from '../platform/accounts/users.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/users.ts';
 import type { Ports } from '../platform/deps.ts';
+import { createFolderFiles } from '../platform/files/folder-files.ts';
 import type { App, Feature } from '../platform/feature.ts';
 import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/local-mail.ts';
@@ -34,6 +39,8 @@ export interface TestAnswer {
 export interface TestApp {
   app: App;
   db: Db;
+  /** What the application was given. */
+  ports: Ports;
   config: Config;
   /** Asks the application as the page does: with the access header, and signed in if `as` says so. */
   ask(method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, request?: TestRequest): Promise<TestAnswer>;
@@ -67,24 +74,40 @@ export interface TestAppChanges {
   logger?: Logger;
 }
 
+function portsOn({ db, ping }: Database, config: Config, folder: string): Ports {
+  const files = createFolderFiles(folder);
+  return { config, db, ping, files, identity: fakeIdentity, mail: createLocalMail(db), passwords: testPasswords };
+}
+
 /** Builds the real application for a test file; close it in `afterAll`. */
 export async function createTestApp(changes: TestAppChanges = {}): Promise<TestApp> {
   const database = await openTestDatabase();
-  const config = { ...TEST_CONFIG, ...changes.config };
   const { db } = database;
-  const ports: Ports = { config, db, ping: database.ping, identity: fakeIdentity, mail: createLocalMail(db), passwords: testPasswords, ...changes.ports };
-  const app = await buildApp(ports, changes.logger ?? createLogger(config), changes.features);
-  await app.ready();
-  return {
-    app,
-    db,
-    config,
-    ask: asker(app, config.appKey),
-    user: (given) => buildUser(db, given),
-    signedIn: (role, given) => signedInUser(db, role, given),
-    close: async () => {
-      await app.close();
-      await database.close();
-    },
+  const config = { ...TEST_CONFIG, ...changes.config };
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-test-files-'));
+  const ports = { ...portsOn(database, config, folder), ...changes.ports };
+  const release = async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
   };
+  try {
+    const app = await buildApp(ports, changes.logger ?? createLogger(config), changes.features);
+    await app.ready();
+    return {
+      app,
+      db,
+      ports,
+      config,
+      ask: asker(app, config.appKey),
+      user: (given) => buildUser(db, given),
+      signedIn: (role, given) => signedInUser(db, role, given),
+      close: async () => {
+        await app.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }

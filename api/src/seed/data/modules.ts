@@ -9,7 +9,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'payment-setup',
     title: 'Payment Setup',
-    description: 'Checkout, saved cards and refunds for a shop, with signed webhooks that may come twice. Bring your provider keys and it runs in an afternoon.',
+    description:
+      'Checkout, saved cards and refunds for a shop, with signed webhooks that may come twice. Bring your provider keys and it runs in an afternoon.',
     tags: ['React', 'Node.js', 'TypeScript', 'API'],
     priceCents: 3900,
     author: 'diego-fuentes',
@@ -22,7 +23,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'interactive-maps',
     title: 'Interactive Maps',
-    description: 'Markers, clusters, routes and address search on open map data. Works with the keyboard and with a finger, and needs no key to start.',
+    description:
+      'Markers, clusters, routes and address search on open map data. Works with the keyboard and with a finger, and needs no key to start.',
     tags: ['React', 'TypeScript', 'API'],
     priceCents: 1900,
     author: 'luca-moretti',
@@ -35,7 +37,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'auth-kit',
     title: 'Auth Kit',
-    description: 'Sign-in by password, e-mail link, passkey and second factor, with sessions that people can see and end. Written by somebody who breaks into such things.',
+    description:
+      'Sign-in by password, e-mail link, passkey and second factor, with sessions that people can see and end. Written by somebody who breaks into such things.',
     tags: ['Authentication', 'Node.js', 'Express', 'PostgreSQL', 'TypeScript'],
     priceCents: 2900,
     author: 'zainab-yusuf',
@@ -48,7 +51,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'file-upload',
     title: 'File Upload',
-    description: 'Drag and drop, progress that tells the truth, pause and resume for big files, and checks by content instead of by name.',
+    description:
+      'Drag and drop, progress that tells the truth, pause and resume for big files, and checks by content instead of by name.',
     tags: ['React', 'Node.js', 'AWS', 'TypeScript'],
     priceCents: 1200,
     author: 'grace-mwangi',
@@ -61,7 +65,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'chart-dashboard',
     title: 'Chart Dashboard',
-    description: 'Eleven charts, tiles and filters that share one data source. Readable in print, by screen readers and on a projector.',
+    description:
+      'Eleven charts, tiles and filters that share one data source. Readable in print, by screen readers and on a projector.',
     tags: ['React', 'TypeScript', 'UI Kit'],
     priceCents: 2400,
     author: 'luca-moretti',
@@ -74,7 +79,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'pdf-generator',
     title: 'PDF Generator',
-    description: 'Invoices, tickets and reports from templates that you write in HTML, in milliseconds and without a browser. PDF/A on request.',
+    description:
+      'Invoices, tickets and reports from templates that you write in HTML, in milliseconds and without a browser. PDF/A on request.',
     tags: ['Node.js', 'TypeScript', 'API'],
     priceCents: 1500,
     author: 'mateo-silva',
@@ -87,7 +93,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'realtime-chat',
     title: 'Realtime Chat',
-    description: 'Conversations with read marks, typing, files and an outbox that survives a tunnel. Messages arrive once and in order, tested by pulling plugs.',
+    description:
+      'Conversations with read marks, typing, files and an outbox that survives a tunnel. Messages arrive once and in order, tested by pulling plugs.',
     tags: ['React', 'Node.js', 'Redis', 'TypeScript'],
     priceCents: 3400,
     author: 'diego-fuentes',
@@ -100,7 +107,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'form-builder',
     title: 'Form Builder',
-    description: 'Forms that people put together by dragging fields, with conditions, steps, translations and answers as clean JSON.',
+    description:
+      'Forms that people put together by dragging fields, with conditions, steps, translations and answers as clean JSON.',
     tags: ['React', 'TypeScript', 'UI Kit'],
     priceCents: 2200,
     author: 'nadia-rahman',
@@ -113,7 +121,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'seo-tools',
     title: 'SEO Tools',
-    description: 'Titles, structured data, sitemaps and share pictures for every page, and a check in CI that finds what is missing.',
+    description:
+      'Titles, structured data, sitemaps and share pictures for every page, and a check in CI that finds what is missing.',
     tags: ['Next.js', 'React', 'TypeScript'],
     priceCents: 0,
     author: 'luca-moretti',
@@ -126,7 +135,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'database-crud',
     title: 'Database CRUD',
-    description: 'Point it at a table and get list, search, form and history with permissions. The SQL is yours and stays readable.',
+    description:
+      'Point it at a table and get list, search, form and history with permissions. The SQL is yours and stays readable.',
     tags: ['PostgreSQL', 'MySQL', 'Express', 'TypeScript'],
     priceCents: 900,
     author: 'ingrid-solheim',
@@ -139,7 +149,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'pwa-starter',
     title: 'PWA Starter',
-    description: 'Installable, quick and useful without a network: service worker, update prompt, a queue for changes, and an honest offline page.',
+    description:
+      'Installable, quick and useful without a network: service worker, update prompt, a queue for changes, and an honest offline page.',
     tags: ['JavaScript', 'TypeScript', 'React'],
     priceCents: 0,
     author: 'samuel-adeyemi',
@@ -152,7 +163,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'dark-mode',
     title: 'Dark Mode',
-    description: 'A theme switch without a white flash: follows the system, remembers the choice, and reaches every open tab. Two kilobytes.',
+    description:
+      'A theme switch without a white flash: follows the system, remembers the choice, and reaches every open tab. Two kilobytes.',
     tags: ['React', 'Vue.js', 'JavaScript', 'UI Kit'],
     priceCents: 0,
     author: 'nadia-rahman',
@@ -165,7 +177,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'localization',
     title: 'Localization',
-    description: 'Messages with plurals, dates, money and right-to-left, checked by types. Finds texts that nobody has translated yet.',
+    description:
+      'Messages with plurals, dates, money and right-to-left, checked by types. Finds texts that nobody has translated yet.',
     tags: ['React', 'Next.js', 'TypeScript'],
     priceCents: 700,
     author: 'nadia-rahman',
@@ -178,7 +191,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'hooks-collection',
     title: 'Hooks Collection',
-    description: 'Thirty-four small hooks with tests and without dependencies: debounce, media query, online state, clipboard, interval and friends.',
+    description:
+      'Thirty-four small hooks with tests and without dependencies: debounce, media query, online state, clipboard, interval and friends.',
     tags: ['React', 'TypeScript', 'JavaScript'],
     priceCents: 0,
     author: 'diego-fuentes',
@@ -191,7 +205,8 @@ export const MODULES: Entry[] = [
   {
     slug: 'calendar-scheduler',
     title: 'Calendar Scheduler',
-    description: 'Month, week and day with dragging, repeating events and time zones that are right on the last Sunday of March too.',
+    description:
+      'Month, week and day with dragging, repeating events and time zones that are right on the last Sunday of March too.',
     tags: ['React', 'Angular', 'TypeScript', 'UI Kit'],
     priceCents: 2700,
     author: 'anya-petrova',

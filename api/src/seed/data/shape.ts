@@ -1,4 +1,4 @@
-import type { Category, NotificationType, ProblemStatus, Role } from '@solvent/contracts';
+import type { Category, ProblemStatus, Role } from '@solvent/contracts';
 
 const MINUTE = 60_000;
 
@@ -80,15 +80,22 @@ export interface DemoModule {
   updated: number;
 }
 
-/** A notification of one of the demo accounts. */
-export interface DemoNotification {
+/** A notification about a bid: its words and its time follow from the bid and what became of it. */
+export interface DemoBidNotification {
   to: string;
-  type: NotificationType;
-  title: string;
-  message: string;
+  type: 'new_bid' | 'bid_accepted' | 'bid_rejected';
   problem: string;
-  /** With whom, where it is about a conversation. */
-  with?: string;
+  solver: string;
+  read: boolean;
+}
+
+/** A notification about a message. */
+export interface DemoMessageNotification {
+  to: string;
+  type: 'message_received' | 'new_message';
+  problem: string;
+  from: string;
+  text: string;
   age: number;
   read: boolean;
 }

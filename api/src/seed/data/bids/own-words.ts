@@ -8,7 +8,7 @@ export const OWN_WORDS: Record<string, Partial<Record<Solver, DemoBid>>> = {
       amount: 260,
       estimatedDays: 3,
       message:
-        'The planner joins and groups everything because the limit stands after the GROUP BY. Find the twenty orders first in a subquery with an index on (customer_id, created_at DESC) WHERE status <> \'draft\', then join the items laterally for those twenty only.\n\nI expect page 1 at about 2 ms. For page 200 I would page by key instead of OFFSET, which your colleague will like as well. The paragraph that you ask for is included.',
+        "The planner joins and groups everything because the limit stands after the GROUP BY. Find the twenty orders first in a subquery with an index on (customer_id, created_at DESC) WHERE status <> 'draft', then join the items laterally for those twenty only.\n\nI expect page 1 at about 2 ms. For page 200 I would page by key instead of OFFSET, which your colleague will like as well. The paragraph that you ask for is included.",
     },
     'diego-fuentes': {
       amount: 240,
@@ -51,7 +51,8 @@ export const OWN_WORDS: Record<string, Partial<Record<Solver, DemoBid>>> = {
     'samuel-adeyemi': {
       amount: 160,
       estimatedDays: 2,
-      message: 'I have four mid-range Androids and I am in Ibadan, so we could even meet. Scroll snap plus a small zoom; two days including the tests on phones.',
+      message:
+        'I have four mid-range Androids and I am in Ibadan, so we could even meet. Scroll snap plus a small zoom; two days including the tests on phones.',
     },
   },
   'stripe-webhook-duplicates': {
@@ -64,17 +65,20 @@ export const OWN_WORDS: Record<string, Partial<Record<Solver, DemoBid>>> = {
     'harpreet-singh': {
       amount: 340,
       estimatedDays: 6,
-      message: 'Inbox table, outbox table, one worker. I would kill it at each line in a loop and count orders; this is the only way I believe such code. No new infrastructure needed.',
+      message:
+        'Inbox table, outbox table, one worker. I would kill it at each line in a loop and count orders; this is the only way I believe such code. No new infrastructure needed.',
     },
     'zainab-yusuf': {
       amount: 320,
       estimatedDays: 6,
-      message: 'I would do the idempotent handler and look at the rest of the payment path on the way: signature tolerance, replay, amounts taken from the session and not from the client. You get a short report.',
+      message:
+        'I would do the idempotent handler and look at the rest of the payment path on the way: signature tolerance, replay, amounts taken from the session and not from the client. You get a short report.',
     },
     'ingrid-solheim': {
       amount: 280,
       estimatedDays: 4,
-      message: 'The database can do all of this with one unique constraint and one lock. I would keep Prisma for the rest, but write these two statements by hand so that one sees what is going on.',
+      message:
+        'The database can do all of this with one unique constraint and one lock. I would keep Prisma for the rest, but write these two statements by hand so that one sees what is going on.',
     },
   },
   'kiosk-tablet-offline-sync': {
@@ -87,14 +91,16 @@ export const OWN_WORDS: Record<string, Partial<Record<Solver, DemoBid>>> = {
     'zainab-yusuf': {
       amount: 7900,
       estimatedDays: 50,
-      message: 'This is health data of families, so beside the sync I would look at what happens when a tablet is lost: encryption at rest, revoking a device, and what lies in the logs. I know the Laravel side well and would work with somebody for Flutter.',
+      message:
+        'This is health data of families, so beside the sync I would look at what happens when a tablet is lost: encryption at rest, revoking a device, and what lies in the logs. I know the Laravel side well and would work with somebody for Flutter.',
     },
   },
   'game-physics-tests': {
     'elif-yilmaz': {
       amount: 25,
       estimatedDays: 4,
-      message: 'I play platform games and break physics engines for fun, so the budget is fine. A fixed time step first, then replays, then properties. Could I get a level with moving platforms, please?',
+      message:
+        'I play platform games and break physics engines for fun, so the budget is fine. A fixed time step first, then replays, then properties. Could I get a level with moving platforms, please?',
     },
   },
 };

@@ -1,0 +1,45 @@
+import { PROBLEM } from '@solvent/contracts';
+
+/** Whole blocks that are no prose: fenced code, and lines that only draw. */
+const FENCES = /^(```|~~~)[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|$(?![\s\S]))/gm;
+const RULES = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
+const TABLE_LINES = /^[ \t]*\|.*\|[ \t]*$/gm;
+
+/** More than enough for a summary, and little enough for the patterns below. */
+const READ_AT_MOST = 4000;
+
+/** Markdown's marks, each with what stays of it. */
+const MARKS: [RegExp, string][] = [
+  [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/^ {0,3}#{1,6}[ \t]+/gm, ''],
+  [/^ {0,3}(?:>[ \t]?)+/gm, ''],
+  [/^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, ''],
+  [/(\*\*|__|~~)(?=\S)([\s\S]*?\S)\1/g, '$2'],
+  [/(^|[\s(])[*_](?=\S)([^*_\n]*\S)[*_]/g, '$1$2'],
+  [/`([^`\n]*)`/g, '$1'],
+  [/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1'],
+];
+
+/** Cuts at a word, with an ellipsis, so that the whole has at most `max` characters. */
+function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const room = text.slice(0, max);
+  const end = room.lastIndexOf(' ');
+  const kept = end > max / 2 ? room.slice(0, end) : room.slice(0, max - 1);
+  // A character beyond U+FFFF must not be cut in half.
+  return `${kept.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s.,;:]+$/, '')}…`;
+}
+
+/**
+ * The plain-text summary of a markdown text: what a card shows.
+ * @returns one line of at most {@link PROBLEM.summaryMax} characters; empty if there is nothing but code
+ */
+export function summarise(markdown: string): string {
+  const prose = [FENCES, RULES, TABLE_LINES].reduce(
+    (text, pattern) => text.replace(pattern, ' '),
+    markdown.replace(/\r\n?/g, '\n'),
+  );
+  const plain = MARKS.reduce((text, [pattern, rest]) => text.replace(pattern, rest), prose.slice(0, READ_AT_MOST));
+  return clip(plain.replace(/\s+/g, ' ').trim(), PROBLEM.summaryMax);
+}

@@ -1,0 +1,32 @@
+import { desc, sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { NotificationType } from '@solvent/contracts';
+import { newId } from '../new-id.ts';
+import { problems } from './problems.ts';
+import { users } from './users.ts';
+
+/** What people were told. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text().$type<NotificationType>().notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    read: boolean().notNull().default(false),
+    problemId: uuid().references(() => problems.id, { onDelete: 'set null' }),
+    conversationId: uuid(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('notifications_newest').on(table.userId, desc(table.createdAt), desc(table.id)),
+    index('notifications_unread')
+      .on(table.userId)
+      .where(sql`NOT ${table.read}`),
+  ],
+);
+
+export type NotificationRow = typeof notifications.$inferSelect;

@@ -1,0 +1,78 @@
+import { newId } from '../platform/db/new-id.ts';
+import type { notifications } from '../platform/db/schema/notifications.ts';
+import { MODULES } from './data/modules.ts';
+import { BID_NOTIFICATIONS, MESSAGE_NOTIFICATIONS } from './data/notifications.ts';
+import { PEOPLE } from './data/people/people.ts';
+import { PROBLEMS } from './data/problems/problems.ts';
+import { accountOf } from './rows/accounts.ts';
+import type { DemoPasswords, StoredAccount } from './rows/accounts.ts';
+import { bidsOn } from './rows/bids.ts';
+import type { StoredBid } from './rows/bids.ts';
+import { clockAt } from './rows/clock.ts';
+import { moduleOf } from './rows/modules.ts';
+import type { StoredModule } from './rows/modules.ts';
+import { aboutBid, aboutMessage } from './rows/notifications.ts';
+import type { Known } from './rows/notifications.ts';
+import type { DemoPicture } from './rows/pictures.ts';
+import { problemOf } from './rows/problems.ts';
+import type { StoredProblem } from './rows/problems.ts';
+
+/** Everything that the demo data puts into an empty database. */
+export interface DemoRows {
+  accounts: StoredAccount[];
+  pictures: DemoPicture[];
+  problems: StoredProblem[];
+  bids: StoredBid[];
+  modules: StoredModule[];
+  notifications: (typeof notifications.$inferInsert)[];
+}
+
+/** A map's entry that the data promises; a wrong key in the data is an error at seeding, not a hole on a page. */
+function entryOf<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`The demo data has no "${key}"`);
+  return value;
+}
+
+function conversations(): Known['conversation'] {
+  const ids = new Map<string, string>();
+  return (problem, one, other) => {
+    const key = [problem, ...[one, other].toSorted()].join('/');
+    const id = ids.get(key) ?? newId();
+    ids.set(key, id);
+    return id;
+  };
+}
+
+function known(accounts: StoredAccount[], problems: StoredProblem[], bids: StoredBid[]): Known {
+  const people = new Map(accounts.map((account) => [account.key, account.row]));
+  const problemsByKey = new Map(
+    problems.map(({ source, row }) => [source.key, { id: row.id, title: row.title, seeker: source.by }]),
+  );
+  const bidsByKey = new Map(bids.map((bid) => [`${bid.problem}/${bid.solver}`, bid.row]));
+  return {
+    idOf: (person) => entryOf(people, person).id,
+    nameOf: (person) => entryOf(people, person).name,
+    problem: (key) => entryOf(problemsByKey, key),
+    bid: (problem, solver) => entryOf(bidsByKey, `${problem}/${solver}`),
+    conversation: conversations(),
+  };
+}
+
+/** Makes all rows of the demo data, as if it were `now`. Reads the texts and pictures; touches no database. */
+export async function demoRows(now: Date, passwords: DemoPasswords): Promise<DemoRows> {
+  const clock = clockAt(now);
+  const accounts = await Promise.all(PEOPLE.map((person) => accountOf(person, passwords, clock)));
+  const ids = new Map(accounts.map(({ key, row }) => [key, row.id]));
+  const idOf = (person: string) => entryOf(ids, person);
+  const problems = await Promise.all(PROBLEMS.map((problem) => problemOf(problem, idOf(problem.by), clock)));
+  const bids = problems.flatMap((problem) => bidsOn(problem, idOf));
+  const modules = await Promise.all(MODULES.map((module) => moduleOf(module, idOf(module.author), clock)));
+  const what = known(accounts, problems, bids);
+  const notifications = [
+    ...BID_NOTIFICATIONS.map((notification) => aboutBid(notification, what)),
+    ...MESSAGE_NOTIFICATIONS.map((notification) => aboutMessage(notification, what, clock)),
+  ];
+  const pictures = [...accounts, ...modules].map(({ picture }) => picture);
+  return { accounts, pictures, problems, bids, modules, notifications };
+}

@@ -1,0 +1,60 @@
+import type { notifications } from '../../platform/db/schema/notifications.ts';
+import type { DemoBidNotification, DemoMessageNotification } from '../data/shape.ts';
+import type { StoredBid } from './bids.ts';
+import { idAt } from './clock.ts';
+import type { Clock } from './clock.ts';
+
+type NotificationInsert = typeof notifications.$inferInsert;
+
+/** What notifications speak of. Each throws if the data names something that is not there. */
+export interface Known {
+  idOf(person: string): string;
+  nameOf(person: string): string;
+  problem(key: string): { id: string; title: string; seeker: string };
+  bid(problem: string, solver: string): StoredBid['row'];
+  /** The conversation about a problem between two people: the same one for both. */
+  conversation(problem: string, one: string, other: string): string;
+}
+
+const bidWords = {
+  new_bid: {
+    title: 'New bid',
+    says: (_seeker: string, solver: string, amount: number, title: string) => `${solver} bid $${amount} on "${title}"`,
+  },
+  bid_accepted: {
+    title: 'Bid accepted',
+    says: (seeker: string, _solver: string, amount: number, title: string) =>
+      `${seeker} accepted your bid of $${amount} on "${title}"`,
+  },
+  bid_rejected: {
+    title: 'Bid not chosen',
+    says: (seeker: string, _solver: string, _amount: number, title: string) => `${seeker} chose another bid on "${title}"`,
+  },
+};
+
+/** The notification that a bid or its outcome led to. */
+export function aboutBid({ to, type, problem, solver, read }: DemoBidNotification, known: Known): NotificationInsert {
+  const bid = known.bid(problem, solver);
+  const { id, title, seeker } = known.problem(problem);
+  const createdAt = type === 'new_bid' ? bid.createdAt : bid.updatedAt;
+  const { says, title: heading } = bidWords[type];
+  const message = says(known.nameOf(seeker), known.nameOf(solver), bid.amount, title);
+  return { id: idAt(createdAt), userId: known.idOf(to), type, title: heading, message, read, problemId: id, createdAt };
+}
+
+/** The notification that a message led to. */
+export function aboutMessage(source: DemoMessageNotification, known: Known, clock: Clock): NotificationInsert {
+  const { to, type, problem, from, text, age, read } = source;
+  const createdAt = clock.ago(age);
+  return {
+    id: idAt(createdAt),
+    userId: known.idOf(to),
+    type,
+    title: `New message from ${known.nameOf(from)}`,
+    message: text,
+    read,
+    problemId: known.problem(problem).id,
+    conversationId: known.conversation(problem, to, from),
+    createdAt,
+  };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { PasswordHasher } from '../platform/accounts/passwords.ts';
+import type { Executor, Db, Tx } from '../platform/db/connect.ts';
+import { bids } from '../platform/db/schema/bids.ts';
+import { files } from '../platform/db/schema/files.ts';
+import { modules } from '../platform/db/schema/modules.ts';
+import { notifications } from '../platform/db/schema/notifications.ts';
+import { problems, problemViews } from '../platform/db/schema/problems.ts';
+import { users } from '../platform/db/schema/users.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { demoRows } from './demo-rows.ts';
+import type { DemoRows } from './demo-rows.ts';
+
+/** The password of both demo accounts (architecture, "One origin, one command"). */
+export const DEMO_PASSWORD = 'solve-it-2026';
+
+/** Any number: servers of this product take the same lock. */
+const SEED_LOCK = 7_301_966;
+
+/** What seeding needs. */
+export interface SeedDeps {
+  db: Db;
+  files: FileStore;
+  passwords: PasswordHasher;
+}
+
+async function isEmpty(db: Executor): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
+}
+
+async function store(tx: Tx, rows: DemoRows): Promise<void> {
+  await tx.insert(users).values(rows.accounts.map(({ row }) => row));
+  await tx.insert(files).values(rows.pictures.map(({ row }) => row));
+  await tx.insert(problems).values(rows.problems.map(({ row }) => row));
+  await tx.insert(problemViews).values(rows.problems.map(({ views }) => views));
+  await tx.insert(bids).values(rows.bids.map(({ row }) => row));
+  await tx.insert(modules).values(rows.modules.map(({ row }) => row));
+  await tx.insert(notifications).values(rows.notifications);
+}
+
+/**
+ * Fills an empty database with the demo data, all of it or nothing. Of two servers that start at once, one does it.
+ * Pictures go to the file store first: one that no row names harms nobody.
+ * @param now the moment that the data's ages count from
+ * @returns whether it filled the database; false if somebody was in it
+ */
+export async function seedDemo({ db, files: pictures, passwords }: SeedDeps, now = new Date()): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  const [known, unknown] = await Promise.all([passwords.hash(DEMO_PASSWORD), passwords.hash(randomUUID())]);
+  const rows = await demoRows(now, { known, unknown });
+  await Promise.all(rows.pictures.map(({ row, content }) => pictures.put(row.storageKey, content)));
+  const filled = await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (!(await isEmpty(tx))) return false;
+    await store(tx, rows);
+    return true;
+  });
+  // The embedded database never gathers statistics by itself; without them it chooses poor plans.
+  if (filled) await db.execute(sql`ANALYZE`);
+  return filled;
+}
