@@ -19,7 +19,8 @@ const remote: Remote = {
     },
   ],
   slots: {
-    'role-switch-dialog': () => import(/* webpackChunkName: "role-switch-dialog" */ './features/role-switch/role-switch-dialog.tsx'),
+    'role-switch-dialog': () =>
+      import(/* webpackChunkName: "role-switch-dialog" */ './features/role-switch/role-switch-dialog.tsx'),
   },
 };
 

@@ -26,10 +26,13 @@ function answerWith(answers: Record<string, { status?: number; body: object } | 
 
 const base64url = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 const hour = () => Math.floor(Date.now() / 1000) + 3600;
-const idTokenFor = (email: string) => `${base64url({ alg: 'none' })}.${base64url({ sub: 'uid-1', email, iat: hour() - 3600, exp: hour() })}.signature`;
+const idTokenFor = (email: string) =>
+  `${base64url({ alg: 'none' })}.${base64url({ sub: 'uid-1', email, iat: hour() - 3600, exp: hour() })}.signature`;
 
 const signedIn = (email: string) => ({
-  'accounts:signInWithEmailLink': { body: { idToken: idTokenFor(email), refreshToken: 'refresh', expiresIn: '3600', localId: 'uid-1', email } },
+  'accounts:signInWithEmailLink': {
+    body: { idToken: idTokenFor(email), refreshToken: 'refresh', expiresIn: '3600', localId: 'uid-1', email },
+  },
   'accounts:lookup': { body: { users: [{ localId: 'uid-1', email, emailVerified: true, providerUserInfo: [] }] } },
 });
 const refusal = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
@@ -80,7 +83,10 @@ describe('Firebase behind the port', () => {
     ['USER_DISABLED', 'refused'],
   ])('names the failure %s', async (message, failure) => {
     answerWith({ 'accounts:signInWithEmailLink': refusal(message) });
-    await expect(identity.proveByEmailLink('ada@example.com', link(message))).rejects.toMatchObject({ name: 'IdentityError', failure });
+    await expect(identity.proveByEmailLink('ada@example.com', link(message))).rejects.toMatchObject({
+      name: 'IdentityError',
+      failure,
+    });
   });
 
   it('tries a link again after a failure', async () => {

@@ -23,7 +23,10 @@ import type { Identity, SocialIdentity } from './identity.ts';
 /** The product's own session is the session: Firebase keeps nothing. Its error map gives sentences, not codes alone. */
 function connect(): Auth {
   const { emulatorUrl, ...project } = getRuntimeConfig().identity;
-  const auth = initializeAuth(initializeApp(project, 'solvent-identity'), { persistence: inMemoryPersistence, errorMap: debugErrorMap });
+  const auth = initializeAuth(initializeApp(project, 'solvent-identity'), {
+    persistence: inMemoryPersistence,
+    errorMap: debugErrorMap,
+  });
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
   return auth;
 }

@@ -28,7 +28,10 @@ export class IdentityError extends Error {
 
 /** "Firebase: The popup was blocked (auth/popup-blocked)." says to a person: "The popup was blocked." */
 function sentence(message: string): string {
-  const bare = message.replace(/^Firebase: /, '').replace(/\s*\(auth\/[\w-]+\)\.?$/, '').trim();
+  const bare = message
+    .replace(/^Firebase: /, '')
+    .replace(/\s*\(auth\/[\w-]+\)\.?$/, '')
+    .trim();
   if (bare === '' || bare === 'Error') return 'The identity service could not complete this. Please try again.';
   return /[.!?]$/.test(bare) ? bare : `${bare}.`;
 }
@@ -40,5 +43,7 @@ export function toIdentityError(error: unknown): IdentityError {
   if (code.startsWith('auth/') && error instanceof Error) {
     return new IdentityError(FAILURES[code] ?? 'refused', sentence(error.message), { cause: error });
   }
-  return new IdentityError('unreachable', 'The identity service could not be reached. Check your connection and try again.', { cause: error });
+  return new IdentityError('unreachable', 'The identity service could not be reached. Check your connection and try again.', {
+    cause: error,
+  });
 }

@@ -11,7 +11,8 @@ describe('adding a skill (spec 5)', () => {
 
 describe('suggestions (spec 5)', () => {
   it('contain the text, whatever its case', () => expect(suggestSkills('SCRIPT', [])).toEqual(['JavaScript', 'TypeScript']));
-  it('leave out what is chosen, whatever its case', () => expect(suggestSkills('script', ['javascript'])).toEqual(['TypeScript']));
+  it('leave out what is chosen, whatever its case', () =>
+    expect(suggestSkills('script', ['javascript'])).toEqual(['TypeScript']));
   it('are five at most, in the order of the list', () => {
     expect(SKILL_SUGGESTIONS_MAX).toBe(5);
     expect(suggestSkills('', [])).toEqual(SUGGESTED_SKILLS.slice(0, 5));

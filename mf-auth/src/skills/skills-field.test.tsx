@@ -17,7 +17,10 @@ function Sample({ initial }: { initial: string[] }) {
 const open = (initial: string[] = []) => renderScreen(<Sample initial={initial} />);
 const field = () => screen.getByRole('combobox', { name: 'Areas of expertise' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-const chips = () => within(screen.getByRole('list', { name: 'Your skills' })).getAllByRole('listitem').map((chip) => chip.textContent);
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Your skills' }))
+    .getAllByRole('listitem')
+    .map((chip) => chip.textContent);
 
 describe('the skills entry (spec 5)', () => {
   it('adds with Enter, trimmed, empties the field and counts', async () => {

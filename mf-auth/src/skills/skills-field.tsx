@@ -61,7 +61,9 @@ export function SkillsField({ label, skills, onChange, onLeave, error }: SkillsF
               onKeyDown={entry.handleKey}
             />
           </InputGroup>
-          {entry.isOpen ? <SuggestionList id={listId} suggestions={entry.suggestions} active={entry.active} onChoose={add} /> : null}
+          {entry.isOpen ? (
+            <SuggestionList id={listId} suggestions={entry.suggestions} active={entry.active} onChoose={add} />
+          ) : null}
         </Box>
       </FieldFrame>
       <SkillChips skills={skills} onRemove={remove} />

@@ -57,7 +57,19 @@ export function useSkillEntry({ skills, onChange }: SkillEntryOptions) {
     event.preventDefault();
   }
 
-  return { text, suggestions, active: isOpen ? active : -1, isOpen, isFull, repeated, type, add, close, handleKey, open: () => setOpened(true) };
+  return {
+    text,
+    suggestions,
+    active: isOpen ? active : -1,
+    isOpen,
+    isFull,
+    repeated,
+    type,
+    add,
+    close,
+    handleKey,
+    open: () => setOpened(true),
+  };
 }
 
 /** Escape closes the list alone: a dialog around it listens on the document, so this is asked before it. */

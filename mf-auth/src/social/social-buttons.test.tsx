@@ -8,7 +8,13 @@ import { deferred, fakeIdentity } from '../testing/fake-identity.ts';
 import type { SocialRequest } from './social-auth.ts';
 import { SocialButtons } from './social-buttons.tsx';
 
-const vouched: SocialIdentity = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada Park', image: 'https://img.example/ada.png' };
+const vouched: SocialIdentity = {
+  idToken: 'id-token',
+  email: 'ada@example.com',
+  socialId: '4711',
+  name: 'Ada Park',
+  image: 'https://img.example/ada.png',
+};
 const unverified: User[] = [];
 
 function show(request: SocialRequest | null = { socialMethod: 'login' }) {
@@ -32,7 +38,12 @@ describe('signing in with GitHub or Google', () => {
     await user.click(button('GitHub'));
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
     expect(signInWithProvider).toHaveBeenCalledWith('github');
-    expect(api.requests[0]?.body).toEqual({ ...vouched, socialType: 'github', socialMethod: 'login', deviceToken: 'push-token' } satisfies SocialAuthBody);
+    expect(api.requests[0]?.body).toEqual({
+      ...vouched,
+      socialType: 'github',
+      socialMethod: 'login',
+      deviceToken: 'push-token',
+    } satisfies SocialAuthBody);
     expect(getSession().userData?.token).toBe('full');
   });
 
@@ -42,7 +53,12 @@ describe('signing in with GitHub or Google', () => {
     const { user } = show({ socialMethod: 'signup', role: 'solver', expertiseAreas: ['Rust'] });
     await user.click(button('Google'));
     await screen.findByText('Logged in successfully!');
-    expect(api.requests[0]?.body).toMatchObject({ socialType: 'google', socialMethod: 'signup', role: 'solver', expertiseAreas: ['Rust'] });
+    expect(api.requests[0]?.body).toMatchObject({
+      socialType: 'google',
+      socialMethod: 'signup',
+      role: 'solver',
+      expertiseAreas: ['Rust'],
+    });
   });
 
   it('opens no popup while the form misses something', async () => {
@@ -65,7 +81,9 @@ describe('signing in with GitHub or Google', () => {
   });
 
   it('says nothing when the person closes the popup', async () => {
-    const { signInWithProvider } = fakeIdentity({ signInWithProvider: () => Promise.reject(new IdentityError('cancelled', 'The popup was closed.')) });
+    const { signInWithProvider } = fakeIdentity({
+      signInWithProvider: () => Promise.reject(new IdentityError('cancelled', 'The popup was closed.')),
+    });
     const { user } = show();
     await user.click(button('GitHub'));
     await waitFor(() => expect(signInWithProvider).toHaveBeenCalled());
@@ -74,7 +92,9 @@ describe('signing in with GitHub or Google', () => {
   });
 
   it("says the provider's sentence for any other failure", async () => {
-    fakeIdentity({ signInWithProvider: () => Promise.reject(new IdentityError('refused', 'The popup was blocked by the browser.')) });
+    fakeIdentity({
+      signInWithProvider: () => Promise.reject(new IdentityError('refused', 'The popup was blocked by the browser.')),
+    });
     const { user } = show();
     await user.click(button('Google'));
     expect(await screen.findByText('The popup was blocked by the browser.')).toBeVisible();
@@ -82,7 +102,11 @@ describe('signing in with GitHub or Google', () => {
   });
 
   it.each([
-    ["the server's sentence", () => refuse('identity_mismatch', 'No account uses this GitHub identity yet. Sign up first.'), 'No account uses this GitHub identity yet. Sign up first.'],
+    [
+      "the server's sentence",
+      () => refuse('identity_mismatch', 'No account uses this GitHub identity yet. Sign up first.'),
+      'No account uses this GitHub identity yet. Sign up first.',
+    ],
     ['the fallback without one', () => NETWORK_FAILURE, 'Failed to login'],
     ['the fallback for an answer without a user', () => ({}), 'Failed to login'],
   ])('says %s when the server refuses', async (_name, answer, text) => {

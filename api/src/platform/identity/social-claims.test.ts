@@ -58,6 +58,9 @@ describe('the social account of a Firebase token', () => {
     ['is over', { exp: now() - 60 }, 'This sign-in is too old. Please start again.'],
     ['shows no address', { email: undefined }, 'This account shows no email address. Please sign up with email and password.'],
   ])('does not count when the token %s', async (_name, changes, message) => {
-    await expect(verifier.verify(tokenOf('github.com', linked, changes))).rejects.toMatchObject({ code: 'identity_mismatch', message });
+    await expect(verifier.verify(tokenOf('github.com', linked, changes))).rejects.toMatchObject({
+      code: 'identity_mismatch',
+      message,
+    });
   });
 });

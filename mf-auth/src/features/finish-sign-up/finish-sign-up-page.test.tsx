@@ -18,7 +18,10 @@ const open = () =>
   );
 const linkThat = (proveByEmailLink: Identity['proveByEmailLink'], rest: Partial<Identity> = {}) =>
   fakeIdentity({ isEmailLink: async () => true, proveByEmailLink, ...rest });
-const fails = (failure: IdentityFailure, message = 'No.') => () => Promise.reject(new IdentityError(failure, message));
+const fails =
+  (failure: IdentityFailure, message = 'No.') =>
+  () =>
+    Promise.reject(new IdentityError(failure, message));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const address = () => screen.getByRole('status', { name: 'Address' });
 const verified = { 'POST /auth/verify-email': () => ({ user: buildUser({ token: 'full' }) }) };

@@ -20,7 +20,8 @@ function useFocusOnChange(step: string) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    const target = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('h1');
+    const target =
+      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('h1');
     target?.focus({ preventScroll: true });
   }, [step]);
   return ref;

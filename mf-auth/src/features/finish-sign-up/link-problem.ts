@@ -34,7 +34,11 @@ const BY_PROVIDER: Partial<Record<IdentityFailure, LinkProblem>> = {
   unreachable: UNREACHABLE,
 };
 
-const refused = (text: string, way: LinkProblem['way']): LinkProblem => ({ title: 'Your email could not be verified', text, way });
+const refused = (text: string, way: LinkProblem['way']): LinkProblem => ({
+  title: 'Your email could not be verified',
+  text,
+  way,
+});
 
 /** The problem that a failed proof or a failed call stands for. */
 export function linkProblemOf(error: unknown): LinkProblem {

@@ -33,7 +33,11 @@ export function useFinishSignUp() {
 
   function fail(error: unknown, tried: string): void {
     const problem = linkProblemOf(error);
-    setState(problem.way === 'address' ? { step: 'address', problem: { email: tried, text: problem.text } } : { step: 'failed', problem });
+    setState(
+      problem.way === 'address'
+        ? { step: 'address', problem: { email: tried, text: problem.text } }
+        : { step: 'failed', problem },
+    );
   }
 
   async function verify(address: string): Promise<void> {

@@ -45,7 +45,9 @@ export function Component({ open, onClose, onSwitched }: SlotProps['role-switch-
       <form {...formProps} id={formId}>
         {/* Room for the five suggestions, which a dialog would cut off. */}
         <Stack gap="4" minH={{ base: '350px', md: '270px' }}>
-          <Text color="fg.muted">Only seekers post problems. Tell us your areas of expertise, and your account becomes a seeker's.</Text>
+          <Text color="fg.muted">
+            Only seekers post problems. Tell us your areas of expertise, and your account becomes a seeker's.
+          </Text>
           <SkillsField
             label="Areas of expertise"
             skills={values.expertiseAreas}

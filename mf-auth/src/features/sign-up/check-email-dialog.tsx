@@ -23,7 +23,12 @@ export function CheckEmailDialog({ email, onClose }: CheckEmailDialogProps) {
   const again = failed ? 'Try again' : 'Send again';
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" disabled={state.step === 'sending' || secondsLeft > 0} onClick={() => void send()}>
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        disabled={state.step === 'sending' || secondsLeft > 0}
+        onClick={() => void send()}
+      >
         {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : again}
       </Button>
       <Button onClick={onClose}>Got it</Button>
@@ -52,7 +57,8 @@ function Sent({ email }: { email: string }) {
   return (
     <Stack gap="3" role="status">
       <Text overflowWrap="anywhere">
-        A verification link was sent to <strong>{email}</strong>. Click it to verify your address and complete the setup of your account.
+        A verification link was sent to <strong>{email}</strong>. Click it to verify your address and complete the setup of your
+        account.
       </Text>
       <Text color="fg.muted">Nothing there? Check your spam folder, or try again in a few minutes.</Text>
       <LocalMailLine />

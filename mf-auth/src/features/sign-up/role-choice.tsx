@@ -17,7 +17,14 @@ const CARDS: RoleCardProps[] = [
 ];
 
 /** A radio button with its card as the label. */
-function RoleCard({ role, title, text, Icon, checked, onChoose }: RoleCardProps & { checked: boolean; onChoose: (role: Role) => void }) {
+function RoleCard({
+  role,
+  title,
+  text,
+  Icon,
+  checked,
+  onChoose,
+}: RoleCardProps & { checked: boolean; onChoose: (role: Role) => void }) {
   const id = useId();
   return (
     <chakra.label

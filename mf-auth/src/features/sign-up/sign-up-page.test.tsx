@@ -36,7 +36,10 @@ describe('/signup', () => {
     expect(screen.getByLabelText('Full name')).toHaveAttribute('autocomplete', 'name');
     expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
     expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
-    for (const [name, path] of [['Terms of Service', '/terms'], ['Privacy Policy', '/privacy']]) {
+    for (const [name, path] of [
+      ['Terms of Service', '/terms'],
+      ['Privacy Policy', '/privacy'],
+    ]) {
       const link = screen.getByRole('link', { name });
       expect(link).toHaveAttribute('href', path);
       expect(link).toHaveAttribute('target', '_blank');
@@ -107,7 +110,12 @@ describe('/signup', () => {
     expect(await screen.findByRole('button', { name: 'Creating Account...' })).toBeDisabled();
     answer.resolve({ user: pending() });
     expect(await screen.findByRole('dialog', { name: 'Check your email' })).toBeVisible();
-    expect(api.requests[0]?.body).toEqual({ email: 'ada@example.com', password: 'difference-engine', name: 'Ada Park', role: 'seeker' });
+    expect(api.requests[0]?.body).toEqual({
+      email: 'ada@example.com',
+      password: 'difference-engine',
+      name: 'Ada Park',
+      role: 'seeker',
+    });
     await waitFor(() => expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com'));
     expect(localStorage.getItem('tempToken')).toBe('pending-token');
     expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');

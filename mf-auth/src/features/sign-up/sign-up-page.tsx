@@ -8,7 +8,9 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
 const CheckEmailDialog = lazy(() =>
-  import(/* webpackChunkName: "check-email-dialog" */ './check-email-dialog.tsx').then((module) => ({ default: module.CheckEmailDialog })),
+  import(/* webpackChunkName: "check-email-dialog" */ './check-email-dialog.tsx').then((module) => ({
+    default: module.CheckEmailDialog,
+  })),
 );
 
 function SignUp() {

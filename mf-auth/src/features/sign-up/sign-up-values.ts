@@ -10,4 +10,11 @@ export interface SignUpValues {
   terms: boolean;
 }
 
-export const EMPTY_SIGN_UP: SignUpValues = { name: '', email: '', password: '', role: 'seeker', expertiseAreas: [], terms: false };
+export const EMPTY_SIGN_UP: SignUpValues = {
+  name: '',
+  email: '',
+  password: '',
+  role: 'seeker',
+  expertiseAreas: [],
+  terms: false,
+};

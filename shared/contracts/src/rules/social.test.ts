@@ -33,7 +33,9 @@ describe('the rules of social sign-in', () => {
   });
 
   it("keep a solver's areas", () => {
-    expect(socialAuthRules.validateSync({ ...signUp, role: 'solver', expertiseAreas: [' Rust '] }).expertiseAreas).toEqual(['Rust']);
+    expect(socialAuthRules.validateSync({ ...signUp, role: 'solver', expertiseAreas: [' Rust '] }).expertiseAreas).toEqual([
+      'Rust',
+    ]);
   });
 
   it.each([

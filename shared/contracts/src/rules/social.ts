@@ -21,7 +21,11 @@ export const socialAuthRules = yup.object({
   expertiseAreas: yup.array(yup.string().required()).when(['socialMethod', 'role'], {
     is: (method: unknown, chosen: unknown) => method === 'signup' && chosen === 'solver',
     then: () => requiredSkills,
-    otherwise: () => yup.array(yup.string().required()).transform(() => []).default([]),
+    otherwise: () =>
+      yup
+        .array(yup.string().required())
+        .transform(() => [])
+        .default([]),
   }),
   deviceToken: yup.string().max(4096),
   idToken: yup.string().required('The identity is incomplete').max(8192),

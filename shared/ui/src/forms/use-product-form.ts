@@ -96,7 +96,13 @@ export function useProductForm<Values extends FormikValues>({ initialValues, rul
   /** What a field needs to show a value's message: only once the person has been there. */
   function fieldOf<Name extends keyof Values & string>(name: Name) {
     const error: unknown = formik.touched[name] || submitCount > 0 ? formik.errors[name] : undefined;
-    return { name, value: formik.values[name], error: typeof error === 'string' ? error : undefined, onChange: formik.handleChange, onBlur: formik.handleBlur };
+    return {
+      name,
+      value: formik.values[name],
+      error: typeof error === 'string' ? error : undefined,
+      onChange: formik.handleChange,
+      onBlur: formik.handleBlur,
+    };
   }
 
   /** What the server refused once may be right now: it alone decides again. */
