@@ -29,14 +29,14 @@ export class Services {
    *
    * @param {string} name as people know it
    * @param {string[]} args of node
-   * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options] variables besides those of this process;
-   *   folder to run in
+   * @param {{ env?: Record<string, string | undefined>, cwd?: string, quiet?: boolean }} [options] variables besides those of
+   *   this process; folder to run in; `quiet` shows what goes wrong only
    */
-  start(name, args, { env = {}, cwd = ROOT } = {}) {
+  start(name, args, { env = {}, cwd = ROOT, quiet = false } = {}) {
     const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'pipe', 'ipc'],
     });
     let hasSpoken = false;
     child.stderr.on('data', (chunk) => {

@@ -13,13 +13,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 export async function untilStopped(services, main) {
   let isStopped = false;
   const stopped = new Promise((done) => {
-    for (const signal of SIGNALS) {
-      process.on(signal, () => {
-        isStopped = true;
-        endSteps();
-        done();
-      });
-    }
+    const stop = () => {
+      isStopped = true;
+      endSteps();
+      done();
+    };
+    for (const signal of SIGNALS) process.on(signal, stop);
+    whenLeftAlone(stop);
   });
   try {
     await Promise.race([main(), stopped]);
@@ -27,4 +27,11 @@ export async function untilStopped(services, main) {
     await services.stop();
     if (isStopped) process.exit(0);
   }
+}
+
+/** npm and pnpm end on a signal without passing it on: a script of theirs then has another parent. */
+function whenLeftAlone(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 500).unref();
 }

@@ -25,7 +25,11 @@ export function releaseVersion(packageFolder, rootFolder) {
   const given = process.env.RELEASE_VERSION;
   if (given) return given;
   const hash = createHash('sha256');
-  for (const file of [...filesUnder(packageFolder), ...filesUnder(join(rootFolder, 'shared')), join(rootFolder, 'pnpm-lock.yaml')]) {
+  for (const file of [
+    ...filesUnder(packageFolder),
+    ...filesUnder(join(rootFolder, 'shared')),
+    join(rootFolder, 'pnpm-lock.yaml'),
+  ]) {
     hash.update(relative(rootFolder, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));

@@ -8,6 +8,7 @@ import { baseConfig, identifier, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { releaseVersion } from './release-version.mjs';
+import { SameSourcesPlugin } from './same-sources-plugin.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 const require = createRequire(import.meta.url);
@@ -48,6 +49,7 @@ export function remoteConfig({ folder, port }) {
       output: { ...config.output, publicPath: 'auto' },
       plugins: [
         ...config.plugins,
+        ...(isDev ? [] : [new SameSourcesPlugin({ folder, root: ROOT, version })]),
         new ModuleFederationPlugin({
           name: description.name,
           library: { type: 'var', name: globalName },

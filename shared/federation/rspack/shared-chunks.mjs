@@ -21,7 +21,9 @@ export const sharedChunks = {
     'overlays',
     30,
     matching(
-      PARTS('dialog|drawer|menu|popover|tooltip|portal|dismissable|focus-trap|remove-scroll|popper|aria-hidden|interact-outside|presence'),
+      PARTS(
+        'dialog|drawer|menu|popover|tooltip|portal|dismissable|focus-trap|remove-scroll|popper|aria-hidden|interact-outside|presence',
+      ),
       PACKAGE('@floating-ui'),
       WORKSPACE('ui/src/overlays'),
     ),
@@ -43,13 +45,17 @@ export const sharedChunks = {
       `@zag-js[\\\\/](?!anatomy|auto-resize|core[\\\\/]dist[\\\\/]merge-props|utils[\\\\/]dist[\\\\/](?:functions|guard)|dom-query[\\\\/]dist[\\\\/](?:node|shared|computed-style))`,
     ),
   ),
-  socket: chunk('socket', 30, matching(PACKAGE('socket.io-client|socket.io-parser|engine.io-client|engine.io-parser|@socket.io'))),
+  socket: chunk(
+    'socket',
+    30,
+    matching(PACKAGE('socket.io-client|socket.io-parser|engine.io-client|engine.io-parser|@socket.io')),
+  ),
   core: chunk(
     'core',
     20,
     matchingAny(
       PACKAGE(
-        'react|react-dom|scheduler|@emotion|stylis|@chakra-ui|@ark-ui|@zag-js|@pandacss|react-router|react-router-dom|fast-safe-stringify|clsx|react-toastify|hoist-non-react-statics|react-is',
+        'react|react-dom|scheduler|@emotion|stylis|@chakra-ui|@ark-ui|@zag-js|@pandacss|react-router|react-router-dom|fast-safe-stringify|clsx|hoist-non-react-statics|react-is',
       ),
       WORKSPACE('(?:ui|router)/src'),
     ),

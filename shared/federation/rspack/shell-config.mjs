@@ -6,6 +6,7 @@ import { rspack } from '@rspack/core';
 import { baseConfig, identifier, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { releaseVersion } from './release-version.mjs';
+import { SameSourcesPlugin } from './same-sources-plugin.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
@@ -48,6 +49,7 @@ export function shellConfig({ folder, port }) {
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [
         ...config.plugins,
+        ...(isDev ? [] : [new SameSourcesPlugin({ folder, root: ROOT, version })]),
         new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify(version) }),
         new ModuleFederationPlugin({
           name: 'shell',

