@@ -4,11 +4,17 @@ import type { Executor } from '../../platform/db/connect.ts';
 import { pendingSignUps } from '../../platform/db/schema/sessions.ts';
 import type { PendingSignUpRow } from '../../platform/db/schema/sessions.ts';
 import { hashToken, newToken } from '../../platform/accounts/tokens.ts';
+import type { SocialAccount } from '../../platform/identity/identity-verifier.ts';
 
 const HOUR = 3600 * 1000;
 
-/** What a person asked for at sign-up. */
-export type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' | 'expertiseAreas'>;
+/** What a person asked for at sign-up: with a password, or with a GitHub or Google account. */
+export type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' | 'expertiseAreas'> &
+  Partial<Pick<PendingSignUpRow, 'socialType' | 'socialId'>>;
+
+/** The GitHub or Google account that a sign-up was made with. */
+export const socialOf = ({ socialType, socialId }: PendingSignUpRow): SocialAccount | null =>
+  socialType === null || socialId === null ? null : { type: socialType, id: socialId };
 
 const alive = () => gt(pendingSignUps.expiresAt, new Date());
 
@@ -38,9 +44,20 @@ export function findPendingByEmail(db: Executor, email: string): Promise<Pending
   return db.select().from(pendingSignUps).where(and(eq(pendingSignUps.email, email), alive())).orderBy(...newest);
 }
 
+/** The newest live sign-up of a GitHub or Google account. */
+export async function findPendingBySocial(db: Executor, { type, id }: SocialAccount): Promise<PendingSignUpRow | undefined> {
+  const same = and(eq(pendingSignUps.socialType, type), eq(pendingSignUps.socialId, id), alive());
+  return (await db.select().from(pendingSignUps).where(same).orderBy(desc(pendingSignUps.createdAt)).limit(1))[0];
+}
+
+/** Forgets all sign-ups of an address: it has an account now. */
+export async function forgetPending(db: Executor, email: string): Promise<void> {
+  await db.delete(pendingSignUps).where(eq(pendingSignUps.email, email));
+}
+
 /** Takes a sign-up out, with all others of its address; false if somebody else just did. */
 export async function takePending(db: Executor, pending: PendingSignUpRow): Promise<boolean> {
   const taken = await db.delete(pendingSignUps).where(eq(pendingSignUps.id, pending.id)).returning({ id: pendingSignUps.id });
-  await db.delete(pendingSignUps).where(eq(pendingSignUps.email, pending.email));
+  await forgetPending(db, pending.email);
   return taken.length > 0;
 }

@@ -25,7 +25,7 @@ export async function signIn({ db, config, passwords, sessions }: Deps, request:
   await countFailure(db, attempt);
   const user = await findUserByEmail(db, request.email);
   const [pending] = await findPendingByEmail(db, request.email);
-  const right = await passwords.verify((user ?? pending)?.passwordHash, request.password);
+  const right = await passwords.verify((user ?? pending)?.passwordHash ?? undefined, request.password);
   if (!right) throw new AppError('invalid_credentials', 'The email address or the password is wrong.');
   await forgetFailure(db, attempt);
   if (user !== undefined) return presentUser(user, await sessions.start(user.id, request.userAgent));

@@ -3,8 +3,9 @@ import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/use
 import type { PendingSignUpRow } from '../../platform/db/schema/sessions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { findPendingByEmail, findPendingByToken, takePending } from './pending-sign-ups.ts';
+import { findPendingByEmail, findPendingByToken, socialOf, takePending } from './pending-sign-ups.ts';
 import { presentUser } from './presenter.ts';
+import { linkSocial } from './social-identities.ts';
 
 const USED = 'This link has been used already. Please sign in.';
 const OVER = 'This sign-up is over. Please sign up again to get a new link.';
@@ -51,8 +52,11 @@ export async function verifyEmail(deps: Deps, { idToken, pendingToken, userAgent
   const pending = pendingToken === undefined ? await ofAddress(deps, email) : await ofToken(deps, pendingToken, email);
   return deps.db.transaction(async (tx) => {
     const { id, name, passwordHash, role, expertiseAreas } = pending;
-    const user = (await takePending(tx, pending)) ? await createVerifiedUser(tx, { id, name, email, passwordHash, role, expertiseAreas }) : undefined;
+    const social = socialOf(pending);
+    const asked = { id, name, email, passwordHash, role, expertiseAreas };
+    const user = (await takePending(tx, pending)) ? await createVerifiedUser(tx, asked) : undefined;
     if (user === undefined) throw mismatch(USED);
+    if (social !== null) await linkSocial(tx, user.id, social);
     return presentUser(user, await deps.sessions.start(user.id, userAgent, tx));
   });
 }

@@ -14,6 +14,7 @@ export const RATE_LIMITS = {
   bids: { max: 20, window: HOUR },
   search: { max: 30, window: 10 * SECOND },
   verifyEmail: { max: 20, window: HOUR },
+  socialAuth: { max: 30, window: HOUR },
 } as const;
 
 /** Lets routes carry limits; routes without one have none. */

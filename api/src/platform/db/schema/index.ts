@@ -6,4 +6,5 @@ export * from './modules.ts';
 export * from './notifications.ts';
 export * from './problems.ts';
 export * from './sessions.ts';
+export * from './social-identities.ts';
 export * from './users.ts';

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { ROLES } from '@solvent/contracts';
+import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
 import { newId } from '../new-id.ts';
 import { users } from './users.ts';
 
@@ -33,13 +33,20 @@ export const pendingSignUps = pgTable(
     /** SHA-256 of the pending token, in hex. */
     tokenHash: text().notNull().unique(),
     name: text().notNull(),
-    passwordHash: text().notNull(),
+    /** Null for a sign-up with GitHub or Google. */
+    passwordHash: text(),
+    /** The GitHub or Google account that signs in once the address is proven. */
+    socialType: text({ enum: SOCIAL_TYPES }),
+    socialId: text(),
     role: text({ enum: ROLES }).notNull(),
     expertiseAreas: text().array().notNull().default([]),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index('pending_sign_ups_email').on(table.email, table.createdAt)],
+  (table) => [
+    index('pending_sign_ups_email').on(table.email, table.createdAt),
+    index('pending_sign_ups_social').on(table.socialType, table.socialId),
+  ],
 );
 
 /** Failed sign-ins by what they have in common (see features/auth/sign-in-limits.ts). */

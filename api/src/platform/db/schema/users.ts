@@ -8,7 +8,8 @@ export const users = pgTable('users', {
   name: text().notNull(),
   /** Lower-case. */
   email: text().notNull().unique(),
-  passwordHash: text().notNull(),
+  /** Null for whoever signs in with GitHub or Google alone. */
+  passwordHash: text(),
   role: text({ enum: ROLES }).notNull(),
   expertiseAreas: text().array().notNull().default([]),
   image: text(),

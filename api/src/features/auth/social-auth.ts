@@ -1,0 +1,98 @@
+import { ACCOUNT } from '@solvent/contracts';
+import type { Role, SocialMethod, SocialType, User } from '@solvent/contracts';
+import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/users.ts';
+import type { UserRow } from '../../platform/db/schema/users.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { ProvenIdentity, SocialAccount } from '../../platform/identity/identity-verifier.ts';
+import { addPendingSignUp, findPendingBySocial, forgetPending } from './pending-sign-ups.ts';
+import { presentPending, presentUser } from './presenter.ts';
+import { findUserBySocial, linkSocial } from './social-identities.ts';
+
+/** What the page says of a popup's person. Only what `idToken` bears out counts. */
+export interface SocialRequest {
+  idToken: string;
+  email: string;
+  socialId: string;
+  socialType: SocialType;
+  socialMethod: SocialMethod;
+  name: string;
+  role: Role;
+  expertiseAreas: string[];
+  userAgent: string | undefined;
+}
+
+/** A verified token of a popup. */
+type Proof = ProvenIdentity & { social: SocialAccount };
+
+const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
+const MISMATCH = 'This sign-in does not belong to the account that was named. Please try again.';
+const TAKEN = 'An account with this email address already exists';
+
+const unknownIdentity = (type: SocialType) =>
+  new AppError('invalid_credentials', `No account uses this ${PROVIDER_NAMES[type]} identity yet. Sign up first.`);
+
+const unprovenAddress = (type: SocialType) =>
+  new AppError(
+    'identity_mismatch',
+    `Email not verified: ${PROVIDER_NAMES[type]} does not vouch for this address. Please sign in with your password.`,
+  );
+
+async function prove({ identity }: Deps, request: SocialRequest): Promise<Proof> {
+  const { social, ...proof } = await identity.verify(request.idToken);
+  const same = social?.type === request.socialType && social.id === request.socialId && proof.email === request.email;
+  if (social === null || !same) throw new AppError('identity_mismatch', MISMATCH);
+  return { ...proof, social };
+}
+
+/** Whose account it is: the identity's, else the proven address's, which the identity then signs in to from now on. */
+async function findAccount({ db }: Deps, { social, email, emailVerified }: Proof): Promise<UserRow | undefined> {
+  const linked = await findUserBySocial(db, social);
+  if (linked !== undefined) return linked;
+  const ofAddress = await findUserByEmail(db, email);
+  if (ofAddress === undefined) return undefined;
+  if (!emailVerified) throw unprovenAddress(social.type);
+  await linkSocial(db, ofAddress.id, social);
+  return ofAddress;
+}
+
+/** A pending sign-up of this identity is shown as signing in with a password shows one: unverified, without a token. */
+async function showPending({ db }: Deps, { social }: Proof): Promise<User> {
+  const pending = await findPendingBySocial(db, social);
+  if (pending === undefined) throw unknownIdentity(social.type);
+  return presentPending(pending);
+}
+
+async function createAccount(deps: Deps, request: SocialRequest, { social, email, emailVerified }: Proof): Promise<User> {
+  const { role, expertiseAreas, userAgent } = request;
+  const asked = { email, name: nameOf(request), role, expertiseAreas, passwordHash: null };
+  if (!emailVerified) {
+    const { pending, token } = await addPendingSignUp(deps.db, { ...asked, socialType: social.type, socialId: social.id });
+    return presentPending(pending, token);
+  }
+  return deps.db.transaction(async (tx) => {
+    const user = await createVerifiedUser(tx, asked);
+    if (user === undefined) throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
+    await linkSocial(tx, user.id, social);
+    await forgetPending(tx, email);
+    return presentUser(user, await deps.sessions.start(user.id, userAgent, tx));
+  });
+}
+
+/** People without a name at the provider get the front part of their address. */
+const nameOf = ({ name, email }: SocialRequest): string => (name || email.split('@')[0] || email).slice(0, ACCOUNT.nameMax);
+
+/**
+ * Signs in, or up, with GitHub or Google (api "Endpoints"). The provider's picture is not taken: pages show pictures of
+ * this site alone.
+ * @returns the user with a token; unverified, where the provider does not vouch for the address: after a sign-up with a
+ * token that can only prove the address, after a sign-in with none.
+ * @throws AppError `identity_mismatch` if the token bears something else out, or an unproven address has an account;
+ * `invalid_credentials` if the identity has none; `email_taken`.
+ */
+export async function socialAuth(deps: Deps, request: SocialRequest): Promise<User> {
+  const proof = await prove(deps, request);
+  const user = await findAccount(deps, proof);
+  if (user !== undefined) return presentUser(user, await deps.sessions.start(user.id, request.userAgent));
+  return request.socialMethod === 'signup' ? createAccount(deps, request, proof) : showPending(deps, proof);
+}
