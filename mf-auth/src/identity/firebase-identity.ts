@@ -17,8 +17,10 @@ import {
 } from 'firebase/auth';
 import type { Auth, UserCredential } from 'firebase/auth';
 import { IdentityError } from './identity-error.ts';
-import { FINISH_PATH } from './identity.ts';
 import type { Identity, SocialIdentity } from './identity.ts';
+
+/** Where the e-mail link leads back to (spec 2). */
+const FINISH_PATH = '/finishSignUp';
 
 /** The product's own session is the session: Firebase keeps nothing. Its error map gives sentences, not codes alone. */
 function connect(): Auth {

@@ -1,9 +1,6 @@
 import type { SocialType } from '@solvent/contracts';
 import { toIdentityError } from './identity-error.ts';
 
-/** Where the e-mail link leads back to (spec 2). */
-export const FINISH_PATH = '/finishSignUp';
-
 /** Somebody whom GitHub or Google vouches for. */
 export interface SocialIdentity {
   /** What the server verifies. */
