@@ -1,10 +1,20 @@
-import { toast as toastify } from 'react-toastify/unstyled';
+import { loadToasts } from './load-toasts.ts';
+
+type Kind = 'success' | 'error' | 'info';
+
+/** Errors interrupt a screen reader, everything else waits. */
+const ROLES = { success: 'status', error: 'alert', info: 'status' } as const;
+
+async function show(kind: Kind, text: string): Promise<void> {
+  const { toastify } = await loadToasts();
+  toastify[kind](text, { toastId: text, role: ROLES[kind] });
+}
 
 /**
  * Tells a person that something happened. The text is its own id: saying the same thing twice shows it once.
  */
 export const toast = {
-  success: (text: string) => toastify.success(text, { toastId: text, role: 'status' }),
-  error: (text: string) => toastify.error(text, { toastId: text, role: 'alert' }),
-  info: (text: string) => toastify.info(text, { toastId: text, role: 'status' }),
+  success: (text: string) => void show('success', text),
+  error: (text: string) => void show('error', text),
+  info: (text: string) => void show('info', text),
 };

@@ -1,23 +1,21 @@
-import { TOAST } from '@solvent/contracts';
-import { ToastContainer, cssTransition } from 'react-toastify/unstyled';
-import './toaster.css';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { areToastsWanted, loadToasts, onToastsWanted } from './load-toasts.ts';
 
-const slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 150 });
+const ToastArea = lazy(() => loadToasts().then((library) => ({ default: library.ToastArea })));
 
-/** Where the toasts show (spec 8): bottom right, 4 s, at most 3, 356 px wide, 14 px apart, swiped away after 20 px. */
+/** Milliseconds after which the code is fetched even if nobody has asked: a message must not wait for a slow network. */
+const PRELOAD = 1500;
+
+/** Where the toasts show. The shell renders it once; its code comes when it is needed, or soon after the start. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
-  return (
-    <ToastContainer
-      position="bottom-right"
-      autoClose={TOAST.duration}
-      limit={TOAST.limit}
-      hideProgressBar
-      newestOnTop
-      theme={theme}
-      transition={slide}
-      draggable
-      draggablePercent={(TOAST.swipeThreshold / TOAST.width) * 100}
-      aria-label="Toasts"
-    />
-  );
+  const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToasts().catch(() => undefined), PRELOAD);
+    return () => clearTimeout(timer);
+  }, []);
+  return wanted ? (
+    <Suspense>
+      <ToastArea theme={theme} />
+    </Suspense>
+  ) : null;
 }
