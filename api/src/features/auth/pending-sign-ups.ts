@@ -35,13 +35,22 @@ export async function addPendingSignUp(db: Executor, signUp: SignUp): Promise<{ 
 
 /** The live sign-up of a pending token. */
 export async function findPendingByToken(db: Executor, token: string): Promise<PendingSignUpRow | undefined> {
-  return (await db.select().from(pendingSignUps).where(and(eq(pendingSignUps.tokenHash, hashToken(token)), alive())))[0];
+  return (
+    await db
+      .select()
+      .from(pendingSignUps)
+      .where(and(eq(pendingSignUps.tokenHash, hashToken(token)), alive()))
+  )[0];
 }
 
 /** The live sign-ups of an address, the newest first. */
 export function findPendingByEmail(db: Executor, email: string): Promise<PendingSignUpRow[]> {
   const newest = [desc(pendingSignUps.createdAt), desc(pendingSignUps.id)];
-  return db.select().from(pendingSignUps).where(and(eq(pendingSignUps.email, email), alive())).orderBy(...newest);
+  return db
+    .select()
+    .from(pendingSignUps)
+    .where(and(eq(pendingSignUps.email, email), alive()))
+    .orderBy(...newest);
 }
 
 /** The newest live sign-up of a GitHub or Google account. */
