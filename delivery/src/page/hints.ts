@@ -31,8 +31,11 @@ function remoteHints(remote: PagePart, chunk: string): string[] {
   return [...preload(remote, 'script', [entry, ...always, ...(chunks[chunk] ?? [])]), ...preload(remote, 'style', styles)];
 }
 
+/** What a dev server makes anew at each change is not hinted. */
 const preload = (part: PagePart, as: 'script' | 'style', files: string[]): string[] =>
-  [...new Set(files)].map((file) => `<link rel="preload" as="${as}" ${NONCE} ${source(part, file, 'href')}>`);
+  [...new Set(files)]
+    .filter(part.integrity)
+    .map((file) => `<link rel="preload" as="${as}" ${NONCE} ${source(part, file, 'href')}>`);
 
 /** Links to a part's stylesheets. */
 export const stylesheets = (part: PagePart): string[] =>

@@ -20,7 +20,10 @@ const swcRule = (isDev) => ({
   options: {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: isDev, refresh: isDev } },
+      transform: {
+        // With `development` it would import react/jsx-dev-runtime: one more module for the shell to share.
+        react: { runtime: 'automatic', development: false, refresh: isDev },
+      },
     },
     env: { targets: TARGETS },
   },
