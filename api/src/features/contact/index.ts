@@ -1,0 +1,20 @@
+import { contactRules } from '@solvent/contracts/rules';
+import type { Feature } from '../../platform/feature.ts';
+import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { limit } from '../../platform/http/rate-limits.ts';
+import { storeMessage } from './store-message.ts';
+
+/** POST /contact (api "Endpoints"): stored, with a reference number to quote. */
+export const contactFeature: Feature = (app, { db, config }) => {
+  app.post(
+    '/contact',
+    {
+      config: { access: 'anyone', rateLimit: limit('contact', config) },
+      schema: { tags: ['contact'], body: contactRules, response: { 201: answerSchema({ reference: json.text }) } },
+    },
+    async ({ body }, reply) => {
+      reply.code(201);
+      return { reference: await storeMessage(db, body) };
+    },
+  );
+};

@@ -1,0 +1,21 @@
+import type { ContactBody } from '@solvent/contracts';
+import type { Db } from '../../platform/db/connect.ts';
+import { contactMessages } from '../../platform/db/schema/contact-messages.ts';
+import { newReference } from './reference.ts';
+
+const TRIES = 5;
+
+/**
+ * Stores a message to the team under a reference number that nobody else has.
+ *
+ * @returns the reference number
+ * @throws Error when no free number is found in five tries, which chance does not bring about
+ */
+export async function storeMessage(db: Db, { name, email, subject, message }: ContactBody): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const row = { reference: newReference(), name, email, subject, message, createdAt: new Date() };
+    const [stored] = await db.insert(contactMessages).values(row).onConflictDoNothing().returning({ reference: contactMessages.reference });
+    if (stored) return stored.reference;
+  }
+  throw new Error('No free reference number was found.');
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Notification } from '@solvent/contracts';
+import { notifications } from '../../platform/db/schema/notifications.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let owner: TestCaller;
+let other: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  owner = await test.signedIn('seeker');
+  other = await test.signedIn('solver');
+});
+afterAll(() => test.close());
+
+/** Notifications of somebody, a minute apart, the newest first. */
+async function given(caller: TestCaller, titles: string[], read = false): Promise<string[]> {
+  const rows = titles.map((title, index) => ({
+    userId: caller.user.id,
+    type: 'new_message' as const,
+    title,
+    message: 'Hello',
+    read,
+    conversationId: randomUUID(),
+    createdAt: new Date(Date.now() - index * 60_000),
+  }));
+  const stored = await test.db.insert(notifications).values(rows).returning({ id: notifications.id });
+  return stored.map(({ id }) => id);
+}
+
+async function list(caller: TestCaller, query = '') {
+  const { status, body } = await test.ask('GET', `/api/notifications${query}`, { as: caller });
+  // The answer's schema says so.
+  return { status, body, titles: ((body['notifications'] ?? []) as Notification[]).map(({ title }) => title) };
+}
+
+describe('GET /api/notifications', () => {
+  it('answers the own ones, newest first, with the unread count and paging', async () => {
+    await given(owner, ['newest', 'older']);
+    await given(owner, ['read'], true);
+    await given(other, ['not mine']);
+    const { status, body, titles } = await list(owner, '?limit=2');
+    expect(status).toBe(200);
+    expect(titles).toHaveLength(2);
+    expect(titles).not.toContain('not mine');
+    expect(body).toMatchObject({ status: true, unreadCount: 2, page: 1, limit: 2, totalPages: 2 });
+  });
+
+  it('carries the specified fields, and in data only the ids that there are', async () => {
+    const [id] = await given(owner, ['Hello']);
+    const { body } = await list(owner);
+    expect(body['notifications']).toEqual([
+      {
+        _id: id,
+        type: 'new_message',
+        title: 'Hello',
+        message: 'Hello',
+        read: false,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        data: { conversationId: expect.any(String) },
+      },
+    ]);
+  });
+
+  it('answers an empty page past the end', async () => {
+    await given(owner, ['only']);
+    expect(await list(owner, '?page=9')).toMatchObject({ status: 200, titles: [], body: { totalPages: 1, unreadCount: 1 } });
+  });
+
+  it.each(['?page=0', '?page=x', '?limit=101', '?colour=red'])('refuses %s', async (query) => {
+    expect(await list(owner, query)).toMatchObject({ status: 422, body: { status: false, code: 'invalid' } });
+  });
+
+  it('needs a session', async () => {
+    expect((await test.ask('GET', '/api/notifications')).status).toBe(401);
+  });
+});
+
+describe('reading', () => {
+  it.each(['', '/read'])('PUT /api/notifications/:id%s marks one as read', async (ending) => {
+    const [id] = await given(owner, ['one', 'two']);
+    const { status, body } = await test.ask('PUT', `/api/notifications/${id}${ending}`, { as: owner });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ notification: { _id: id, read: true } });
+    expect((await list(owner)).body).toMatchObject({ unreadCount: 1 });
+  });
+
+  it('answers 404 for somebody else’s, and leaves it unread', async () => {
+    const [id] = await given(owner, ['mine']);
+    expect((await test.ask('PUT', `/api/notifications/${id}/read`, { as: other })).status).toBe(404);
+    expect((await list(owner)).body).toMatchObject({ unreadCount: 1 });
+  });
+
+  it.each([randomUUID(), 'no-id'])('answers 404 for %s', async (id) => {
+    expect((await test.ask('PUT', `/api/notifications/${id}/read`, { as: owner })).status).toBe(404);
+  });
+
+  it('marks all of the own ones as read', async () => {
+    await given(owner, ['one', 'two']);
+    await given(other, ['theirs']);
+    expect((await test.ask('PUT', '/api/notifications/read-all', { as: owner })).body).toEqual({ status: true });
+    expect((await list(owner)).body).toMatchObject({ unreadCount: 0 });
+    expect((await list(other)).body).toMatchObject({ unreadCount: 1 });
+  });
+});
+
+describe('DELETE /api/notifications/clear-all', () => {
+  it('removes all of the own ones and nobody else’s', async () => {
+    await given(owner, ['one', 'two']);
+    await given(other, ['theirs']);
+    expect((await test.ask('DELETE', '/api/notifications/clear-all', { as: owner })).body).toEqual({ status: true });
+    expect((await list(owner)).titles).toEqual([]);
+    expect((await list(other)).titles).toEqual(['theirs']);
+  });
+
+  it('needs a session', async () => {
+    expect((await test.ask('DELETE', '/api/notifications/clear-all')).status).toBe(401);
+  });
+});

@@ -1,0 +1,40 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Executor } from '../../platform/db/connect.ts';
+import { notifications } from '../../platform/db/schema/notifications.ts';
+import type { NotificationRow } from '../../platform/db/schema/notifications.ts';
+
+/** A stretch of somebody's notifications, newest first. */
+export function listNotifications(db: Executor, userId: string, { page, limit }: { page: number; limit: number }): Promise<NotificationRow[]> {
+  return db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+}
+
+/** How many notifications somebody has. */
+export const countNotifications = (db: Executor, userId: string): Promise<number> => db.$count(notifications, eq(notifications.userId, userId));
+
+const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
+
+/** How many of them are unread. */
+export const countUnread = (db: Executor, userId: string): Promise<number> => db.$count(notifications, unreadOf(userId));
+
+/** Marks one as read; undefined when this person has no such notification. */
+export async function markRead(db: Executor, userId: string, id: string): Promise<NotificationRow | undefined> {
+  const own = and(eq(notifications.id, id), eq(notifications.userId, userId));
+  const [row] = await db.update(notifications).set({ read: true }).where(own).returning();
+  return row;
+}
+
+/** Marks all of somebody's as read. */
+export async function markAllRead(db: Executor, userId: string): Promise<void> {
+  await db.update(notifications).set({ read: true }).where(unreadOf(userId));
+}
+
+/** Removes all of somebody's. */
+export async function clearNotifications(db: Executor, userId: string): Promise<void> {
+  await db.delete(notifications).where(eq(notifications.userId, userId));
+}
