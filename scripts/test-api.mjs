@@ -19,7 +19,11 @@ async function testOnPostgres(args) {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => {} } : await startPostgres(await findPostgres());
   try {
-    return await test('PostgreSQL', server.url, [...args, ...WITHOUT_DATABASE.map((path) => `--testPathIgnorePatterns=${path}`), '--passWithNoTests']);
+    return await test('PostgreSQL', server.url, [
+      ...args,
+      ...WITHOUT_DATABASE.map((path) => `--testPathIgnorePatterns=${path}`),
+      '--passWithNoTests',
+    ]);
   } finally {
     await server.stop();
   }

@@ -32,11 +32,24 @@ const probe: Feature = (app, deps) => {
   });
   app.get(
     '/probe/list',
-    { config: anyone, schema: { querystring: yup.object({ page: yup.number().min(1, 'Pages count from 1').default(1), search: yup.string() }) } },
+    {
+      config: anyone,
+      schema: { querystring: yup.object({ page: yup.number().min(1, 'Pages count from 1').default(1), search: yup.string() }) },
+    },
     ({ query }) => ({ query }),
   );
-  app.get('/probe/lean', { config: anyone, schema: { response: { 200: answerSchema({ name: json.text }) } } }, () => ({ name: 'Ada', email: 'ada@example.com' }));
-  app.post('/probe/text', { config: anyone, schema: { body: yup.object({ text: yup.string().max(5, 'Too long'), tags: yup.array(yup.string().required()) }) } }, ({ body }) => ({ body }));
+  app.get('/probe/lean', { config: anyone, schema: { response: { 200: answerSchema({ name: json.text }) } } }, () => ({
+    name: 'Ada',
+    email: 'ada@example.com',
+  }));
+  app.post(
+    '/probe/text',
+    {
+      config: anyone,
+      schema: { body: yup.object({ text: yup.string().max(5, 'Too long'), tags: yup.array(yup.string().required()) }) },
+    },
+    ({ body }) => ({ body }),
+  );
   app.get('/probe/limited', { config: { ...anyone, rateLimit: limit('contact', deps.config) } }, () => ({}));
   app.get('/probe/seekers', { config: { access: 'seeker' } }, () => ({}));
 };
@@ -48,7 +61,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the access header', () => {
-  it.each([['none', {}], ['an unknown one', { 'x-app-key': 'other' }]])('refuses a request with %s', async (_what, headers) => {
+  it.each([
+    ['none', {}],
+    ['an unknown one', { 'x-app-key': 'other' }],
+  ])('refuses a request with %s', async (_what, headers) => {
     const answer = await test.app.inject({ url: '/api/probe/lean', headers });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ status: false, code: 'unknown_client' });
@@ -77,10 +93,17 @@ describe('failures', () => {
   });
 
   it("carries a failure's own words", async () => {
-    expect(await test.ask('GET', '/api/probe/refused')).toMatchObject({ status: 409, body: { status: false, code: 'conflict', message: 'Not now.' } });
+    expect(await test.ask('GET', '/api/probe/refused')).toMatchObject({
+      status: 409,
+      body: { status: false, code: 'conflict', message: 'Not now.' },
+    });
   });
 
-  it.each([['GET', '/api/nowhere'], ['POST', '/api/nowhere/at/all'], ['DELETE', '/api/health/live']] as const)('answers %s %s with 404', async (method, url) => {
+  it.each([
+    ['GET', '/api/nowhere'],
+    ['POST', '/api/nowhere/at/all'],
+    ['DELETE', '/api/health/live'],
+  ] as const)('answers %s %s with 404', async (method, url) => {
     expect(await test.ask(method, url)).toMatchObject({ status: 404, body: { status: false, code: 'not_found' } });
   });
 
@@ -113,7 +136,11 @@ describe('input', () => {
   it('refuses unknown and repeated filters by name', async () => {
     const { status, body } = await test.ask('GET', '/api/probe/list?x=1&page=0&search=a&search=b');
     expect(status).toBe(422);
-    expect(body['errors']).toMatchObject({ x: 'There is no filter called "x"', page: 'Pages count from 1', search: 'This filter can be given once' });
+    expect(body['errors']).toMatchObject({
+      x: 'There is no filter called "x"',
+      page: 'Pages count from 1',
+      search: 'This filter can be given once',
+    });
   });
 
   it('takes an empty filter for none', async () => {
@@ -152,7 +179,11 @@ describe('rate limits', () => {
     for (let count = 0; count < 5; count += 1) expect((await from('10.1.1.1', `10.9.9.${count}`)).status).toBe(200);
     const { status, body, headers } = await from('10.1.1.1', '10.9.9.9');
     expect(status).toBe(429);
-    expect(body).toMatchObject({ status: false, code: 'rate_limited', message: 'Too many tries. Please wait 60 minutes and try again.' });
+    expect(body).toMatchObject({
+      status: false,
+      code: 'rate_limited',
+      message: 'Too many tries. Please wait 60 minutes and try again.',
+    });
     expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
     expect((await from('10.1.1.2', '10.9.9.9')).status).toBe(200);
   });
@@ -161,7 +192,10 @@ describe('rate limits', () => {
 describe('who may call', () => {
   it('tells a wrong role from a missing session', async () => {
     expect((await test.ask('GET', '/api/probe/seekers')).status).toBe(401);
-    expect(await test.ask('GET', '/api/probe/seekers', { as: await test.signedIn('solver') })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await test.ask('GET', '/api/probe/seekers', { as: await test.signedIn('solver') })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
     expect((await test.ask('GET', '/api/probe/seekers', { as: await test.signedIn('seeker') })).status).toBe(200);
   });
 
@@ -185,9 +219,12 @@ describe('the log', () => {
     for (const secret of [caller.token, 'in-the-query', 'my-password', 'authorization']) expect(text).not.toContain(secret);
   });
 
-  it("leaves out the parameters of a failed query", () => {
+  it('leaves out the parameters of a failed query', () => {
     lines.length = 0;
-    logger.error({ err: new Error('Failed query: select 1\nparams: my-password', { cause: new Error('gone') }) }, 'The request failed');
+    logger.error(
+      { err: new Error('Failed query: select 1\nparams: my-password', { cause: new Error('gone') }) },
+      'The request failed',
+    );
     expect(lines.join('')).toContain('gone');
     expect(lines.join('')).not.toContain('my-password');
   });
@@ -201,7 +238,11 @@ describe('the documentation', () => {
       paths: {
         '/api/auth/signup': {
           post: {
-            requestBody: { content: { 'application/json': { schema: { properties: { email: { type: 'string', format: 'email', maxLength: 254 } } } } } },
+            requestBody: {
+              content: {
+                'application/json': { schema: { properties: { email: { type: 'string', format: 'email', maxLength: 254 } } } },
+              },
+            },
             responses: { 201: expect.anything(), '4XX': expect.anything() },
           },
         },

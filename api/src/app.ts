@@ -1,9 +1,13 @@
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { authFeature } from './features/auth/index.ts';
+import { catalogueFeature } from './features/catalogue/index.ts';
+import { contactFeature } from './features/contact/index.ts';
 import { devMailFeature } from './features/dev-mail/index.ts';
 import { filesFeature } from './features/files/index.ts';
 import { healthFeature } from './features/health/index.ts';
+import { notificationsFeature } from './features/notifications/index.ts';
+import { problemsFeature } from './features/problems/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
 import { createSessions } from './platform/accounts/sessions.ts';
@@ -22,7 +26,7 @@ import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 
 /** Routes under /api, for known client applications. */
-const API_FEATURES: Feature[] = [authFeature];
+const API_FEATURES: Feature[] = [authFeature, problemsFeature, notificationsFeature, catalogueFeature, contactFeature];
 /** Routes under /api that need no access header. */
 const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature];
 /** Routes beside /api. */
@@ -51,8 +55,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
-  // The validator compiler above is what this type says.
-  return app as unknown as App;
+  return app;
 }
 
 async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Promise<void> {

@@ -153,6 +153,7 @@ describe('a start that cannot go on says in one sentence', () => {
 
   it('what production needs', async () => {
     const said = await refusal({ NODE_ENV: 'production' });
-    for (const name of ['DATABASE_URL', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']) expect(said).toContain(name);
+    for (const name of ['DATABASE_URL', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'])
+      expect(said).toContain(name);
   });
 });

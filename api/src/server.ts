@@ -40,9 +40,11 @@ function portsOf(config: Config, database: Database): Ports {
 
 function cannotListen(error: unknown, { host, port }: Config): Error {
   const code = errorCode(error);
-  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is in use: stop the program that has it, or set PORT to another one.`);
+  if (code === 'EADDRINUSE')
+    return new StartupError(`Port ${port} is in use: stop the program that has it, or set PORT to another one.`);
   if (code === 'EACCES') return new StartupError(`Port ${port} is not allowed for this user: set PORT to one above 1023.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`);
   return error instanceof Error ? error : new Error(String(error));
 }
 

@@ -14,13 +14,19 @@ const OLDEST = 14;
 function systemFolders() {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'postgres')));
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((one, other) => Number(other) - Number(one)) : [];
-  return [...onPath.map((folder) => dirname(realpathSync(join(folder, 'postgres')))), ...versions.map((version) => join(DEBIAN, version, 'bin'))];
+  return [
+    ...onPath.map((folder) => dirname(realpathSync(join(folder, 'postgres')))),
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+  ];
 }
 
 function isUsable(folder) {
   if (!NAMES.every((name) => existsSync(join(folder, name)))) return false;
   try {
-    const version = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const version = execFileSync(join(folder, 'postgres'), ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return Number(/(\d+)/.exec(version)?.[1]) >= OLDEST;
   } catch {
     return false;

@@ -21,7 +21,7 @@ describe('a PostgreSQL for tests', () => {
   it('runs on a port of its own and leaves nothing behind', async () => {
     const before = leftovers();
     const server = await startPostgres(await findPostgres());
-    const [home] = leftovers().filter((name) => !before.includes(name));
+    const home = leftovers().find((name) => !before.includes(name));
     const ran = await listens(server.url);
     await server.stop();
     expect(ran).toBe(true);

@@ -11,7 +11,12 @@ declare module 'firebase-tools/lib/emulator/auth/server.js' {
 
   /** What the emulator knows of one project. */
   export interface ProjectState {
-    createOob(email: string, newEmail: string | undefined, requestType: OobRecord['requestType'], generateLink: (code: string) => string): OobRecord;
+    createOob(
+      email: string,
+      newEmail: string | undefined,
+      requestType: OobRecord['requestType'],
+      generateLink: (code: string) => string,
+    ): OobRecord;
   }
 
   /** Makes the emulator's Express application. `mode` 0: one project, no warnings. */

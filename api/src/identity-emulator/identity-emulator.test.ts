@@ -35,7 +35,11 @@ describe('the identity emulator', () => {
     const port = await freePort();
     const emulator = start({ IDENTITY_PORT: String(port) });
     await emulator.says(`listens on http://127.0.0.1:${port}`);
-    await call(port, 'sendOobCode', { requestType: 'EMAIL_SIGNIN', email: 'Ada@Example.com', continueUrl: 'http://localhost:3000/finishSignUp' });
+    await call(port, 'sendOobCode', {
+      requestType: 'EMAIL_SIGNIN',
+      email: 'Ada@Example.com',
+      continueUrl: 'http://localhost:3000/finishSignUp',
+    });
     const listed = await (await fetch(`http://127.0.0.1:${port}/solvent/links`)).json();
     expect(listed).toMatchObject({ links: [{ to: 'ada@example.com', subject: 'Confirm your email address for Solvent' }] });
     // Asserted above: one link.
@@ -60,11 +64,19 @@ describe('the identity emulator', () => {
     const emulator = start({ IDENTITY_PORT: String(port) });
     expect(await emulator.ended).toBe(1);
     other.close();
-    expect(emulator.output()).toBe(`Port ${port} is in use: stop the program that has it, or set IDENTITY_PORT to another one.\n`);
+    expect(emulator.output()).toBe(
+      `Port ${port} is in use: stop the program that has it, or set IDENTITY_PORT to another one.\n`,
+    );
   }, 60_000);
 
   it('refuses to run in production', async () => {
-    const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a@b/c', FIREBASE_PROJECT_ID: 'solvent', FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'd' };
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://a@b/c',
+      FIREBASE_PROJECT_ID: 'solvent',
+      FIREBASE_API_KEY: 'k',
+      FIREBASE_AUTH_DOMAIN: 'd',
+    };
     const emulator = start(production);
     expect(await emulator.ended).toBe(1);
     expect(emulator.output()).toBe('NODE_ENV is production, where the identity emulator must not run: it believes anybody.\n');

@@ -21,7 +21,11 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const inUse = errorCode(error) === 'EADDRINUSE';
-      reject(inUse ? new StartupError(`Port ${port} is in use: stop the program that has it, or set IDENTITY_PORT to another one.`) : error);
+      reject(
+        inUse
+          ? new StartupError(`Port ${port} is in use: stop the program that has it, or set IDENTITY_PORT to another one.`)
+          : error,
+      );
     });
     server.listen(port, host, resolve);
   });

@@ -12,7 +12,11 @@ export function createLogger(config: Pick<Config, 'logLevel'>, destination?: pin
       level: config.logLevel,
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
       serializers: {
-        req: (request: { method: string; url: string; ip?: string }) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
+        req: (request: { method: string; url: string; ip?: string }) => ({
+          method: request.method,
+          path: request.url.split('?')[0],
+          ip: request.ip,
+        }),
         res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
         err: errorWithoutParameters,
       },

@@ -4,7 +4,8 @@ import type { IdentityVerifier, ProvenIdentity, SocialAccount } from '../platfor
 /** An identity provider whose tokens say in plain JSON what they vouch for: for tests of what stands on the port. */
 export const fakeIdentity: IdentityVerifier = {
   verify: async (idToken) => {
-    if (!idToken.startsWith('{')) throw new AppError('identity_mismatch', 'This sign-in could not be verified. Please start again.');
+    if (!idToken.startsWith('{'))
+      throw new AppError('identity_mismatch', 'This sign-in could not be verified. Please start again.');
     // Only `idTokenFor` makes such texts.
     return JSON.parse(idToken) as ProvenIdentity;
   },

@@ -58,7 +58,10 @@ export interface Running {
 
 /** Starts a bundled program with these environment variables and no others but PATH. */
 export function startProgram(built: BuiltApi, name: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [join(built.folder, `${name}.js`)], { env: { PATH: process.env['PATH'], ...env }, cwd: tmpdir() });
+  const child = spawn(process.execPath, [join(built.folder, `${name}.js`)], {
+    env: { PATH: process.env['PATH'], ...env },
+    cwd: tmpdir(),
+  });
   let written = '';
   const listeners = new Set<() => void>();
   const hear = (data: unknown) => {

@@ -61,7 +61,12 @@ function parsed(text: string): Record<string, unknown> {
 
 function asker(app: App, appKey: string): TestApp['ask'] {
   return async (method, url, { as, headers, ...request } = {}) => {
-    const answer = await app.inject({ method, url, ...request, headers: { [APP_KEY_HEADER]: appKey, ...as?.headers, ...headers } });
+    const answer = await app.inject({
+      method,
+      url,
+      ...request,
+      headers: { [APP_KEY_HEADER]: appKey, ...as?.headers, ...headers },
+    });
     return { status: answer.statusCode, body: parsed(answer.body), headers: answer.headers };
   };
 }

@@ -57,9 +57,13 @@ export function entryRoutes(app: App, deps: Deps): void {
 export function profileRoutes(app: App, { db }: Deps): void {
   const schema = { tags: ['accounts'] };
 
-  app.get('/auth/profile', { config: { access: 'signed-in' }, schema: { ...schema, response: { 200: userAnswer } } }, (request) => ({
-    user: presentUser(signedIn(request).user),
-  }));
+  app.get(
+    '/auth/profile',
+    { config: { access: 'signed-in' }, schema: { ...schema, response: { 200: userAnswer } } },
+    (request) => ({
+      user: presentUser(signedIn(request).user),
+    }),
+  );
 
   app.get(
     '/auth/profile/:id',

@@ -26,7 +26,10 @@ export function presentUser(row: UserRow, token?: string): User {
 export function presentPending(row: PendingSignUpRow, token?: string): User {
   const empty = { image: null, headline: '', bio: '', location: '', website: '', github: '' };
   const { id, name, email, passwordHash, role, expertiseAreas, createdAt } = row;
-  return { ...presentUser({ id, name, email, passwordHash, role, expertiseAreas, createdAt, ...empty }, token), isEmailVerified: false };
+  return {
+    ...presentUser({ id, name, email, passwordHash, role, expertiseAreas, createdAt, ...empty }, token),
+    isEmailVerified: false,
+  };
 }
 
 /** What anybody may see of a person. */

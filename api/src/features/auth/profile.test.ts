@@ -33,14 +33,15 @@ describe('GET /api/auth/profile', () => {
     });
   });
 
-  it.each([['no token', {}], ['a made-up token', { authorization: 'Bearer made-up' }], ['another scheme', { authorization: 'Basic YTpi' }]])(
-    'refuses %s',
-    async (_what, headers) => {
-      const { status, body } = await test.ask('GET', '/api/auth/profile', { headers });
-      expect(status).toBe(401);
-      expect(body).toEqual({ status: false, code: 'unauthenticated', message: 'Please sign in to go on.' });
-    },
-  );
+  it.each([
+    ['no token', {}],
+    ['a made-up token', { authorization: 'Bearer made-up' }],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+  ])('refuses %s', async (_what, headers) => {
+    const { status, body } = await test.ask('GET', '/api/auth/profile', { headers });
+    expect(status).toBe(401);
+    expect(body).toEqual({ status: false, code: 'unauthenticated', message: 'Please sign in to go on.' });
+  });
 });
 
 describe('GET /api/auth/profile/:id', () => {
@@ -48,9 +49,19 @@ describe('GET /api/auth/profile/:id', () => {
     const user = await test.user({ name: 'Grace', bio: 'Rear admiral', image: '/pictures/grace.webp' });
     const { status, body } = await test.ask('GET', `/api/auth/profile/${user.id}`);
     expect(status).toBe(200);
-    expect(Object.keys(userIn(body)).toSorted()).toEqual(
-      ['_id', 'bio', 'expertiseAreas', 'github', 'headline', 'image', 'location', 'memberSince', 'name', 'role', 'website'],
-    );
+    expect(Object.keys(userIn(body)).toSorted()).toEqual([
+      '_id',
+      'bio',
+      'expertiseAreas',
+      'github',
+      'headline',
+      'image',
+      'location',
+      'memberSince',
+      'name',
+      'role',
+      'website',
+    ]);
     expect(JSON.stringify(body)).not.toContain(user.email);
   });
 
@@ -70,7 +81,10 @@ describe('PUT /api/auth/switch-role', () => {
     const { status, body } = await switchRole(solver, { expertiseAreas: ['Go'] });
     expect(status).toBe(200);
     expect(userIn(body)).toMatchObject({ _id: solver.user.id, role: 'seeker', expertiseAreas: ['Go'] });
-    expect(userIn((await switchRole(solver, { expertiseAreas: ['Rust'] })).body)).toMatchObject({ role: 'solver', expertiseAreas: ['Rust'] });
+    expect(userIn((await switchRole(solver, { expertiseAreas: ['Rust'] })).body)).toMatchObject({
+      role: 'solver',
+      expertiseAreas: ['Rust'],
+    });
   });
 
   it('keeps the role that is asked for', async () => {
@@ -81,15 +95,26 @@ describe('PUT /api/auth/switch-role', () => {
   it('changes nothing else, and nobody else', async () => {
     const other = await test.user();
     const caller = await test.signedIn('solver', { name: 'Grace' });
-    const { body } = await switchRole(caller, { expertiseAreas: ['Go'], _id: other.id, name: 'Mallory', email: 'm@example.com', isEmailVerified: false });
+    const { body } = await switchRole(caller, {
+      expertiseAreas: ['Go'],
+      _id: other.id,
+      name: 'Mallory',
+      email: 'm@example.com',
+      isEmailVerified: false,
+    });
     expect(userIn(body)).toMatchObject({ _id: caller.user.id, name: 'Grace', email: caller.user.email, isEmailVerified: true });
     expect(userIn((await test.ask('GET', `/api/auth/profile/${other.id}`)).body).role).toBe(other.role);
   });
 
   it('asks for an area of expertise, once each', async () => {
     const solver = await test.signedIn('solver');
-    expect((await switchRole(solver, {})).body).toMatchObject({ code: 'invalid', errors: { expertiseAreas: 'Please add at least one area of expertise' } });
-    expect((await switchRole(solver, { expertiseAreas: ['Go', 'go'] })).body).toMatchObject({ errors: { expertiseAreas: 'Each area of expertise can be added once' } });
+    expect((await switchRole(solver, {})).body).toMatchObject({
+      code: 'invalid',
+      errors: { expertiseAreas: 'Please add at least one area of expertise' },
+    });
+    expect((await switchRole(solver, { expertiseAreas: ['Go', 'go'] })).body).toMatchObject({
+      errors: { expertiseAreas: 'Each area of expertise can be added once' },
+    });
   });
 
   it('needs a session', async () => {

@@ -35,8 +35,12 @@ export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
     return {};
   });
 
-  app.delete('/auth/sessions/:id', { config, schema: { tags, params: idParams, response: { 200: doneSchema } } }, async (request) => {
-    if (!(await end(signedIn(request).user.id, request.params.id))) throw notFound('This session');
-    return {};
-  });
+  app.delete(
+    '/auth/sessions/:id',
+    { config, schema: { tags, params: idParams, response: { 200: doneSchema } } },
+    async (request) => {
+      if (!(await end(signedIn(request).user.id, request.params.id))) throw notFound('This session');
+      return {};
+    },
+  );
 }

@@ -54,7 +54,10 @@ describe('GET /api/auth/sessions', () => {
 
   it('notes when a session was used, at most every five minutes', async () => {
     const caller = await test.signedIn('seeker');
-    await test.db.update(sessions).set({ lastUsedAt: new Date(0) }).where(eq(sessions.userId, caller.user.id));
+    await test.db
+      .update(sessions)
+      .set({ lastUsedAt: new Date(0) })
+      .where(eq(sessions.userId, caller.user.id));
     await list(caller);
     const noted = (await list(caller))[0]?.lastUsedAt;
     expect(Date.now() - Date.parse(noted ?? '')).toBeLessThan(60_000);
@@ -63,7 +66,10 @@ describe('GET /api/auth/sessions', () => {
 
   it('refuses a session that ran out', async () => {
     const caller = await test.signedIn('seeker');
-    await test.db.update(sessions).set({ expiresAt: new Date(0) }).where(eq(sessions.userId, caller.user.id));
+    await test.db
+      .update(sessions)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(sessions.userId, caller.user.id));
     expect((await test.ask('GET', '/api/auth/sessions', { as: caller })).status).toBe(401);
   });
 });

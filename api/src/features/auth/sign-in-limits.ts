@@ -62,6 +62,9 @@ export async function forgetFailure(db: Db, attempt: Attempt): Promise<void> {
   await db.delete(signInFailures).where(eq(signInFailures.key, keyOf('accountFromNetwork', attempt)));
   for (const kind of ['network', 'account'] as const) {
     const fewer = sql`GREATEST(${signInFailures.failures} - 1, 0)`;
-    await db.update(signInFailures).set({ failures: fewer }).where(eq(signInFailures.key, keyOf(kind, attempt)));
+    await db
+      .update(signInFailures)
+      .set({ failures: fewer })
+      .where(eq(signInFailures.key, keyOf(kind, attempt)));
   }
 }

@@ -85,7 +85,11 @@ describe('guessing passwords', () => {
     await failTimes(5, user.email);
     const { status, body, headers } = await logIn(user.email, TEST_PASSWORD);
     expect(status).toBe(429);
-    expect(body).toEqual({ status: false, code: 'rate_limited', message: 'Too many tries. Please wait 15 minutes and try again.' });
+    expect(body).toEqual({
+      status: false,
+      code: 'rate_limited',
+      message: 'Too many tries. Please wait 15 minutes and try again.',
+    });
     expect(Number(headers['retry-after'])).toBeGreaterThan(890);
     expect(verified).toHaveLength(5);
   });

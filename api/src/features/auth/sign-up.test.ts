@@ -67,7 +67,13 @@ describe('POST /api/auth/signup', () => {
   });
 
   it('stores no field that the server owns', async () => {
-    const owned = { _id: '00000000-0000-7000-8000-000000000000', isEmailVerified: true, image: 'x', createdAt: '2001-01-01T00:00:00.000Z', token: 'x' };
+    const owned = {
+      _id: '00000000-0000-7000-8000-000000000000',
+      isEmailVerified: true,
+      image: 'x',
+      createdAt: '2001-01-01T00:00:00.000Z',
+      token: 'x',
+    };
     const { body } = await signUp({ ...ada, email: 'owned@example.com', ...owned });
     expect(userIn(body)).toMatchObject({ isEmailVerified: false, image: null });
     expect(userIn(body)._id).not.toBe(owned._id);
@@ -78,7 +84,11 @@ describe('POST /api/auth/signup', () => {
     await test.user({ email: 'taken@example.com' });
     const { status, body } = await signUp({ ...ada, email: 'TAKEN@example.com' });
     expect(status).toBe(409);
-    expect(body).toMatchObject({ status: false, code: 'email_taken', errors: { email: 'An account with this email address already exists' } });
+    expect(body).toMatchObject({
+      status: false,
+      code: 'email_taken',
+      errors: { email: 'An account with this email address already exists' },
+    });
   });
 
   it('makes no account before the address is proven', async () => {
@@ -88,7 +98,10 @@ describe('POST /api/auth/signup', () => {
 
   it('forgets sign-ups that ran out', async () => {
     await signUp({ ...ada, email: 'late@example.com' });
-    await test.db.update(pendingSignUps).set({ expiresAt: new Date(0) }).where(eq(pendingSignUps.email, 'late@example.com'));
+    await test.db
+      .update(pendingSignUps)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(pendingSignUps.email, 'late@example.com'));
     await signUp({ ...ada, email: 'next@example.com' });
     expect(await test.db.select().from(pendingSignUps).where(eq(pendingSignUps.email, 'late@example.com'))).toEqual([]);
   });

@@ -9,7 +9,11 @@ export function userIn(body: Record<string, unknown>): User {
 }
 
 /** Signs up; gives the user and the headers with the pending token. */
-export async function signUpAs(test: TestApp, email: string, changes: object = {}): Promise<{ user: User; headers: { authorization: string } }> {
+export async function signUpAs(
+  test: TestApp,
+  email: string,
+  changes: object = {},
+): Promise<{ user: User; headers: { authorization: string } }> {
   const payload = { name: 'Ada', email, password: 'difference-engine', role: 'seeker', ...changes };
   const { status, body } = await test.ask('POST', '/api/auth/signup', { payload });
   expect(status).toBe(201);

@@ -21,7 +21,13 @@ describe('POST /api/auth/verify-email', () => {
     const { user, headers } = await signUpAs(test, 'ada@example.com', { role: 'solver', expertiseAreas: ['Rust'] });
     const { status, body } = await verify('ada@example.com', { headers });
     expect(status).toBe(200);
-    expect(userIn(body)).toMatchObject({ _id: user._id, email: 'ada@example.com', role: 'solver', expertiseAreas: ['Rust'], isEmailVerified: true });
+    expect(userIn(body)).toMatchObject({
+      _id: user._id,
+      email: 'ada@example.com',
+      role: 'solver',
+      expertiseAreas: ['Rust'],
+      isEmailVerified: true,
+    });
     const session = { authorization: `Bearer ${userIn(body).token ?? ''}` };
     expect((await test.ask('GET', '/api/auth/profile', { headers: session })).status).toBe(200);
     expect((await logIn('ada@example.com', 'difference-engine')).status).toBe(200);
@@ -44,7 +50,10 @@ describe('POST /api/auth/verify-email', () => {
 
   it('refuses a sign-up that ran out', async () => {
     const { headers } = await signUpAs(test, 'late@example.com');
-    await test.db.update(pendingSignUps).set({ expiresAt: new Date(0) }).where(eq(pendingSignUps.email, 'late@example.com'));
+    await test.db
+      .update(pendingSignUps)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(pendingSignUps.email, 'late@example.com'));
     const { status, body } = await verify('late@example.com', { headers });
     expect(status).toBe(401);
     expect(body['message']).toBe('This sign-up is over. Please sign up again to get a new link.');
@@ -60,7 +69,9 @@ describe('POST /api/auth/verify-email', () => {
   it('refuses an address that the provider does not vouch for', async () => {
     const { headers } = await signUpAs(test, 'unproven@example.com');
     const payload = { idToken: idTokenFor('unproven@example.com', false) };
-    expect((await test.ask('POST', '/api/auth/verify-email', { payload, headers })).body).toMatchObject({ code: 'identity_mismatch' });
+    expect((await test.ask('POST', '/api/auth/verify-email', { payload, headers })).body).toMatchObject({
+      code: 'identity_mismatch',
+    });
     expect(await test.db.select().from(users).where(eq(users.email, 'unproven@example.com'))).toEqual([]);
   });
 
@@ -75,7 +86,8 @@ describe('POST /api/auth/verify-email', () => {
   it('makes one account of two verifications at once', async () => {
     const { headers } = await signUpAs(test, 'twice@example.com');
     const answers = await Promise.all([verify('twice@example.com', { headers }), verify('twice@example.com', { headers })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
     expect(await test.db.select().from(users).where(eq(users.email, 'twice@example.com'))).toHaveLength(1);
   });
 
@@ -107,13 +119,16 @@ describe('an address that was signed up more than once', () => {
     await signUpAs(test, 'contested@example.com');
     const { status, body } = await verify('contested@example.com');
     expect(status).toBe(401);
-    expect(body['message']).toBe('This address was signed up more than once. Please open the link in the browser where you signed up.');
+    expect(body['message']).toBe(
+      'This address was signed up more than once. Please open the link in the browser where you signed up.',
+    );
   });
 
   it('stays one account when two sign up at once', async () => {
     const both = await Promise.all([signUpAs(test, 'both@example.com'), signUpAs(test, 'both@example.com')]);
     const answers = await Promise.all(both.map(({ headers }) => verify('both@example.com', { headers })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
     expect(await test.db.select().from(users).where(eq(users.email, 'both@example.com'))).toHaveLength(1);
   });
 });

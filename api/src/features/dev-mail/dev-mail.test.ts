@@ -6,7 +6,12 @@ import { createLocalMail } from '../../platform/mail/local-mail.ts';
 
 let emulator: Emulator;
 let test: TestApp;
-const identity = (emulatorHost: string | undefined) => ({ projectId: 'demo-solvent', apiKey: 'demo-key', authDomain: 'localhost', emulatorHost });
+const identity = (emulatorHost: string | undefined) => ({
+  projectId: 'demo-solvent',
+  apiKey: 'demo-key',
+  authDomain: 'localhost',
+  emulatorHost,
+});
 
 beforeAll(async () => {
   emulator = await serveEmulator('demo-solvent', 0);
@@ -20,11 +25,19 @@ afterAll(async () => {
 const asJson = { headers: { accept: 'application/json' } };
 
 async function askForLink(email: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${emulator.port}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo-key`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ requestType: 'EMAIL_SIGNIN', email, continueUrl: 'http://localhost:3000/finishSignUp', canHandleCodeInApp: true }),
-  });
+  const answer = await fetch(
+    `http://127.0.0.1:${emulator.port}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo-key`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        requestType: 'EMAIL_SIGNIN',
+        email,
+        continueUrl: 'http://localhost:3000/finishSignUp',
+        canHandleCodeInApp: true,
+      }),
+    },
+  );
   expect(answer.status).toBe(200);
 }
 
@@ -59,7 +72,12 @@ describe('GET /dev/mail', () => {
   });
 
   it('is a page without script that shows what people wrote as text', async () => {
-    await createLocalMail(test.db).send({ to: 'team@example.com', subject: '<script>alert(1)</script>', text: '"&', link: 'javascript:alert(1)' });
+    await createLocalMail(test.db).send({
+      to: 'team@example.com',
+      subject: '<script>alert(1)</script>',
+      text: '"&',
+      link: 'javascript:alert(1)',
+    });
     const answer = await test.app.inject({ url: '/dev/mail', headers: { accept: 'text/html,*/*' } });
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'; style-src 'sha256-");
@@ -75,7 +93,9 @@ describe('GET /dev/mail', () => {
     const page = await gone.app.inject('/dev/mail');
     await gone.close();
     expect(messages).toHaveLength(1);
-    expect(notice).toBe('The identity emulator at 127.0.0.1:1 does not answer, so sign-in links are missing here. Start it again.');
+    expect(notice).toBe(
+      'The identity emulator at 127.0.0.1:1 does not answer, so sign-in links are missing here. Start it again.',
+    );
     expect(page.body).toContain(notice);
   });
 

@@ -29,7 +29,14 @@ const LINK_TEXT = 'Follow the link to confirm this address. If you did not ask f
 
 const answerRules = yup.object({
   links: yup
-    .array(yup.object({ to: yup.string().required(), subject: yup.string().required(), link: yup.string().required(), at: yup.string().required() }))
+    .array(
+      yup.object({
+        to: yup.string().required(),
+        subject: yup.string().required(),
+        link: yup.string().required(),
+        at: yup.string().required(),
+      }),
+    )
     .required(),
 });
 
@@ -45,7 +52,10 @@ export async function readMailbox({ db, config }: Pick<Deps, 'db' | 'config'>): 
   const host = config.identity.emulatorHost;
   if (host === undefined) return { messages: letters, notice: undefined };
   const links = await readLinks(host).catch(() => undefined);
-  const notice = links === undefined ? `The identity emulator at ${host} does not answer, so sign-in links are missing here. Start it again.` : undefined;
+  const notice =
+    links === undefined
+      ? `The identity emulator at ${host} does not answer, so sign-in links are missing here. Start it again.`
+      : undefined;
   const mails: Message[] = (links ?? []).map((link) => ({ ...link, text: LINK_TEXT }));
   const messages = [...letters, ...mails].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, SHOWN);
   return { messages, notice };

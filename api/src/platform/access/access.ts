@@ -37,7 +37,8 @@ function check(access: Access, caller: SignedIn | null): void {
 }
 
 function refuseUndeclared(route: RouteOptions): void {
-  if (route.config?.access === undefined) throw new Error(`The route ${String(route.method)} ${route.url} does not say who may call it (config.access)`);
+  if (route.config?.access === undefined)
+    throw new Error(`The route ${String(route.method)} ${route.url} does not say who may call it (config.access)`);
 }
 
 /** Makes every route of this scope say who may call it, and holds it to that. */

@@ -17,7 +17,12 @@ export async function findUser(db: Executor, id: string): Promise<UserRow | unde
 
 /** Finds a person by e-mail address. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
-  return (await db.select().from(users).where(eq(users.email, normalEmail(email))))[0];
+  return (
+    await db
+      .select()
+      .from(users)
+      .where(eq(users.email, normalEmail(email)))
+  )[0];
 }
 
 /**

@@ -42,9 +42,7 @@ type Environment = Record<string, string | undefined>;
 const PASSWORD_COST = { memoryKib: 19_456, passes: 2 };
 
 function parse(env: Environment): Variables {
-  const given = Object.fromEntries(
-    Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]),
-  );
+  const given = Object.fromEntries(Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]));
   try {
     return variables.validateSync(given, { abortEarly: false });
   } catch (error) {
@@ -57,12 +55,15 @@ function parse(env: Environment): Variables {
 /** What production must be given, because the embedded defaults are for development. */
 function missingInProduction(given: Variables, env: Environment): string[] {
   const problems: string[] = [];
-  if (given.DATABASE_URL === undefined) problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
-  if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined) problems.push('FIREBASE_AUTH_EMULATOR_HOST must not be set (the emulator believes anybody)');
+  if (given.DATABASE_URL === undefined)
+    problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
+  if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
+    problems.push('FIREBASE_AUTH_EMULATOR_HOST must not be set (the emulator believes anybody)');
   if (given.FIREBASE_PROJECT_ID.startsWith('demo-')) problems.push('FIREBASE_PROJECT_ID must name a real Firebase project');
   if (!env['FIREBASE_API_KEY']) problems.push('FIREBASE_API_KEY must be set');
   if (!env['FIREBASE_AUTH_DOMAIN']) problems.push('FIREBASE_AUTH_DOMAIN must be set');
-  if (given.SEED === 'demo' && env['SEED'] === 'demo') problems.push('SEED must be none (the demo accounts have known passwords)');
+  if (given.SEED === 'demo' && env['SEED'] === 'demo')
+    problems.push('SEED must be none (the demo accounts have known passwords)');
   return problems;
 }
 

@@ -36,10 +36,17 @@ export const variables = yup.object({
   HOST: yup.string().trim().default('127.0.0.1'),
   DATA_DIR: yup.string().default('.data'),
   IDENTITY_PORT: port(9099),
-  SEED: yup.string().oneOf(['demo', 'none'] as const, 'must be demo or none').default('demo'),
+  SEED: yup
+    .string()
+    .oneOf(['demo', 'none'] as const, 'must be demo or none')
+    .default('demo'),
   DATABASE_URL: yup
     .string()
-    .test('url', 'must be a PostgreSQL address such as postgres://user:password@host:5432/name', isUrl(['postgres:', 'postgresql:'])),
+    .test(
+      'url',
+      'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
+      isUrl(['postgres:', 'postgresql:']),
+    ),
   APP_KEY: yup
     .string()
     .matches(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
@@ -53,10 +60,11 @@ export const variables = yup.object({
   TRUST_PROXY: yup
     .string()
     .default('')
-    .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) =>
-      splitList(value).every(isProxy),
-    ),
-  FIREBASE_PROJECT_ID: yup.string().matches(/^[a-z][a-z0-9-]{3,40}$/, 'must be the id of a Firebase project').default('demo-solvent'),
+    .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) => splitList(value).every(isProxy)),
+  FIREBASE_PROJECT_ID: yup
+    .string()
+    .matches(/^[a-z][a-z0-9-]{3,40}$/, 'must be the id of a Firebase project')
+    .default('demo-solvent'),
   FIREBASE_API_KEY: yup.string().default('demo-key'),
   FIREBASE_AUTH_DOMAIN: yup.string().default('localhost'),
   FIREBASE_AUTH_EMULATOR_HOST: yup.string(),
@@ -66,7 +74,10 @@ export const variables = yup.object({
     .moreThan(0, 'must be a number above 0')
     .max(1_000_000, 'must be at most 1000000')
     .default(1),
-  LOG_LEVEL: yup.string().oneOf(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG_LEVEL: yup
+    .string()
+    .oneOf(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
+    .default('info'),
 });
 
 /** What {@link variables} gives: every variable in its own type. */

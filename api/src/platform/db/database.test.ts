@@ -52,7 +52,9 @@ describe('the database, embedded and real alike', () => {
   });
 
   it('takes many at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, count) => database.db.execute(sql`SELECT ${count}::int AS number`)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, count) => database.db.execute(sql`SELECT ${count}::int AS number`)),
+    );
     expect(answers.map(({ rows }) => rows[0]?.['number'])).toEqual(Array.from({ length: 50 }, (_, count) => count));
   });
 

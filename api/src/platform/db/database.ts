@@ -42,7 +42,9 @@ export function prepareFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch {
-    throw new StartupError(`The data folder ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`);
+    throw new StartupError(
+      `The data folder ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`,
+    );
   }
 }
 
@@ -53,7 +55,9 @@ async function openServer(url: string, events: DatabaseEvents): Promise<Database
   } catch (error) {
     await connected.pool.end();
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`The database in DATABASE_URL cannot be used (${reason}): check the address and that PostgreSQL runs.`);
+    throw new StartupError(
+      `The database in DATABASE_URL cannot be used (${reason}): check the address and that PostgreSQL runs.`,
+    );
   }
   return databaseOn(connected, () => connected.pool.end());
 }
@@ -85,7 +89,9 @@ async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Da
   } catch (error) {
     unlock();
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`The database in ${dataDir} cannot be opened (${reason}): restore the folder, or set DATA_DIR to another one.`);
+    throw new StartupError(
+      `The database in ${dataDir} cannot be opened (${reason}): restore the folder, or set DATA_DIR to another one.`,
+    );
   }
   const connected = connectToEmbedded(() => embedded.connect(), events.onIdleError);
   await migrate(connected.pool);

@@ -16,8 +16,14 @@ function fromFramework(error: FastifyError): AppError | undefined {
 /** What the caller may know of any error: its own if it is an {@link AppError}, else a sentence that gives nothing away. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseGone(error)) return new AppError('unavailable', 'The service is not available just now. Please try again in a moment.', { cause: error, retryAfter: 5 });
-  return fromFramework(error) ?? new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+  if (isDatabaseGone(error))
+    return new AppError('unavailable', 'The service is not available just now. Please try again in a moment.', {
+      cause: error,
+      retryAfter: 5,
+    });
+  return (
+    fromFramework(error) ?? new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+  );
 }
 
 /** The body of a failure. */

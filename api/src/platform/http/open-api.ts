@@ -14,7 +14,10 @@ const FAILURE = json.object(
 
 /** The routes' yup schemas as JSON schemas, and the failure's body beside each route's own answers. */
 function documented(schema: FastifySchema): FastifySchema {
-  const entries = Object.entries(schema).map(([part, rules]) => [part, rules instanceof yup.Schema ? convertSchema(rules) : rules]);
+  const entries = Object.entries(schema).map(([part, rules]) => [
+    part,
+    rules instanceof yup.Schema ? convertSchema(rules) : rules,
+  ]);
   // Only values changed, each to the JSON schema that Fastify's own type of a schema allows.
   const converted = Object.fromEntries(entries) as FastifySchema;
   const answers = typeof schema.response === 'object' ? schema.response : {};

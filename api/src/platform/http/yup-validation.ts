@@ -37,7 +37,8 @@ function repeatedFilters(query: Record<string, unknown>): FieldErrors {
 }
 
 /** `?search=` is the same as no search. */
-const withoutEmpty = (query: Record<string, unknown>) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+const withoutEmpty = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
 interface Outcome {
   value: unknown;

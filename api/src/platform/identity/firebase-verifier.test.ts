@@ -47,11 +47,20 @@ const signedInWith = (provider: string, identities: object) => tokenOf({ firebas
 
 describe("Firebase's tokens", () => {
   it('vouch for the address of an e-mail link, and for no social account', async () => {
-    expect(await verifier.verify(tokenOf({}))).toEqual({ subject: 'uid-1', email: 'ada@example.com', emailVerified: true, social: null });
+    expect(await verifier.verify(tokenOf({}))).toEqual({
+      subject: 'uid-1',
+      email: 'ada@example.com',
+      emailVerified: true,
+      social: null,
+    });
   });
 
   it.each(['github', 'google'] as const)('name the %s account that was used', async (type) => {
-    const token = signedInWith(`${type}.com`, { 'github.com': ['github-id'], 'google.com': ['google-id'], email: ['ada@example.com'] });
+    const token = signedInWith(`${type}.com`, {
+      'github.com': ['github-id'],
+      'google.com': ['google-id'],
+      email: ['ada@example.com'],
+    });
     expect(await verifier.verify(token)).toMatchObject({ social: { type, id: `${type}-id` } });
   });
 
@@ -65,9 +74,17 @@ describe("Firebase's tokens", () => {
 
   it.each([
     ['no token', 'nonsense', 'This sign-in could not be verified. Please start again.'],
-    ['of another project', tokenOf({ aud: 'another', iss: 'https://securetoken.google.com/another' }), 'This sign-in could not be verified. Please start again.'],
+    [
+      'of another project',
+      tokenOf({ aud: 'another', iss: 'https://securetoken.google.com/another' }),
+      'This sign-in could not be verified. Please start again.',
+    ],
     ['over', tokenOf({ exp: now() - 10 }), 'This sign-in is too old. Please start again.'],
-    ['without an address', tokenOf({ email: undefined }), 'This account shows no email address. Please sign up with email and password.'],
+    [
+      'without an address',
+      tokenOf({ email: undefined }),
+      'This account shows no email address. Please sign up with email and password.',
+    ],
   ])('are refused when they are %s', async (_name, token, message) => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'identity_mismatch', message });
   });

@@ -48,7 +48,12 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
         throw refusal(error);
       });
       if (claims.email === undefined) throw new AppError('identity_mismatch', NO_ADDRESS);
-      return { subject: claims.uid, email: claims.email.toLowerCase(), emailVerified: claims.email_verified === true, social: socialOf(claims) };
+      return {
+        subject: claims.uid,
+        email: claims.email.toLowerCase(),
+        emailVerified: claims.email_verified === true,
+        social: socialOf(claims),
+      };
     },
   };
 }

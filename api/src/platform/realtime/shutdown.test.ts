@@ -10,7 +10,12 @@ describe('stopping the server', () => {
     // A TCP server's address is an object.
     const { port } = test.app.server.address() as AddressInfo;
     const { token } = await test.signedIn('seeker');
-    const socket = io(`http://127.0.0.1:${port}`, { path: SOCKET.path, transports: ['websocket'], auth: { token }, forceNew: true });
+    const socket = io(`http://127.0.0.1:${port}`, {
+      path: SOCKET.path,
+      transports: ['websocket'],
+      auth: { token },
+      forceNew: true,
+    });
     await new Promise<void>((resolve) => {
       socket.once('connect', resolve);
     });

@@ -33,7 +33,14 @@ afterEach(() => {
 afterAll(() => test.close());
 
 function connect(auth: object, options: object = {}): Socket {
-  const socket = io(address, { path: SOCKET.path, transports: ['websocket'], auth, forceNew: true, reconnection: false, ...options });
+  const socket = io(address, {
+    path: SOCKET.path,
+    transports: ['websocket'],
+    auth,
+    forceNew: true,
+    reconnection: false,
+    ...options,
+  });
   open.push(socket);
   return socket;
 }

@@ -45,7 +45,9 @@ describe('a connection to the embedded database', () => {
   });
 
   it('skips to the end of a batch after an error, as PostgreSQL does', async () => {
-    await expect(connected.pool.query("SELECT 1; SELECT nonsense; INSERT INTO things VALUES ('after')")).rejects.toThrow('nonsense');
+    await expect(connected.pool.query("SELECT 1; SELECT nonsense; INSERT INTO things VALUES ('after')")).rejects.toThrow(
+      'nonsense',
+    );
     expect((await connected.pool.query('SELECT * FROM things')).rows).toEqual([]);
   });
 

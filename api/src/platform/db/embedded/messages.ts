@@ -1,5 +1,8 @@
 /** What the server's thread tells the database's thread. Connections are numbered by the server's side. */
-export type ToDatabase = { type: 'bytes'; connection: number; bytes: Uint8Array } | { type: 'ended'; connection: number } | { type: 'close' };
+export type ToDatabase =
+  | { type: 'bytes'; connection: number; bytes: Uint8Array }
+  | { type: 'ended'; connection: number }
+  | { type: 'close' };
 
 /** What the database's thread answers. */
 export type FromDatabase =
