@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
+import { currentSchema, revisionSchema } from '@solvent/federation/manifest';
+import type { ChannelDocument } from '@solvent/federation/manifest';
 import { runCli } from './cli.ts';
 import { buildRemote, buildShell, makeWorkspace } from './testing/builds.ts';
 
@@ -25,6 +27,11 @@ afterEach(async () => {
 const delivery = (...args: string[]) => runCli(args, root, { DELIVERY_USER: 'ada' });
 const stored = (key: string) => join(root, '.data/releases', key);
 const readStored = async (key: string): Promise<unknown> => JSON.parse(await readFile(stored(key), 'utf8'));
+
+async function liveDocument(channel: string): Promise<ChannelDocument> {
+  const { revision } = currentSchema.validateSync(await readStored(`channels/${channel}/current.json`));
+  return revisionSchema.validateSync(await readStored(`channels/${channel}/revisions/${revision}.json`)).document;
+}
 
 describe('deploy', () => {
   beforeEach(async () => {
@@ -149,6 +156,40 @@ describe('promote', () => {
     await buildShell(root, { version: '1.0.0-shell002', shared: { react: '18.3.1' } });
     expect(await delivery('deploy', 'shell')).toBe(1);
     expect(output).toContain('singleton: toolbox@1.0.0-remote01 needs react ^19.3.1, but shell@1.0.0-shell002 provides 18.3.1');
+  });
+});
+
+describe('dev', () => {
+  beforeEach(async () => {
+    await buildShell(root);
+    await buildRemote(root, 'toolbox');
+    await buildRemote(root, 'auth');
+  });
+
+  it('takes what is named from its dev server and the rest as it is built, in a channel of its own', async () => {
+    expect(await delivery('dev', 'shell=http://localhost:3010', 'toolbox=http://localhost:3003')).toBe(0);
+    const [auth, toolbox] = (await liveDocument('development')).remotes;
+    expect(auth?.entry).toBe('/remotes/auth/1.0.0-remote01/remoteEntry.1.js');
+    expect(toolbox).toMatchObject({
+      entry: 'http://localhost:3003/remoteEntry.js',
+      globalName: 'solvent_toolbox_0_0_0_dev',
+      integrity: '',
+    });
+    const page = await readFile(stored('channels/development/pages/1/toolbox.html'), 'utf8');
+    expect(page).toContain('src="http://localhost:3010/main.js"');
+    expect(page).not.toContain('rel="preload"');
+    expect(existsSync(stored('channels/production'))).toBe(false);
+  });
+
+  it('serves the newest set of dev servers', async () => {
+    await delivery('dev', 'toolbox=http://localhost:3003');
+    await delivery('dev', 'auth=http://localhost:3004', 'toolbox=http://localhost:3003');
+    expect(await readStored('channels/development/current.json')).toEqual({ revision: 2 });
+  });
+
+  it('refuses what is no dev server', async () => {
+    expect(await delivery('dev', 'toolbox')).toBe(1);
+    expect(output).toContain('"toolbox" names no dev server: write it as <name>=<origin>');
   });
 });
 

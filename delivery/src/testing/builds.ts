@@ -8,7 +8,7 @@ export const makeWorkspace = (): Promise<string> => mkdtemp(join(tmpdir(), 'solv
 /** Compresses well, and is long enough to be worth it. */
 const code = (text: string) => `${text};`.repeat(100);
 
-async function writeDist(folder: string, files: Record<string, unknown>): Promise<void> {
+async function writeFiles(folder: string, files: Record<string, unknown>): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
@@ -25,7 +25,7 @@ export interface ShellOptions {
 /** Writes a built shell into the workspace. */
 export async function buildShell(root: string, options: ShellOptions = {}): Promise<void> {
   const { version = '1.0.0-shell001', contract = '1.0.0', paths = ['/', '/terms'], shared = { react: '19.3.1' } } = options;
-  await writeDist(join(root, 'shell/dist'), {
+  await writeFiles(join(root, 'shell/dist'), {
     'shell.json': { name: 'shell', version, contract, paths },
     'build-files.json': {
       entry: 'main.1.js',
@@ -53,13 +53,15 @@ export interface RemoteOptions {
   text?: string;
 }
 
-/** Writes a built remote into the workspace. */
+/** Writes a remote and its build into the workspace. */
 export async function buildRemote(root: string, name: string, options: RemoteOptions = {}): Promise<void> {
   const { version = '1.0.0-remote01', contract = '^1.0.0', shared = { react: '^19.3.1' }, text = '' } = options;
   const paths = options.paths ?? [{ path: `/${name}`, chunk: 'list' }];
   const chunks = Object.fromEntries(paths.map(({ chunk }) => [chunk, [`${chunk}.1.js`]]));
-  await writeDist(join(root, `mf-${name}/dist`), {
-    'remote.json': { name, version, contract, paths, slots: [] },
+  const description = { name, contract, paths, slots: [] };
+  await writeFiles(join(root, `mf-${name}`), { 'remote.json': description });
+  await writeFiles(join(root, `mf-${name}/dist`), {
+    'remote.json': { ...description, version },
     'build-files.json': {
       entry: 'remoteEntry.1.js',
       globalName: `solvent_${name}`,
