@@ -5,6 +5,7 @@ export default nodeBundle({
   entries: {
     main: './src/main.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',
+    'many-problems': './src/many-problems.ts',
     'identity-emulator': './src/identity-emulator.ts',
   },
 });

@@ -24,6 +24,12 @@ export const problemsQueryRules = yup.object({
   sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'There is no such order').default('newest'),
 });
 
+/** Query of `GET /problems/user`: one's own problems, or somebody's. */
+export const userProblemsQueryRules = yup.object({
+  ...pagingFields(BROWSE.pageSize),
+  userId: yup.string().matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'There is no such person'),
+});
+
 /** `POST /problems` (interface "Post problem"). */
 export const createProblemRules = yup.object({
   title: yup

@@ -1,0 +1,69 @@
+import { and, arrayOverlaps, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ModuleSort } from '@solvent/contracts';
+import type { Db } from '../../platform/db/connect.ts';
+import { modules } from '../../platform/db/schema/modules.ts';
+import type { ModuleRow } from '../../platform/db/schema/modules.ts';
+import { users } from '../../platform/db/schema/users.ts';
+import type { UserRow } from '../../platform/db/schema/users.ts';
+
+/** What a list of modules asks for. */
+export interface ModulesQuery {
+  search?: string | undefined;
+  /** Comma-joined; a module with any of them matches, whatever their case. */
+  tags?: string | undefined;
+  price?: 'free' | 'paid' | undefined;
+  sort: ModuleSort;
+  page: number;
+  limit: number;
+}
+
+/** A module and who wrote it. */
+export interface ModuleCard {
+  module: ModuleRow;
+  author: Pick<UserRow, 'id' | 'name' | 'image'>;
+}
+
+/** The average of the stars; those without any come last. */
+const rating = sql`CASE WHEN ${modules.ratingCount} = 0 THEN 0 ELSE ${modules.ratingTotal}::real / ${modules.ratingCount} END`;
+
+const POPULAR = [desc(modules.downloads), desc(modules.id)];
+
+const ORDERS: Record<ModuleSort, SQL[]> = {
+  popular: POPULAR,
+  newest: [desc(modules.releasedAt), desc(modules.id)],
+  rating: [desc(rating), ...POPULAR],
+  price: [asc(modules.priceCents), ...POPULAR],
+};
+
+function tagged(tags: string | undefined): SQL | undefined {
+  const keys = (tags ?? '').split(',').map((tag) => tag.trim().toLowerCase());
+  const wanted = keys.filter((key) => key !== '');
+  return wanted.length === 0 ? undefined : arrayOverlaps(modules.tagKeys, wanted);
+}
+
+function conditionOf({ search, tags, price }: ModulesQuery): SQL | undefined {
+  return and(
+    eq(modules.status, 'published'),
+    price === undefined ? undefined : price === 'free' ? eq(modules.priceCents, 0) : gt(modules.priceCents, 0),
+    tagged(tags),
+    // Stems of all words, or the letters of the title as they are typed.
+    search
+      ? sql`(${modules.search} @@ websearch_to_tsquery('english', ${search}) OR strpos(lower(${modules.title}), lower(${search})) > 0)`
+      : undefined,
+  );
+}
+
+/** One page of the published modules, and how many match in all. */
+export async function listModules(db: Db, query: ModulesQuery): Promise<{ cards: ModuleCard[]; total: number }> {
+  const condition = conditionOf(query);
+  const cards = await db
+    .select({ module: modules, author: { id: users.id, name: users.name, image: users.image } })
+    .from(modules)
+    .innerJoin(users, eq(users.id, modules.authorId))
+    .where(condition)
+    .orderBy(...ORDERS[query.sort])
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit);
+  return { cards, total: await db.$count(modules, condition) };
+}

@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ProblemSort } from '@solvent/contracts';
+import type { Db, Executor } from '../../platform/db/connect.ts';
+import { prepareSearch } from '../../platform/db/full-text-search.ts';
+import { problems } from '../../platform/db/schema/problems.ts';
+import { users } from '../../platform/db/schema/users.ts';
+import type { Memory } from './memory.ts';
+import type { ProblemCard } from './presenter.ts';
+import { ORDERS, conditionOf } from './query.ts';
+import type { ProblemFilter, Stretch } from './query.ts';
+import { matches, matchesOnTheWay } from './search.ts';
+
+/** A search that finds fewer problems than this is sorted whole; another one is met on the way through the order's index. */
+const FEW = 2000;
+
+/** How many problems match each filter. */
+export type Totals = Memory<number>;
+
+/** What a list asks for. */
+export interface ListQuery extends ProblemFilter {
+  search?: string | undefined;
+  sort: ProblemSort;
+  page: number;
+  limit: number;
+}
+
+/** One page of a list, and how many match in all. */
+export interface ProblemPage {
+  cards: ProblemCard[];
+  total: number;
+}
+
+/** What a card shows: never the body, which is most of a problem. */
+export const CARD_COLUMNS = {
+  id: problems.id,
+  title: problems.title,
+  description: problems.description,
+  category: problems.category,
+  tags: problems.tags,
+  bidCount: problems.bidCount,
+  status: problems.status,
+  budget: problems.budget,
+  createdAt: problems.createdAt,
+  poster: { id: users.id, name: users.name, image: users.image },
+};
+
+/** How many match; stops counting at `most`, if there is one. */
+async function count(db: Executor, condition: SQL | undefined, most?: number): Promise<number> {
+  if (most === undefined) return db.$count(problems, condition);
+  return db.$count(db.select({ id: problems.id }).from(problems).where(condition).limit(most).as('some'));
+}
+
+/** A stretch of the list: ids first, along an index, then the few rows that they name. */
+export async function stretchOf(
+  db: Executor,
+  condition: SQL | undefined,
+  sort: ProblemSort,
+  { limit, offset }: Stretch,
+): Promise<ProblemCard[]> {
+  const page = db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(condition)
+    .orderBy(...ORDERS[sort])
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  return db
+    .select(CARD_COLUMNS)
+    .from(page)
+    .innerJoin(problems, eq(problems.id, page.id))
+    .innerJoin(users, eq(users.id, problems.userId))
+    .orderBy(...ORDERS[sort]);
+}
+
+async function few(db: Executor, condition: SQL | undefined, sort: ProblemSort, stretch: Stretch): Promise<ProblemCard[]> {
+  const found = db.$with('found').as(db.select({ id: problems.id }).from(problems).where(condition).limit(FEW));
+  return db
+    .with(found)
+    .select(CARD_COLUMNS)
+    .from(found)
+    .innerJoin(problems, eq(problems.id, found.id))
+    .innerJoin(users, eq(users.id, problems.userId))
+    .orderBy(...ORDERS[sort])
+    .limit(stretch.limit)
+    .offset(stretch.offset);
+}
+
+const stretchOfQuery = ({ page, limit }: ListQuery): Stretch => ({ limit, offset: (page - 1) * limit });
+
+/** Totals do not depend on the order or the page. */
+const keyOf = ({ tags, price_min, price_max, category, status }: ListQuery, prepared?: string) =>
+  JSON.stringify([tags, price_min, price_max, category, status, prepared]);
+
+async function listAll(db: Db, totals: Totals, query: ListQuery): Promise<ProblemPage> {
+  const condition = conditionOf(query);
+  const stretch = stretchOfQuery(query);
+  const total = await totals.get(keyOf(query), () => count(db, condition));
+  return { total, cards: stretch.offset < total ? await stretchOf(db, condition, query.sort, stretch) : [] };
+}
+
+async function listFound(db: Db, totals: Totals, query: ListQuery, prepared: string): Promise<ProblemPage> {
+  const filter = conditionOf(query);
+  const condition = and(matches(prepared), filter);
+  const stretch = stretchOfQuery(query);
+  const some = await count(db, condition, FEW + 1);
+  if (some <= FEW) return { total: some, cards: stretch.offset < some ? await few(db, condition, query.sort, stretch) : [] };
+  const total = await totals.get(keyOf(query, prepared), () => count(db, condition));
+  if (stretch.offset >= total) return { total, cards: [] };
+  const near = stretch.offset < FEW ? and(matchesOnTheWay(prepared), filter) : condition;
+  return { total, cards: await stretchOf(db, near, query.sort, stretch) };
+}
+
+/**
+ * One page of the problems that match. A search for nothing but words like "the" is no search.
+ * `total` may be some seconds old (see the memory's life in `index.ts`), a search's with few finds never is.
+ */
+export async function listProblems(db: Db, totals: Totals, query: ListQuery): Promise<ProblemPage> {
+  const prepared = query.search === undefined ? undefined : await prepareSearch(db, query.search);
+  return prepared === undefined ? listAll(db, totals, query) : listFound(db, totals, query, prepared);
+}

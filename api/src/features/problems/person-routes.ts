@@ -1,0 +1,28 @@
+import { userProblemsQueryRules } from '@solvent/contracts/rules';
+import { signedIn } from '../../platform/access/access.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/feature.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
+import { problems } from '../../platform/db/schema/problems.ts';
+import { stretchOf } from './list-problems.ts';
+import { problemsOf } from './policy.ts';
+import { presentCard } from './presenter.ts';
+import { problemsAnswer } from './schemas.ts';
+
+/** GET /problems/user: one's own problems, or with `userId` somebody's. */
+export function personRoute(app: App, { db }: Deps): void {
+  app.get(
+    '/problems/user',
+    {
+      config: { access: 'anyone' },
+      schema: { tags: ['problems'], querystring: userProblemsQueryRules, response: { 200: problemsAnswer } },
+    },
+    async (request) => {
+      const { userId = signedIn(request).user.id, page, limit } = request.query;
+      const condition = problemsOf(userId, request.caller?.user.id);
+      const total = await db.$count(problems, condition);
+      const cards = await stretchOf(db, condition, 'newest', { limit, offset: (page - 1) * limit });
+      return { problems: cards.map(presentCard), total, ...pagingOf(request.query, total) };
+    },
+  );
+}

@@ -1,0 +1,89 @@
+import { createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../platform/access/access.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { App } from '../../platform/feature.ts';
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
+import { idParams } from '../../platform/http/params.ts';
+import { limit } from '../../platform/http/rate-limits.ts';
+import { createProblem } from './create-problem.ts';
+import { listProblems } from './list-problems.ts';
+import type { Totals } from './list-problems.ts';
+import { isReader } from './policy.ts';
+import { presentCard, presentProblem } from './presenter.ts';
+import { countView, findProblem } from './problem-detail.ts';
+import { problemAnswer, problemsAnswer } from './schemas.ts';
+
+const schema = { tags: ['problems'] };
+
+/** Only searching is limited: a list without words is cheap. */
+function searchLimit(deps: Deps) {
+  const hasNoSearch = ({ query }: FastifyRequest) =>
+    typeof query !== 'object' || query === null || !('search' in query) || query.search === '';
+  return { ...limit('search', deps.config), allowList: hasNoSearch };
+}
+
+/** GET and HEAD /problems. */
+export function listRoute(app: App, deps: Deps, totals: Totals): void {
+  const options = { config: { access: 'anyone' as const, rateLimit: searchLimit(deps) } };
+
+  // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
+  app.head(
+    '/problems',
+    { config: { access: 'anyone' }, schema: { ...schema, querystring: problemsQueryRules } },
+    (_request, reply) => reply.type('application/json; charset=utf-8').send(),
+  );
+
+  app.get(
+    '/problems',
+    {
+      ...options,
+      exposeHeadRoute: false,
+      schema: { ...schema, querystring: problemsQueryRules, response: { 200: problemsAnswer } },
+    },
+    async ({ query }) => {
+      const { cards, total } = await listProblems(deps.db, totals, query);
+      return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
+    },
+  );
+}
+
+/** GET /problems/:id. A reader is counted once the answer is out. */
+export function detailRoute(app: App, { db }: Deps): void {
+  const read = new WeakMap<FastifyRequest, string>();
+
+  app.get(
+    '/problems/:id',
+    {
+      config: { access: 'anyone' },
+      schema: { ...schema, params: idParams, response: { 200: problemAnswer } },
+      onResponse: async (request) => {
+        const id = read.get(request);
+        if (id === undefined) return;
+        await countView(db, id).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
+      },
+    },
+    async (request) => {
+      const problem = await findProblem(db, request.params.id);
+      if (problem === undefined) throw notFound('This problem');
+      if (request.method === 'GET' && isReader(request.caller?.user.id, problem.poster.id)) read.set(request, problem.id);
+      return { problem: presentProblem(problem) };
+    },
+  );
+}
+
+/** POST /problems. */
+export function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
+  app.post(
+    '/problems',
+    { config: { access: 'seeker' }, schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } } },
+    async (request, reply) => {
+      const problem = await createProblem(db, signedIn(request).user.id, request.body, idempotencyKey(request));
+      onCreated();
+      reply.code(201);
+      return { problem: presentProblem(problem) };
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createPasswordHasher } from './platform/accounts/passwords.ts';
+import { readConfig } from './platform/config/config.ts';
+import { StartupError } from './platform/config/startup-error.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createFolderFiles } from './platform/files/folder-files.ts';
+import { addProblems } from './seed/add-problems.ts';
+import { seedDemo } from './seed/seed-demo.ts';
+
+const MOST = 1_000_000;
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST) return count;
+  throw new StartupError(
+    `--count must be a whole number from 1 to ${MOST}, for example: pnpm --filter @solvent/api many-problems -- --count 10000`,
+  );
+}
+
+function asked(): number {
+  // `pnpm run x -- --count 1` hands the two dashes on.
+  const args = process.argv.slice(2).filter((arg) => arg !== '--');
+  try {
+    return countOf(parseArgs({ args, options: { count: { type: 'string', default: '10000' } } }).values.count);
+  } catch (error) {
+    throw error instanceof StartupError ? error : new StartupError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The program: puts generated problems into the database that the settings name. No server may hold the embedded one. */
+async function main(): Promise<void> {
+  const count = asked();
+  const config = readConfig(process.env);
+  const fail = (error: Error) => {
+    throw error;
+  };
+  const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
+  const started = Date.now();
+  try {
+    const { db } = database;
+    await seedDemo({
+      db,
+      files: createFolderFiles(join(config.dataDir, 'files')),
+      passwords: createPasswordHasher(config.passwordCost),
+    });
+    await addProblems(db, count);
+  } finally {
+    await database.close();
+  }
+  process.stdout.write(`Added ${count} problems in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+}
+
+main().catch((error: unknown) => {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

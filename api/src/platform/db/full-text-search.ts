@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Executor } from './connect.ts';
+
+/** A word that is long enough to be the beginning of another: shorter ones begin too many. */
+const UNFINISHED_WORD = /[\p{L}\p{N}]{3,}$/u;
+
+function queryOf(typed: string): SQL {
+  const words = sql`websearch_to_tsquery('english', ${typed})`;
+  if (!UNFINISHED_WORD.test(typed)) return words;
+  return sql`CASE WHEN numnode(${words}) = 0 THEN ${words} ELSE (${words}::text || ':*')::tsquery END`;
+}
+
+/**
+ * What a person typed, as the database searches for it: stems of all words, `"phrases"`, `or` and `-not`; the last
+ * word may go on, since people search while they type. Worked out once, so that the planner of the search itself
+ * sees a constant and knows how rare it is.
+ * @returns the text of a `tsquery`; undefined for nothing but words like "the", which search for nothing
+ */
+export async function prepareSearch(db: Executor, typed: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ query: string }>(sql`SELECT (${queryOf(typed)})::text AS query`);
+  return rows[0]?.query === '' ? undefined : rows[0]?.query;
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Column, SQL } from 'drizzle-orm';
+
+/** `' React, ,react,AWS'` → `['react', 'aws']`, in the form that the database compares. */
+export function tagKeysOf(tags: string): string[] {
+  const keys = tags.split(',').map((tag) => tag.trim().toLowerCase());
+  return [...new Set(keys)].filter((key) => key !== '');
+}
+
+/**
+ * Matches rows with any of the tags, whatever their case.
+ * @param column the tags in lower case
+ * @param tags comma-joined; none of them is no condition
+ */
+export function hasAnyTag(column: Column, tags: string | undefined): SQL | undefined {
+  const keys = tagKeysOf(tags ?? '');
+  return keys.length === 0 ? undefined : sql`${column} && ${sql.param(keys)}::text[]`;
+}

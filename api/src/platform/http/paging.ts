@@ -1,0 +1,6 @@
+import type { Paging } from '@solvent/contracts';
+
+/** The paging that a list answers with. An empty list has one page, the first (spec 7: "totalPages (default 1)"). */
+export function pagingOf({ page, limit }: { page: number; limit: number }, total: number): Paging {
+  return { page, limit, totalPages: Math.max(1, Math.ceil(total / limit)) };
+}
