@@ -17,7 +17,11 @@ const newPassword = yup
   .min(ACCOUNT.passwordMin, `Password must be at least ${ACCOUNT.passwordMin} characters`)
   .max(ACCOUNT.passwordMax, `Password cannot exceed ${ACCOUNT.passwordMax} characters`);
 
-const skill = yup.string().trim().required().max(ACCOUNT.skillMax, `A skill cannot exceed ${ACCOUNT.skillMax} characters`);
+const skill = yup
+  .string()
+  .trim()
+  .required('An area of expertise cannot be empty')
+  .max(ACCOUNT.skillMax, `A skill cannot exceed ${ACCOUNT.skillMax} characters`);
 
 const skills = yup
   .array(skill)
@@ -32,7 +36,10 @@ export const requiredSkills = skills
   .min(1, 'Please add at least one area of expertise')
   .required('Please add at least one area of expertise');
 
-export const role = yup.mixed<Role>().oneOf(ROLES, 'Choose how you want to use Solvent').required('Choose how you want to use Solvent');
+export const role = yup
+  .mixed<Role>()
+  .oneOf(ROLES, 'Choose how you want to use Solvent')
+  .required('Choose how you want to use Solvent');
 
 /** `POST /auth/signup` (spec 5): solvers need an area of expertise, seekers' areas are dropped. */
 export const signUpRules = yup.object({
@@ -43,17 +50,20 @@ export const signUpRules = yup.object({
   expertiseAreas: yup.array(yup.string().required()).when('role', {
     is: 'solver',
     then: () => requiredSkills,
-    otherwise: () => yup.array(yup.string().required()).transform(() => []).default([]),
+    otherwise: () =>
+      yup
+        .array(yup.string().required())
+        .transform(() => [])
+        .default([]),
   }),
   deviceToken: yup.string().max(4096),
 });
 
+const AGREE = 'You must agree to the Terms of Service and Privacy Policy';
+
 /** The sign-up form: the body's rules and the terms (spec 5). */
 export const signUpFormRules = signUpRules.shape({
-  terms: yup
-    .boolean()
-    .required()
-    .oneOf([true], 'You must agree to the Terms of Service and Privacy Policy'),
+  terms: yup.boolean().oneOf([true], AGREE).required(AGREE),
 });
 
 /** `POST /auth/login`. The password's length is not checked: an old one may be shorter than today's rule. */

@@ -1,0 +1,134 @@
+import { letters, messagesByField } from '../testing/messages-by-field.ts';
+import { loginRules, signUpFormRules, signUpRules, switchRoleRules, verifyEmailRules } from './accounts.ts';
+
+const seeker = { name: 'Ada Park', email: 'ada@example.com', password: 'correct horse', role: 'seeker' };
+const solver = { ...seeker, role: 'solver', expertiseAreas: ['Rust'] };
+const skillsOf = (count: number) => Array.from({ length: count }, (_, index) => `Skill ${index}`);
+
+describe('sign-up (spec 5)', () => {
+  it('takes a seeker without areas of expertise, and a solver with one', () => {
+    expect(messagesByField(signUpRules, seeker)).toEqual({});
+    expect(messagesByField(signUpRules, solver)).toEqual({});
+  });
+
+  it('requires name, email, password and role', () => {
+    expect(messagesByField(signUpRules, {})).toMatchObject({
+      name: ['Name is required'],
+      email: ['Email is required'],
+      password: expect.arrayContaining(['Password is required']),
+      role: ['Choose how you want to use Solvent'],
+    });
+  });
+
+  it.each<[field: string, value: unknown, message: string]>([
+    ['name', '   ', 'Name is required'],
+    ['name', letters(81), 'Name cannot exceed 80 characters'],
+    ['email', 'ada', 'Please enter a valid email address'],
+    ['email', 'ada@', 'Please enter a valid email address'],
+    ['email', 'ada park@example.com', 'Please enter a valid email address'],
+    ['email', `${letters(250)}@example.com`, 'Email cannot exceed 254 characters'],
+    ['password', 'seven77', 'Password must be at least 8 characters'],
+    ['password', letters(129), 'Password cannot exceed 128 characters'],
+    ['role', 'admin', 'Choose how you want to use Solvent'],
+  ])('refuses the %s "%s"', (field, value, message) => {
+    expect(messagesByField(signUpRules, { ...seeker, [field]: value })[field]).toContain(message);
+  });
+
+  it.each([
+    ['name', letters(80)],
+    ['password', letters(8)],
+    ['password', letters(128)],
+    ['password', '        '],
+  ])('takes the %s "%s": limits are within', (field, value) => {
+    expect(messagesByField(signUpRules, { ...seeker, [field]: value })).toEqual({});
+  });
+
+  it('trims the name and the email, and writes the email in lower case; the password stays as typed', () => {
+    const typed = { ...seeker, name: ' Ada ', email: ' Ada@Example.COM ', password: ' secret word ' };
+    expect(signUpRules.validateSync(typed)).toMatchObject({ name: 'Ada', email: 'ada@example.com', password: ' secret word ' });
+  });
+
+  it("drops a seeker's areas of expertise", () => {
+    expect(signUpRules.validateSync({ ...seeker, expertiseAreas: ['Rust'] }).expertiseAreas).toEqual([]);
+    expect(signUpRules.validateSync(seeker).expertiseAreas).toEqual([]);
+  });
+
+  it.each<[what: string, areas: unknown]>([
+    ['an empty list', []],
+    ['no list', undefined],
+  ])("refuses a solver's %s of areas: 'Please add at least one area of expertise'", (_what, expertiseAreas) => {
+    expect(messagesByField(signUpRules, { ...solver, expertiseAreas }).expertiseAreas).toContain(
+      'Please add at least one area of expertise',
+    );
+  });
+
+  it('takes 20 areas, and no more', () => {
+    expect(messagesByField(signUpRules, { ...solver, expertiseAreas: skillsOf(20) })).toEqual({});
+    expect(messagesByField(signUpRules, { ...solver, expertiseAreas: skillsOf(21) })).toEqual({
+      expertiseAreas: ['You can add up to 20 areas of expertise'],
+    });
+  });
+
+  it('refuses a duplicate, however it is written or spaced', () => {
+    expect(messagesByField(signUpRules, { ...solver, expertiseAreas: ['Rust', ' rust '] })).toEqual({
+      expertiseAreas: ['Each area of expertise can be added once'],
+    });
+  });
+
+  it('names the place of an area that is empty or too long', () => {
+    const areas = ['Rust', '  ', letters(41)];
+    expect(messagesByField(signUpRules, { ...solver, expertiseAreas: areas })).toEqual({
+      'expertiseAreas[1]': ['An area of expertise cannot be empty'],
+      'expertiseAreas[2]': ['A skill cannot exceed 40 characters'],
+    });
+  });
+});
+
+describe('the sign-up form (spec 5)', () => {
+  const AGREE = 'You must agree to the Terms of Service and Privacy Policy';
+
+  it.each([[false], [undefined]])('refuses terms of %s', (terms) => {
+    expect(messagesByField(signUpFormRules, { ...seeker, terms }).terms).toContain(AGREE);
+  });
+
+  it('asks for what the server asks for, and is content once the terms are ticked', () => {
+    expect(messagesByField(signUpFormRules, { ...seeker, terms: true })).toEqual({});
+    expect(messagesByField(signUpFormRules, { terms: true })).toHaveProperty('email');
+  });
+});
+
+describe('login (spec 3)', () => {
+  it('needs an email and a password', () => {
+    expect(messagesByField(loginRules, {})).toEqual({ email: ['Email is required'], password: ['Password is required'] });
+  });
+
+  it('takes a password shorter than a new one may be, and none that is absurdly long', () => {
+    expect(messagesByField(loginRules, { email: 'ada@example.com', password: 'old' })).toEqual({});
+    expect(messagesByField(loginRules, { email: 'ada@example.com', password: letters(1025) })).toEqual({
+      password: ['Password is too long'],
+    });
+  });
+
+  it('finds the account whatever the case of the email', () => {
+    expect(loginRules.validateSync({ email: ' ADA@example.com', password: 'x' }).email).toBe('ada@example.com');
+  });
+});
+
+describe('the e-mail link', () => {
+  it('carries a token', () => {
+    expect(messagesByField(verifyEmailRules, { idToken: 'token' })).toEqual({});
+    expect(messagesByField(verifyEmailRules, { idToken: '' })).toEqual({ idToken: ['The link is incomplete'] });
+  });
+});
+
+describe('switching the role (spec 3)', () => {
+  it('needs areas of expertise; the role is the other one when none is named', () => {
+    expect(messagesByField(switchRoleRules, { expertiseAreas: ['Rust'] })).toEqual({});
+    expect(messagesByField(switchRoleRules, { expertiseAreas: ['Rust'], role: 'solver' })).toEqual({});
+    expect(messagesByField(switchRoleRules, {}).expertiseAreas).toContain('Please add at least one area of expertise');
+  });
+
+  it('knows no other role', () => {
+    expect(messagesByField(switchRoleRules, { expertiseAreas: ['Rust'], role: 'admin' })).toHaveProperty('role');
+  });
+});

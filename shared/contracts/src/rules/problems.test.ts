@@ -1,0 +1,107 @@
+import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
+import { letters, messagesByField } from '../testing/messages-by-field.ts';
+import { createProblemRules, problemsQueryRules } from './problems.ts';
+
+const problem = {
+  title: 'Websocket reconnects drop messages',
+  body: 'After a reconnect the client misses what was sent meanwhile.',
+  category: 'frontend',
+  tags: ['React'],
+  budget: 250,
+};
+const tagsOf = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
+
+describe('posting a problem', () => {
+  it('takes a whole one, and trims its texts', () => {
+    expect(messagesByField(createProblemRules, problem)).toEqual({});
+    const typed = { ...problem, title: ` ${problem.title} `, tags: [' React '] };
+    expect(createProblemRules.validateSync(typed)).toMatchObject({ title: problem.title, tags: ['React'] });
+  });
+
+  it('names everything that is missing', () => {
+    expect(messagesByField(createProblemRules, {})).toEqual({
+      title: ['Title is required'],
+      body: ['Description is required'],
+      category: ['Please choose a category'],
+      tags: ['Add at least one tag'],
+      budget: ['Budget is required'],
+    });
+  });
+
+  it.each<[field: string, value: unknown, message: string]>([
+    ['title', letters(9), 'Title must be at least 10 characters'],
+    ['title', `${letters(9)}   `, 'Title must be at least 10 characters'],
+    ['title', letters(121), 'Title cannot exceed 120 characters'],
+    ['body', letters(29), 'Description must be at least 30 characters'],
+    ['body', letters(10_001), 'Description cannot exceed 10,000 characters'],
+    ['category', 'gardening', 'Please choose a category'],
+    ['tags', [], 'Add at least one tag'],
+    ['tags', tagsOf(6), 'You can add up to 5 tags'],
+    ['budget', 'a lot', 'Budget must be a number'],
+    ['budget', 12.5, 'Budget must be a whole number of dollars'],
+    ['budget', 0, 'Budget must be at least $1'],
+    ['budget', -5, 'Budget must be at least $1'],
+    ['budget', 10_001, 'Budget cannot exceed $10,000'],
+  ])('refuses the %s %j', (field, value, message) => {
+    expect(messagesByField(createProblemRules, { ...problem, [field]: value })[field]).toContain(message);
+  });
+
+  it.each<[field: string, value: unknown]>([
+    ['title', letters(10)],
+    ['title', letters(120)],
+    ['body', letters(30)],
+    ['body', letters(10_000)],
+    ['tags', tagsOf(5)],
+    ['tags', [letters(30)]],
+    ['budget', 1],
+    ['budget', 10_000],
+    ['budget', '250'],
+  ])('takes the %s %j: limits are within', (field, value) => {
+    expect(messagesByField(createProblemRules, { ...problem, [field]: value })).toEqual({});
+  });
+
+  it.each([
+    ['  ', 'A tag cannot be empty'],
+    [letters(31), 'A tag cannot exceed 30 characters'],
+    ['react,vue', 'A tag cannot contain a comma'],
+  ])('names the place of the tag "%s"', (tag, message) => {
+    expect(messagesByField(createProblemRules, { ...problem, tags: ['React', tag] })).toEqual({ 'tags[1]': [message] });
+  });
+
+  it.each(CATEGORY_VALUES)('knows the category %s (spec 3)', (category) => {
+    expect(messagesByField(createProblemRules, { ...problem, category })).toEqual({});
+  });
+});
+
+describe('the query of the problems list (spec 7)', () => {
+  it('is the first page of the newest when nothing is said', () => {
+    expect(problemsQueryRules.validateSync({})).toEqual({ page: 1, limit: 10, sort: 'newest' });
+  });
+
+  it('reads numbers from their text, as an address carries them', () => {
+    const query = { page: '3', price_min: '5', price_max: '1000' };
+    expect(problemsQueryRules.validateSync(query)).toMatchObject({ page: 3, price_min: 5, price_max: 1000 });
+  });
+
+  it.each<[field: string, value: unknown, message: string]>([
+    ['tags', letters(601), 'Too many tags'],
+    ['search', letters(201), 'A search can be at most 200 characters'],
+    ['price_min', 'cheap', 'The lowest price must be a number'],
+    ['price_min', -1, 'The lowest price cannot be negative'],
+    ['price_min', 0.5, 'The lowest price must be a whole number of dollars'],
+    ['price_max', 1_000_001, 'The highest price is too high'],
+    ['category', 'gardening', 'There is no such category'],
+    ['status', 'lost', 'There is no such status'],
+    ['sort', 'random', 'There is no such order'],
+  ])('refuses the %s %j', (field, value, message) => {
+    expect(messagesByField(problemsQueryRules, { [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  it.each([
+    ...PROBLEM_STATUSES.map((status) => ['status', status]),
+    ...PROBLEM_SORTS.map((sort) => ['sort', sort]),
+    ...CATEGORY_VALUES.map((category) => ['category', category]),
+  ])('knows the %s %s', (field, value) => {
+    expect(messagesByField(problemsQueryRules, { [field]: value })).toEqual({});
+  });
+});

@@ -1,0 +1,110 @@
+import {
+  BADGE_MAX,
+  BROWSE,
+  CATEGORIES,
+  ERROR_STATUS,
+  FILTER_TECHNOLOGIES,
+  HOME_COUNTERS,
+  MODULE_TECHNOLOGIES,
+  MODULE_TERMS,
+  NEW_NOTIFICATION_EVENT,
+  NOTIFICATION_TYPES,
+  PAGE_SIZES,
+  PRELOAD_DELAYS,
+  PROBLEM_STATUSES,
+  ROLES,
+  SKILL_SUGGESTIONS_MAX,
+  SOCKET,
+  SOUND,
+  STORAGE_KEYS,
+  SUGGESTED_SKILLS,
+  TOAST,
+} from './index.ts';
+
+/** What the specification says in figures and words, held against the one place where the product has them. */
+describe('the figures of the specification', () => {
+  it('point 1: 15 % platform fee, payouts from 50 dollars', () => {
+    expect(MODULE_TERMS).toEqual({ feePercent: 15, payoutThresholdDollars: 50 });
+  });
+
+  it('point 2: pages are preloaded after 1 s or 2 s', () => {
+    expect(PRELOAD_DELAYS).toEqual({ soon: 1000, later: 2000 });
+  });
+
+  it('point 4: socket time-out 20 s, delay 1 s up to 5 s', () => {
+    expect(SOCKET).toMatchObject({ timeout: 20_000, reconnectionDelay: 1000, reconnectionDelayMax: 5000 });
+  });
+
+  it('point 8: toasts of 4000 ms, 3 visible, 356 px wide, 14 px apart, swiped away after 20 px', () => {
+    expect(TOAST).toEqual({ duration: 4000, limit: 3, width: 356, gap: 14, swipeThreshold: 20 });
+  });
+
+  it('point 9: counters, search, list and price', () => {
+    expect(HOME_COUNTERS).toEqual({ problems: 50, rewards: 500, developers: 100, duration: 2000, steps: 30, delay: 500 });
+    expect(BROWSE).toMatchObject({
+      searchDebounce: 500,
+      scrollMargin: 200,
+      priceMin: 0,
+      priceMax: 10_000,
+      initialPrice: [0, 1000],
+    });
+    expect(BADGE_MAX).toBe(9);
+    expect(SKILL_SUGGESTIONS_MAX).toBe(5);
+    expect(PAGE_SIZES).toMatchObject({ conversations: 10, messages: 100 });
+    expect(SOUND).toEqual({ url: '/sounds/notification.mp3', probeVolume: 0.01 });
+  });
+
+  it('points 3 and 9: the keys of local storage', () => {
+    expect(Object.values(STORAGE_KEYS).toSorted()).toEqual([
+      'emailForSignIn',
+      'fcmToken',
+      'notificationSound',
+      'tempToken',
+      'theme',
+      'user',
+    ]);
+  });
+});
+
+describe('the words of the specification (point 3)', () => {
+  it('has the roles, the statuses and the types of notification', () => {
+    expect(ROLES).toEqual(['seeker', 'solver']);
+    expect(PROBLEM_STATUSES).toEqual(expect.arrayContaining(['open', 'in-progress', 'solved']));
+    expect(NOTIFICATION_TYPES).toEqual(['bid_accepted', 'bid_rejected', 'new_bid', 'message_received', 'new_message']);
+    expect(NEW_NOTIFICATION_EVENT).toBe('new-notification');
+  });
+
+  it('has the 13 categories in their order, with their labels', () => {
+    expect(Object.keys(CATEGORIES).join()).toBe(
+      'frontend,backend,fullstack,mobile,devops,database,ai-ml,security,testing,performance,cloud,blockchain,other',
+    );
+    expect(CATEGORIES).toMatchObject({
+      frontend: 'Frontend Development',
+      devops: 'DevOps & Deployment',
+      'ai-ml': 'AI & Machine Learning',
+      security: 'Security & Authentication',
+    });
+  });
+
+  it('has the 21 technologies of the filter and the 23 of modules', () => {
+    expect(FILTER_TECHNOLOGIES.join(', ')).toBe(
+      'React, Nodejs, ReactJS, Python, TypeScript, React Native, Next.js, PostgreSQL, MongoDB, AWS, Docker, Kubernetes, GraphQL, ' +
+        'Vue.js, Angular, Django, Laravel, Express, Flutter, Ruby, Ruby on Rails',
+    );
+    expect(MODULE_TECHNOLOGIES.join(', ')).toBe(
+      'React, Node.js, Express, TypeScript, JavaScript, Python, Django, Flask, Vue.js, Angular, Next.js, GraphQL, MongoDB, ' +
+        'PostgreSQL, MySQL, Firebase, AWS, Docker, Kubernetes, Redis, Authentication, UI Kit, API',
+    );
+  });
+
+  it('suggests the named skills first, and none twice', () => {
+    expect(SUGGESTED_SKILLS.slice(0, 15).join(', ')).toBe(
+      'JavaScript, TypeScript, React, Nodejs, Python, AWS, Docker, MongoDB, PostgreSQL, GraphQL, Go, Rust, Flutter, Machine Learning, DevOps',
+    );
+    expect(new Set(SUGGESTED_SKILLS.map((skill) => skill.toLowerCase())).size).toBe(SUGGESTED_SKILLS.length);
+  });
+
+  it('answers every failure with a status of failure', () => {
+    for (const status of Object.values(ERROR_STATUS)) expect(status).toBeGreaterThanOrEqual(400);
+  });
+});
