@@ -1,7 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { StateCreator, StoreApi } from 'zustand/vanilla';
 
-const stores = new Map<string, StoreApi<unknown>>();
+const KEY = Symbol.for('solvent.stores');
+
+/** By name; kept on the page itself, since a second copy of this package has variables of its own. */
+function storesOfPage(): Map<string, StoreApi<unknown>> {
+  // TypeScript knows no symbols of the global object.
+  const page = globalThis as { [KEY]?: Map<string, StoreApi<unknown>> };
+  return (page[KEY] ??= new Map());
+}
 
 /**
  * Creates the one store of that name.
@@ -13,6 +20,7 @@ const stores = new Map<string, StoreApi<unknown>>();
  * @param creator zustand's state creator
  */
 export function createSharedStore<State>(name: string, creator: StateCreator<State>): StoreApi<State> {
+  const stores = storesOfPage();
   const existing = stores.get(name);
   if (existing) {
     console.error(`The store "${name}" was created twice: share @solvent/store as a singleton.`);
@@ -20,6 +28,6 @@ export function createSharedStore<State>(name: string, creator: StateCreator<Sta
     return existing as StoreApi<State>;
   }
   const store = createStore<State>(creator);
-  stores.set(name, store as StoreApi<unknown>);
+  stores.set(name, store);
   return store;
 }

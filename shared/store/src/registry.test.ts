@@ -1,0 +1,24 @@
+import { jest } from '@jest/globals';
+import { createSharedStore } from './registry.ts';
+
+describe('the registry of stores', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('keeps stores of different names apart', () => {
+    const one = createSharedStore('one', () => ({ count: 1 }));
+    const two = createSharedStore('two', () => ({ count: 2 }));
+    one.setState({ count: 10 });
+    expect(two.getState()).toEqual({ count: 2 });
+  });
+
+  it('answers the first store to a second copy of the package, and says whose fault it is', async () => {
+    const error = jest.spyOn(console, 'error').mockReturnValue();
+    const first = createSharedStore('session-of-two', () => ({ isLogin: true }));
+    jest.resetModules();
+    const secondCopy = await import('./registry.ts');
+    expect(secondCopy.createSharedStore).not.toBe(createSharedStore);
+    expect(secondCopy.createSharedStore('session-of-two', () => ({ isLogin: false }))).toBe(first);
+    expect(first.getState()).toEqual({ isLogin: true });
+    expect(error).toHaveBeenCalledWith('The store "session-of-two" was created twice: share @solvent/store as a singleton.');
+  });
+});
