@@ -14,7 +14,8 @@ function parseUser(saved: string | null): SessionUser | null {
   if (!saved) return null;
   try {
     const user: unknown = JSON.parse(saved);
-    const valid = typeof user === 'object' && user !== null && 'token' in user && typeof user.token === 'string' && user.token !== '';
+    const valid =
+      typeof user === 'object' && user !== null && 'token' in user && typeof user.token === 'string' && user.token !== '';
     // The server wrote this record; a token is what makes it a session.
     return valid ? (user as SessionUser) : null;
   } catch {

@@ -1,0 +1,138 @@
+import { jest } from '@jest/globals';
+import type { SessionUser, User } from '@solvent/contracts';
+import { act, render, screen } from '@testing-library/react';
+import { clearSession, getSession, onSessionChange, saveUser, useSession } from './session.ts';
+import { freshCopyOf } from './testing/fresh-copy-of.ts';
+
+const ada: SessionUser = {
+  _id: 'ada',
+  name: 'Ada Park',
+  email: 'ada@example.com',
+  image: null,
+  role: 'solver',
+  expertiseAreas: ['Rust'],
+  isEmailVerified: true,
+  headline: '',
+  bio: '',
+  location: '',
+  website: '',
+  github: '',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  token: 'token-of-ada',
+};
+const { token: _token, ...adaWithoutToken } = ada;
+const saved = () => window.localStorage.getItem('user');
+
+/** What another tab does: it changes the storage, then this tab hears of it. */
+function inAnotherTab(newValue: string | null): void {
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue })));
+}
+
+beforeEach(() => {
+  clearSession();
+  window.localStorage.clear();
+});
+
+describe('the start (spec 4)', () => {
+  const startWith = async (value: string | null) => {
+    if (value !== null) window.localStorage.setItem('user', value);
+    const { getSession: sessionNow } = await freshCopyOf(() => import('./session.ts'));
+    return sessionNow();
+  };
+
+  it('is logged in when a saved user exists', async () => {
+    expect(await startWith(JSON.stringify(ada))).toEqual({ userData: ada, isLogin: true });
+  });
+
+  it.each([
+    ['nothing is saved', null],
+    ['the record is no JSON', '{"token":'],
+    ['the record is no object', '"ada"'],
+    ['the record is null', 'null'],
+    ['the record has no token', JSON.stringify(adaWithoutToken)],
+    ['the token is empty', JSON.stringify({ ...ada, token: '' })],
+    ['the token is no text', JSON.stringify({ ...ada, token: 7 })],
+  ])('is logged out when %s', async (_what, value) => {
+    expect(await startWith(value)).toEqual({ userData: null, isLogin: false });
+  });
+});
+
+describe('saving the user (spec 4)', () => {
+  it('sets isLogin, and keeps the user as plain JSON under "user" (spec 3)', () => {
+    saveUser(ada);
+    expect(getSession()).toEqual({ userData: ada, isLogin: true });
+    expect(JSON.parse(saved() ?? '')).toEqual(ada);
+  });
+
+  it('keeps the token of the session when an answer has none, as after a role switch', () => {
+    saveUser(ada);
+    const seeker: User = { ...adaWithoutToken, role: 'seeker' };
+    saveUser(seeker);
+    expect(getSession().userData).toEqual({ ...ada, role: 'seeker' });
+    expect(JSON.parse(saved() ?? '')).toMatchObject({ role: 'seeker', token: 'token-of-ada' });
+  });
+
+  it('refuses a user without a token when nobody is signed in', () => {
+    expect(() => saveUser(adaWithoutToken)).toThrow('A user without a token is no session.');
+    expect(saved()).toBeNull();
+  });
+
+  it('signs in for this page even where storage is forbidden', () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    saveUser(ada);
+    expect(getSession().isLogin).toBe(true);
+    jest.restoreAllMocks();
+  });
+});
+
+describe('logging out (spec 4)', () => {
+  it('clears the data, sets isLogin false and removes the record', () => {
+    saveUser(ada);
+    clearSession();
+    expect(getSession()).toEqual({ userData: null, isLogin: false });
+    expect(saved()).toBeNull();
+  });
+});
+
+describe('other tabs', () => {
+  it('sign this one in and out', () => {
+    inAnotherTab(JSON.stringify(ada));
+    expect(getSession()).toEqual({ userData: ada, isLogin: true });
+    inAnotherTab(null);
+    expect(getSession()).toEqual({ userData: null, isLogin: false });
+  });
+
+  it('cannot sign this one in with a broken record', () => {
+    saveUser(ada);
+    inAnotherTab('{');
+    expect(getSession().isLogin).toBe(false);
+  });
+});
+
+describe('who follows the session', () => {
+  it('hears of each change with the state before, until they stop', () => {
+    const heard = jest.fn();
+    const stop = onSessionChange((now, before) => heard(now.userData?._id, before.userData?._id));
+    saveUser(ada);
+    clearSession();
+    stop();
+    saveUser(ada);
+    expect(heard.mock.calls).toEqual([
+      ['ada', undefined],
+      [undefined, 'ada'],
+    ]);
+  });
+
+  it('sees it in a component', () => {
+    function Greeting() {
+      return useSession((state) => state.userData?.name ?? 'nobody');
+    }
+    render(<Greeting />);
+    expect(screen.getByText('nobody')).toBeInTheDocument();
+    act(() => saveUser(ada));
+    expect(screen.getByText('Ada Park')).toBeInTheDocument();
+  });
+});
