@@ -2,7 +2,7 @@ import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { FailureBody } from '@solvent/contracts';
 import { clearSession, getSession } from '@solvent/store';
 import axios from 'axios';
-import type { AxiosError, AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import type { AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
 
@@ -39,8 +39,9 @@ function isPresentSession(config: InternalAxiosRequestConfig | undefined): boole
   return Boolean(token) && config?.headers.get('Authorization') === `Bearer ${token}`;
 }
 
-function rejectTyped(error: AxiosError<Partial<FailureBody>>): never {
-  if (axios.isCancel(error) || error instanceof ApiError) throw error;
+/** What is no failure of the call (an abort, a fault of our own) stays what it is. */
+function rejectTyped(error: unknown): never {
+  if (axios.isCancel(error) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
   if (!error.response) throw new ApiError(0, 'network', NETWORK_ERROR);
   const { status, data, headers } = error.response;
   if (status === 401 && isPresentSession(error.config)) clearSession();
