@@ -11,15 +11,24 @@ let connectedToken: string | undefined;
 const listeners = new Map<EventName, Set<ServerEvents[EventName]>>();
 const connectListeners = new Set<() => void>();
 
+/** socket.io-client does not come back by itself once the server has ended or refused the connection. */
+function comeBack(target: ProductSocket, delay: number): void {
+  setTimeout(() => {
+    if (socket === target) target.connect();
+  }, delay);
+}
+
 function attach(target: ProductSocket): void {
   target.on('connect', () => connectListeners.forEach((listener) => listener()));
-  target.on('connect_error', (error) => console.info(`Socket: ${error.message}`));
+  target.on('connect_error', (error) => {
+    console.info(`Socket: ${error.message}`);
+    if (!target.active) comeBack(target, SOCKET.reconnectionDelayMax);
+  });
   target.on('disconnect', (reason) => {
-    // socket.io-client does not come back by itself when the server ended the connection.
-    if (reason === 'io server disconnect' && getSession().userData?.token === connectedToken) target.connect();
+    if (reason === 'io server disconnect') comeBack(target, SOCKET.reconnectionDelay);
   });
   target.on('session_revoked', () => clearSession());
-  for (const [event, handlers] of listeners) for (const handler of handlers) target.on(event, handler as never);
+  for (const [event, handlers] of listeners) for (const handler of handlers) target.on(event, handler);
 }
 
 /** The client's code comes with the first token: anonymous visitors never fetch it. */
@@ -53,7 +62,7 @@ function follow(): void {
   if (!token) return close();
   open(token).catch((error: unknown) => {
     console.info('Socket: the client could not be loaded.', error);
-    connectedToken = undefined;
+    if (connectedToken === token) connectedToken = undefined;
   });
 }
 

@@ -1,0 +1,206 @@
+import { jest } from '@jest/globals';
+import type { SessionUser } from '@solvent/contracts';
+
+type Handler = (...payload: unknown[]) => void;
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  readonly connect = jest.fn();
+  active = true;
+  readonly #handlers = new Map<string, Set<Handler>>();
+
+  on(event: string, handler: Handler) {
+    this.#handlers.set(event, (this.#handlers.get(event) ?? new Set()).add(handler));
+  }
+  off(event: string, handler: Handler) {
+    this.#handlers.get(event)?.delete(handler);
+  }
+  removeAllListeners() {
+    this.#handlers.clear();
+  }
+  readonly disconnect = jest.fn();
+
+  /** What the client hears: from the server, or of the connection. */
+  hear(event: string, ...payload: unknown[]) {
+    for (const handler of this.#handlers.get(event) ?? []) handler(...payload);
+  }
+}
+
+const io = jest.fn<(options: object) => FakeSocket>();
+jest.unstable_mockModule('socket.io-client', () => ({ io }));
+const { clearSession, getSession, saveUser } = await import('@solvent/store');
+const { onConnected, onServerEvent, startSocket } = await import('./connection.ts');
+
+let sockets: FakeSocket[] = [];
+const lastSocket = () => sockets.at(-1) ?? new FakeSocket();
+// Only the token matters here.
+const signIn = async (token: string) => {
+  saveUser({ _id: token, token } as SessionUser);
+  await jest.advanceTimersByTimeAsync(0);
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'info').mockReturnValue();
+  sockets = [];
+  io.mockReset().mockImplementation(() => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket;
+  });
+  startSocket();
+});
+afterEach(() => {
+  clearSession();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('the one socket (spec 4)', () => {
+  it('is not opened for an anonymous visitor', async () => {
+    await jest.advanceTimersByTimeAsync(0);
+    expect(io).not.toHaveBeenCalled();
+  });
+
+  it('uses websocket only, with the token, 20 s time-out, 1 s up to 5 s between attempts without limit', async () => {
+    await signIn('token-1');
+    expect(io.mock.calls).toEqual([
+      [
+        {
+          path: '/socket.io',
+          transports: ['websocket'],
+          auth: { token: 'token-1' },
+          timeout: 20_000,
+          reconnectionDelay: 1000,
+          reconnectionDelayMax: 5000,
+          reconnectionAttempts: Infinity,
+        },
+      ],
+    ]);
+  });
+
+  it('is one, however often the shell starts it and the user is stored', async () => {
+    startSocket();
+    await signIn('token-1');
+    await signIn('token-1');
+    expect(io).toHaveBeenCalledTimes(1);
+  });
+
+  it('is closed at sign-out, and another one opened for another token', async () => {
+    await signIn('token-1');
+    const first = lastSocket();
+    clearSession();
+    expect(first.disconnect).toHaveBeenCalled();
+    await signIn('token-2');
+    expect(io).toHaveBeenCalledTimes(2);
+    expect(io.mock.lastCall).toMatchObject([{ auth: { token: 'token-2' } }]);
+  });
+
+  it('is not opened for a session that ended while its code came', async () => {
+    saveUser({ _id: 'ada', token: 'token-1' } as SessionUser);
+    clearSession();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(io).not.toHaveBeenCalled();
+  });
+
+  it('only logs its errors', async () => {
+    await signIn('token-1');
+    lastSocket().hear('connect_error', new Error('websocket error'));
+    expect(console.info).toHaveBeenCalledWith('Socket: websocket error');
+    expect(getSession().isLogin).toBe(true);
+  });
+});
+
+describe('a connection that the server ended', () => {
+  it('comes back after 1 s', async () => {
+    await signIn('token-1');
+    lastSocket().hear('disconnect', 'io server disconnect');
+    expect(lastSocket().connect).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1000);
+    expect(lastSocket().connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('that broke is left to socket.io-client', async () => {
+    await signIn('token-1');
+    lastSocket().hear('disconnect', 'transport close');
+    jest.advanceTimersByTime(60_000);
+    expect(lastSocket().connect).not.toHaveBeenCalled();
+  });
+
+  it('does not come back for a revoked session, which ends here too', async () => {
+    await signIn('token-1');
+    const socket = lastSocket();
+    socket.hear('session_revoked');
+    socket.hear('disconnect', 'io server disconnect');
+    jest.advanceTimersByTime(60_000);
+    expect(getSession().isLogin).toBe(false);
+    expect(socket.connect).not.toHaveBeenCalled();
+  });
+
+  it('does not come back when the person signs out while it waits', async () => {
+    await signIn('token-1');
+    const socket = lastSocket();
+    socket.hear('disconnect', 'io server disconnect');
+    clearSession();
+    jest.advanceTimersByTime(60_000);
+    expect(socket.connect).not.toHaveBeenCalled();
+  });
+
+  it('by refusing the handshake is tried again after 5 s', async () => {
+    await signIn('token-1');
+    const socket = lastSocket();
+    socket.active = false;
+    socket.hear('connect_error', new Error('unavailable'));
+    jest.advanceTimersByTime(4999);
+    expect(socket.connect).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(socket.connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('by a failed network is not tried twice: socket.io-client does', async () => {
+    await signIn('token-1');
+    lastSocket().hear('connect_error', new Error('websocket error'));
+    jest.advanceTimersByTime(60_000);
+    expect(lastSocket().connect).not.toHaveBeenCalled();
+  });
+});
+
+describe('who listens', () => {
+  const notification = { _id: 'n-1' };
+
+  it('hears events over every socket, also one that opens later, until they stop', async () => {
+    const heard = jest.fn();
+    const stop = onServerEvent('notification', heard);
+    await signIn('token-1');
+    lastSocket().hear('notification', notification);
+    await signIn('token-2');
+    lastSocket().hear('notification', notification);
+    expect(heard.mock.calls).toEqual([[notification], [notification]]);
+    stop();
+    lastSocket().hear('notification', notification);
+    await signIn('token-3');
+    lastSocket().hear('notification', notification);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('can start while the socket is open', async () => {
+    await signIn('token-1');
+    const heard = jest.fn();
+    const stop = onServerEvent('new_message_notification', heard);
+    lastSocket().hear('new_message_notification', { conversationId: 'c-1' });
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('is told of every (re)connection, to ask for what was missed', async () => {
+    const connected = jest.fn();
+    const stop = onConnected(connected);
+    await signIn('token-1');
+    lastSocket().hear('connect');
+    lastSocket().hear('connect');
+    expect(connected).toHaveBeenCalledTimes(2);
+    stop();
+    lastSocket().hear('connect');
+    expect(connected).toHaveBeenCalledTimes(2);
+  });
+});
