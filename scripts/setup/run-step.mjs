@@ -7,7 +7,7 @@ import { ROOT } from './root.mjs';
  */
 
 /** The environment of tools: the workspace's own programs come first, and nobody is told about this machine. */
-export function toolEnv(extra = {}) {
+function toolEnv(extra = {}) {
   const { NODE_ENV: _, ...env } = process.env;
   const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');
   return { ...env, PATH: path, DO_NOT_TRACK: '1', TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', ...extra };

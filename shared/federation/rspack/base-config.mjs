@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
@@ -28,11 +27,6 @@ const swcRule = (isDev) => ({
     env: { targets: TARGETS },
   },
 });
-
-/** @param {string} name package whose installed version is asked for @param {string} from folder to look from */
-export function installedVersion(name, from) {
-  return JSON.parse(readFileSync(join(from, 'node_modules', name, 'package.json'), 'utf8')).version;
-}
 
 /**
  * What shell and remotes build alike.
