@@ -35,8 +35,8 @@ test('a seeker signs up, proves the address, and is signed in after a reload, in
 
   const otherTab = await context.newPage();
   await otherTab.goto('/notifications');
-  await expect(otherTab.getByRole('heading', { name: 'Notifications' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click();
+  await expect(otherTab.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(otherTab).toHaveURL(/\/signin$/);

@@ -8,8 +8,8 @@ test('the catalogue lists the 15 sample modules', async ({ page }) => {
 
 test('the catalogue is searched, and says when nothing fits', async ({ page }) => {
   await page.goto('/toolbox');
-  await page.getByRole('searchbox').fill('chart');
+  await page.getByPlaceholder('Search modules...').fill('chart');
   await expect(page.getByRole('article').filter({ hasText: /chart/i }).first()).toBeVisible();
-  await page.getByRole('searchbox').fill('zzzz-no-such-thing');
+  await page.getByPlaceholder('Search modules...').fill('zzzz-no-such-thing');
   await expect(page.getByRole('article')).toHaveCount(0);
 });

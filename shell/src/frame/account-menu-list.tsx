@@ -10,7 +10,7 @@ export function AccountMenuList() {
   return (
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
-        <IconButton variant="ghost" colorPalette="gray" minW="28px" w="28px" aria-label="Account menu">
+        <IconButton variant="ghost" colorPalette="gray" hideBelow="md" minW="28px" w="28px" aria-label="Account">
           <ChevronDown size={16} />
         </IconButton>
       </Menu.Trigger>

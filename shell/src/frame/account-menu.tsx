@@ -14,7 +14,7 @@ export function AccountMenu() {
   const [wanted, setWanted] = useState(false);
   if (!user) return null;
   const trigger = (
-    <IconButton variant="ghost" colorPalette="gray" minW="28px" w="28px" aria-label="Account menu" aria-haspopup="menu" onClick={() => setWanted(true)}>
+    <IconButton variant="ghost" colorPalette="gray" hideBelow="md" minW="28px" w="28px" aria-label="Account" aria-haspopup="menu" onClick={() => setWanted(true)}>
       <ChevronDown size={16} />
     </IconButton>
   );

@@ -59,7 +59,7 @@ describe('the top bar (spec 2 "Navigation")', () => {
     signInAs({ token: 'token-1' });
     const api = fakeApi({ 'POST /auth/logout': () => ({}) });
     const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Account menu' }));
+    await user.click(banner().getByRole('button', { name: 'Account' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
     expect(window.localStorage.getItem('user')).toBeNull();

@@ -32,8 +32,7 @@ export function PersonAvatar({ person, diameter = 24, ...props }: PersonAvatarPr
         <chakra.img
           src={person.image ?? undefined}
           alt=""
-          width={diameter}
-          height={diameter}
+          boxSize="100%"
           loading="lazy"
           objectFit="cover"
           onError={() => setFailedImage(person.image ?? undefined)}
