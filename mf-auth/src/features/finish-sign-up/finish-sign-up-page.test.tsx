@@ -43,7 +43,7 @@ describe('/finishSignUp', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     proof.resolve('id-token');
     await waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
-    expect(screen.getByText('Your email is verified. Welcome to Solvent!')).toBeVisible();
+    expect(await screen.findByText('Your email is verified. Welcome to Solvent!')).toBeVisible();
     expect(proveByEmailLink.mock.calls).toEqual([['ada@example.com', `http://localhost${LINK}`]]);
     expect(api.requests).toHaveLength(1);
     expect(api.requests[0]).toMatchObject({ body: { idToken: 'id-token' }, headers: { Authorization: 'Bearer pending-token' } });

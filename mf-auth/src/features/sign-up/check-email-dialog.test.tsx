@@ -27,7 +27,7 @@ describe('Check your email', () => {
     );
     expect(dialog().getByText('Nothing there? Check your spam folder, or try again in a few minutes.')).toBeVisible();
     expect(dialog().getByRole('link', { name: '/dev/mail' })).toHaveAttribute('target', '_blank');
-    expect(dialog().getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
+    expect(dialog().getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
     expect(sendEmailLink).toHaveBeenCalledTimes(1);
   });
 

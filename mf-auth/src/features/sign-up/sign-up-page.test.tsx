@@ -152,7 +152,7 @@ describe('/signup', () => {
     await fill(user);
     await user.click(submit());
     expect(await screen.findByText('This email is taken')).toBeVisible();
-    expect(screen.getByText(taken)).toBeVisible();
+    expect(await screen.findByText(taken)).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
     expect(screen.getByLabelText('Full name')).toHaveValue(' Ada Park ');
     expect(screen.getByLabelText('Password')).toHaveValue('difference-engine');
