@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 
 interface Seen {
@@ -5,7 +6,7 @@ interface Seen {
   query: Record<string, string>;
 }
 
-function watchProblems(page: import('@playwright/test').Page): Seen[] {
+function watchProblems(page: Page): Seen[] {
   const seen: Seen[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
