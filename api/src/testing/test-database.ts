@@ -71,9 +71,14 @@ async function openOnServer(url: string): Promise<Database> {
   await administer(url, `CREATE DATABASE ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const connected = connectToServer(own.href, fail);
+  let ending = false;
+  const connected = connectToServer(own.href, (error) => {
+    // The pool is said to have ended while its connections still are; dropping the database cuts them off.
+    if (!ending) fail(error);
+  });
   await migrate(connected.pool);
   return databaseOn(connected, async () => {
+    ending = true;
     await connected.pool.end();
     await administer(url, `DROP DATABASE ${name} WITH (FORCE)`);
   });

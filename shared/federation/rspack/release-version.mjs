@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-const SKIPPED = /(^|\/)(node_modules|dist|coverage|README\.md|[^/]+\.test\.[a-z]+)(\/|$)/;
+/** What a build is not made of; `.turbo` holds the build's own log, which grows while it runs. */
+const SKIPPED = /^(\..*|node_modules|dist|coverage|README\.md|.+\.test\.[a-z]+)$/;
 
 /** @param {string} folder @returns {string[]} absolute paths, sorted */
 function filesUnder(folder) {

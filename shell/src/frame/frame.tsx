@@ -12,6 +12,10 @@ import { TopBar } from './top-bar.tsx';
 const PATIENCE = 300;
 const WITHOUT_TABS = ['/signin', '/signup'];
 
+/** First loads have no key of their own: two addresses in one tab must not share a place. */
+const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }) =>
+  key === 'default' ? pathname + search : key;
+
 /** The page, or the full-page spinner while its code comes (spec 2). */
 function Screen() {
   const isLoading = useNavigation().state === 'loading';
@@ -46,7 +50,7 @@ export function Frame() {
       <VisuallyHidden role="status" aria-live="polite">
         {announcement}
       </VisuallyHidden>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </FrameDialogs>
   );
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import { SESSION } from '@solvent/contracts';
-import type { Executor } from '../../platform/db/connect.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { pendingSignUps } from '../../platform/db/schema/sessions.ts';
 import type { PendingSignUpRow } from '../../platform/db/schema/sessions.ts';
 import { hashToken, newToken } from '../../platform/accounts/tokens.ts';
@@ -59,14 +59,19 @@ export async function findPendingBySocial(db: Executor, { type, id }: SocialAcco
   return (await db.select().from(pendingSignUps).where(same).orderBy(desc(pendingSignUps.createdAt)).limit(1))[0];
 }
 
-/** Forgets all sign-ups of an address: it has an account now. */
-export async function forgetPending(db: Executor, email: string): Promise<void> {
-  await db.delete(pendingSignUps).where(eq(pendingSignUps.email, email));
+/**
+ * Forgets all sign-ups of an address: it has an account now. Locks them in one order and before anything else that the
+ * transaction locks, so that two at once wait for each other instead of for both.
+ * @returns the ids of those that were there; of two at once, the second finds none.
+ */
+export async function forgetPending(tx: Tx, email: string): Promise<string[]> {
+  const ofAddress = eq(pendingSignUps.email, email);
+  await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(ofAddress).orderBy(pendingSignUps.id).for('update');
+  const forgotten = await tx.delete(pendingSignUps).where(ofAddress).returning({ id: pendingSignUps.id });
+  return forgotten.map(({ id }) => id);
 }
 
 /** Takes a sign-up out, with all others of its address; false if somebody else just did. */
-export async function takePending(db: Executor, pending: PendingSignUpRow): Promise<boolean> {
-  const taken = await db.delete(pendingSignUps).where(eq(pendingSignUps.id, pending.id)).returning({ id: pendingSignUps.id });
-  await forgetPending(db, pending.email);
-  return taken.length > 0;
+export async function takePending(tx: Tx, pending: PendingSignUpRow): Promise<boolean> {
+  return (await forgetPending(tx, pending.email)).includes(pending.id);
 }

@@ -71,10 +71,10 @@ async function createAccount(deps: Deps, request: SocialRequest, { social, email
     return presentPending(pending, token);
   }
   return deps.db.transaction(async (tx) => {
+    await forgetPending(tx, email);
     const user = await createVerifiedUser(tx, asked);
     if (user === undefined) throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
     await linkSocial(tx, user.id, social);
-    await forgetPending(tx, email);
     return presentUser(user, await deps.sessions.start(user.id, userAgent, tx));
   });
 }

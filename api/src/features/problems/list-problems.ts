@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper, Subquery } from 'drizzle-orm';
 import type { ProblemSort } from '@solvent/contracts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { prepareSearch } from '../../platform/db/full-text-search.ts';
@@ -7,7 +7,7 @@ import { problems } from '../../platform/db/schema/problems.ts';
 import { users } from '../../platform/db/schema/users.ts';
 import type { Memory } from './memory.ts';
 import type { ProblemCard } from './presenter.ts';
-import { ORDERS, conditionOf } from './query.ts';
+import { conditionOf, orderOf } from './query.ts';
 import type { ProblemFilter, Stretch } from './query.ts';
 import { matches, matchesOnTheWay } from './search.ts';
 
@@ -51,6 +51,16 @@ async function count(db: Executor, condition: SQL | undefined, most?: number): P
   return db.$count(db.select({ id: problems.id }).from(problems).where(condition).limit(most).as('some'));
 }
 
+/** The cards that `page` names, in the order of the list. */
+function cardsOf(db: Executor, page: Subquery, id: SQLWrapper, sort: ProblemSort): Promise<ProblemCard[]> {
+  return db
+    .select(CARD_COLUMNS)
+    .from(page)
+    .innerJoin(problems, eq(problems.id, id))
+    .innerJoin(users, eq(users.id, problems.userId))
+    .orderBy(...orderOf(sort));
+}
+
 /** A stretch of the list: ids first, along an index, then the few rows that they name. */
 export async function stretchOf(
   db: Executor,
@@ -58,33 +68,32 @@ export async function stretchOf(
   sort: ProblemSort,
   { limit, offset }: Stretch,
 ): Promise<ProblemCard[]> {
-  const page = db
-    .select({ id: problems.id })
-    .from(problems)
-    .where(condition)
-    .orderBy(...ORDERS[sort])
+  const ids = db.select({ id: problems.id }).from(problems).where(condition);
+  const page = ids
+    .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset)
     .as('page');
-  return db
-    .select(CARD_COLUMNS)
-    .from(page)
-    .innerJoin(problems, eq(problems.id, page.id))
-    .innerJoin(users, eq(users.id, problems.userId))
-    .orderBy(...ORDERS[sort]);
+  return cardsOf(db, page, page.id, sort);
 }
 
-async function few(db: Executor, condition: SQL | undefined, sort: ProblemSort, stretch: Stretch): Promise<ProblemCard[]> {
-  const found = db.$with('found').as(db.select({ id: problems.id }).from(problems).where(condition).limit(FEW));
-  return db
-    .with(found)
-    .select(CARD_COLUMNS)
+/** A stretch of a list that is short: what it is sorted by is taken of all, what is shown of a stretch alone. */
+async function stretchOfFew(
+  db: Executor,
+  condition: SQL | undefined,
+  sort: ProblemSort,
+  { limit, offset }: Stretch,
+): Promise<ProblemCard[]> {
+  const { id, createdAt, budget, bidCount } = problems;
+  const found = db.select({ id, createdAt, budget, bidCount }).from(problems).where(condition).limit(FEW).as('found');
+  const page = db
+    .select({ id: found.id })
     .from(found)
-    .innerJoin(problems, eq(problems.id, found.id))
-    .innerJoin(users, eq(users.id, problems.userId))
-    .orderBy(...ORDERS[sort])
-    .limit(stretch.limit)
-    .offset(stretch.offset);
+    .orderBy(...orderOf(sort, found))
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  return cardsOf(db, page, page.id, sort);
 }
 
 const stretchOfQuery = ({ page, limit }: ListQuery): Stretch => ({ limit, offset: (page - 1) * limit });
@@ -105,7 +114,8 @@ async function listFound(db: Db, totals: Totals, query: ListQuery, prepared: str
   const condition = and(matches(prepared), filter);
   const stretch = stretchOfQuery(query);
   const some = await count(db, condition, FEW + 1);
-  if (some <= FEW) return { total: some, cards: stretch.offset < some ? await few(db, condition, query.sort, stretch) : [] };
+  if (some <= FEW)
+    return { total: some, cards: stretch.offset < some ? await stretchOfFew(db, condition, query.sort, stretch) : [] };
   const total = await totals.get(keyOf(query, prepared), () => count(db, condition));
   if (stretch.offset >= total) return { total, cards: [] };
   const near = stretch.offset < FEW ? and(matchesOnTheWay(prepared), filter) : condition;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, ne } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
@@ -33,11 +33,17 @@ export function conditionOf(filter: ProblemFilter): SQL | undefined {
   );
 }
 
-const NEWEST = [desc(problems.createdAt), desc(problems.id)];
+/** What problems are ordered by: the table's columns, or those of a part of it. */
+export interface SortKeys {
+  id: SQLWrapper;
+  createdAt: SQLWrapper;
+  budget: SQLWrapper;
+  bidCount: SQLWrapper;
+}
 
-/** Each order ends in one that is never a tie, and has an index of its own. */
-export const ORDERS: Record<ProblemSort, SQL[]> = {
-  newest: NEWEST,
-  budget: [desc(problems.budget), ...NEWEST],
-  bids: [desc(problems.bidCount), ...NEWEST],
-};
+/** An order that ends in what is never a tie; on the table itself, each has an index of its own. */
+export function orderOf(sort: ProblemSort, { id, createdAt, budget, bidCount }: SortKeys = problems): SQL[] {
+  const newest = [desc(createdAt), desc(id)];
+  if (sort === 'budget') return [desc(budget), ...newest];
+  return sort === 'bids' ? [desc(bidCount), ...newest] : newest;
+}

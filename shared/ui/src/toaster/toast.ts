@@ -6,8 +6,13 @@ type Kind = 'success' | 'error' | 'info';
 const ROLES = { success: 'status', error: 'alert', info: 'status' } as const;
 
 async function show(kind: Kind, text: string): Promise<void> {
-  const { toastify } = await loadToasts();
-  toastify[kind](text, { toastId: text, role: ROLES[kind] });
+  try {
+    const { toastify } = await loadToasts();
+    toastify[kind](text, { toastId: text, role: ROLES[kind] });
+  } catch (error) {
+    // The code of the toasts did not come: what could be said is at least on record.
+    console.warn(`Not shown: ${text}`, error);
+  }
 }
 
 /**
