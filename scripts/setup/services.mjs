@@ -48,9 +48,7 @@ export class Services {
       this.#children.delete(name);
       if (this.#stopping) return;
       // What it said itself is worth more than that it ended.
-      this.#fail(
-        new StartError(hasSpoken && code ? 'Solvent has stopped.' : `${name} ended by itself (${signal ?? `code ${code}`}).`),
-      );
+      this.#fail(new StartError(hasSpoken && code ? '' : `${name} ended by itself (${signal ?? `code ${code}`}).`));
     });
   }
 

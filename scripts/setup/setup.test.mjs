@@ -111,6 +111,16 @@ describe('services', () => {
     await expect(services.failure).rejects.toThrow('The service ended by itself (code 3).');
   });
 
+  it('say themselves why they cannot run', async () => {
+    const code = `import { Services } from ${JSON.stringify(join(ROOT, 'scripts/setup/services.mjs'))};
+      import { runMain } from ${JSON.stringify(join(ROOT, 'scripts/setup/start-error.mjs'))};
+      const services = new Services();
+      services.start('The service', ['-e', 'console.error("Port 1 is in use."); process.exit(1)']);
+      await runMain(() => services.failure);`;
+    const refused = await run(process.execPath, ['--input-type=module', '-e', code]).catch((error) => error);
+    expect(refused).toMatchObject({ code: 1, stderr: 'Port 1 is in use.\n' });
+  });
+
   it('that ended are waited for no longer', async () => {
     const code = `import { Services } from ${JSON.stringify(join(ROOT, 'scripts/setup/services.mjs'))};
       const services = new Services();

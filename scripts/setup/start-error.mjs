@@ -1,4 +1,7 @@
-/** A start that cannot go on for a reason that a person can mend: its message is one sentence that says what to do. */
+/**
+ * A start that cannot go on for a reason that a person can mend: its message is one sentence that says what to do, or
+ * empty where a program has said it already.
+ */
 export class StartError extends Error {}
 
 /**
@@ -10,7 +13,8 @@ export async function runMain(main) {
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`${error instanceof StartError ? error.message : error.stack}\n`);
+    const text = error instanceof StartError ? error.message : error.stack;
+    if (text) process.stderr.write(`${text}\n`);
     process.exitCode = 1;
   }
 }

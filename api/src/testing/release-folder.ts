@@ -11,7 +11,7 @@ export interface ReleaseFolder {
   /** Adds a release whose files hold their own path. */
   release(name: string, version: string, paths: string[]): Promise<void>;
   /** Writes a revision with its pages and makes it live. Each page's HTML says which page it is. */
-  goLive(revision: number, versions: { shell: string; toolbox: string }): Promise<void>;
+  goLive(revision: number, versions: { shell: string; toolbox: string }, channel?: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function makeReleaseFolder(): Promise<ReleaseFolder> {
       };
       await write(`${root}/release.json`, JSON.stringify(release));
     },
-    async goLive(number, versions) {
+    async goLive(number, versions, channel = 'production') {
       const revision: Revision = {
         document: documentOf(number, versions),
         who: 'ada',
@@ -84,9 +84,9 @@ export async function makeReleaseFolder(): Promise<ReleaseFolder> {
         why: '',
         pages: 'x',
       };
-      await write(storeLayout.revision('production', number), JSON.stringify(revision));
-      for (const page of PAGES) await write(storeLayout.page('production', number, `${page}.html`), pageHtml(page, number));
-      await write(storeLayout.current('production'), JSON.stringify({ revision: number }));
+      await write(storeLayout.revision(channel, number), JSON.stringify(revision));
+      for (const page of PAGES) await write(storeLayout.page(channel, number, `${page}.html`), pageHtml(page, number));
+      await write(storeLayout.current(channel), JSON.stringify({ revision: number }));
     },
     remove: () => rm(folder, { recursive: true }),
   };

@@ -1,6 +1,4 @@
 import fastifyStatic from '@fastify/static';
-import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
-import { StartupError } from '../../platform/config/startup-error.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { pageSender, pathOf, sendNothingLive } from './pages.ts';
 import { registerReleaseFiles, releaseFiles } from './release-files.ts';
@@ -14,9 +12,6 @@ const NO_PAGE = /^\/(api|dev|socket\.io)(\/|$)/;
  * a promotion is served from the next page load on.
  */
 export const siteFeature: Feature = async (app, { config }) => {
-  if (config.env === 'production' && config.channel === DEVELOPMENT_CHANNEL) {
-    throw new StartupError(`NODE_ENV is production, so CHANNEL must not be ${DEVELOPMENT_CHANNEL}: name the channel to serve.`);
-  }
   await app.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false, index: false });
   const releases = openReleases(config.releasesDir, config.channel);
   const files = releaseFiles(releases, config.releasesDir);

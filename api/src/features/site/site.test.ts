@@ -226,6 +226,16 @@ describe('a promotion', () => {
   });
 });
 
+it('lets pages of the development channel take files from dev servers', async () => {
+  const server = await createTestApp({ config: { releasesDir: releases.folder, channel: 'development' } });
+  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' }, 'development');
+  const policy = String((await server.app.inject('/terms')).headers['content-security-policy']);
+  expect(policy).toMatch(/style-src 'self' 'nonce-[^;]* http:\/\/localhost:\*;/);
+  expect(policy).toMatch(/connect-src [^;]* http:\/\/localhost:\* ws:\/\/localhost:\*;/);
+  expect(policy).not.toContain('unsafe');
+  await server.close();
+});
+
 it('says what to do where nothing is published', async () => {
   const server = await createTestApp({ config: { releasesDir: join(releases.folder, 'empty'), channel: 'staging' } });
   const answer = await server.app.inject('/home');

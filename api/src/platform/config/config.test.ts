@@ -106,6 +106,7 @@ describe('the settings of production', () => {
     ['FIREBASE_API_KEY', { FIREBASE_API_KEY: '' }],
     ['FIREBASE_AUTH_DOMAIN', { FIREBASE_AUTH_DOMAIN: '' }],
     ['SEED', { SEED: 'demo' }],
+    ['CHANNEL', { CHANNEL: 'development' }],
   ])('refuse a development %s', (name, change) => {
     expect(refusal({ ...PRODUCTION, ...change })).toMatch(new RegExp(`^NODE_ENV is production, so ${name} must .*\\.$`));
   });

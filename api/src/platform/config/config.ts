@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import * as yup from 'yup';
 import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
@@ -62,6 +63,8 @@ function missingInProduction(given: Variables, env: Environment): string[] {
   if (given.FIREBASE_PROJECT_ID.startsWith('demo-')) problems.push('FIREBASE_PROJECT_ID must name a real Firebase project');
   if (!env['FIREBASE_API_KEY']) problems.push('FIREBASE_API_KEY must be set');
   if (!env['FIREBASE_AUTH_DOMAIN']) problems.push('FIREBASE_AUTH_DOMAIN must be set');
+  if (given.CHANNEL === DEVELOPMENT_CHANNEL)
+    problems.push(`CHANNEL must not be ${DEVELOPMENT_CHANNEL} (its pages take files from dev servers)`);
   if (given.SEED === 'demo' && env['SEED'] === 'demo')
     problems.push('SEED must be none (the demo accounts have known passwords)');
   return problems;
