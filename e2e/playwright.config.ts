@@ -30,7 +30,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }, testIgnore: /\.phone\.spec/ },
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+      testIgnore: /\.phone\.spec/,
+    },
     {
       name: 'phone',
       use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -46,7 +50,14 @@ export default defineConfig({
           timeout: 240_000,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
           stdout: 'pipe',
-          env: { PORT, IDENTITY_PORT, DATA_DIR: process.env.E2E_DATA_DIR, SEED: 'demo', RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn' },
+          env: {
+            PORT,
+            IDENTITY_PORT,
+            DATA_DIR: process.env.E2E_DATA_DIR,
+            SEED: 'demo',
+            RATE_LIMIT_FACTOR: '1000',
+            LOG_LEVEL: 'warn',
+          },
         },
       }),
 });

@@ -9,7 +9,9 @@ interface Finding {
 }
 
 const describeFinding = ({ id, help, nodes }: Finding) =>
-  [`${id}: ${help}`, ...nodes.slice(0, 4).map(({ html, failureSummary }) => `    ${html}\n    ${failureSummary ?? ''}`)].join('\n');
+  [`${id}: ${help}`, ...nodes.slice(0, 4).map(({ html, failureSummary }) => `    ${html}\n    ${failureSummary ?? ''}`)].join(
+    '\n',
+  );
 
 /**
  * Runs axe on the page as it is now, once its animations have ended.

@@ -32,7 +32,10 @@ export function createRemotes(page: Page): Remotes {
   return {
     kill: (name) => answer(name, (route) => route.abort('connectionrefused')),
     fail: (name) => answer(name, (route) => route.fulfill({ status: 500, body: 'gone' })),
-    corrupt: (name) => answer(name, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome to nginx</title>' })),
+    corrupt: (name) =>
+      answer(name, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome to nginx</title>' }),
+      ),
     slow: (name, delay) =>
       answer(name, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, delay));

@@ -1,10 +1,26 @@
 import { expect, test } from '../src/index.ts';
 
-const PUBLIC = ['/home', '/problems', '/toolbox', '/signin', '/signup', '/finishSignUp', '/contact', '/terms', '/privacy', '/no-such-page'];
+const PUBLIC = [
+  '/home',
+  '/problems',
+  '/toolbox',
+  '/signin',
+  '/signup',
+  '/finishSignUp',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/no-such-page',
+];
 
 for (const theme of ['light', 'dark'] as const) {
   for (const path of PUBLIC) {
-    test(`axe finds nothing serious on ${path}, ${theme}`, async ({ page, theme: themeControl, expectAccessible, consoleWatch }) => {
+    test(`axe finds nothing serious on ${path}, ${theme}`, async ({
+      page,
+      theme: themeControl,
+      expectAccessible,
+      consoleWatch,
+    }) => {
       if (path === '/no-such-page') consoleWatch.expectErrors(/404/);
       await themeControl.use(theme);
       await page.goto(path);
@@ -21,7 +37,10 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectAccessible();
-    await page.getByRole('banner').getByRole('button', { name: /^Notifications/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notifications/ })
+      .click();
     await expect(page.getByRole('switch', { name: /sound/i })).toBeVisible();
     await expectAccessible();
   });

@@ -28,7 +28,10 @@ test('a seeker signs up, proves the address, and is signed in after a reload, in
   await page.goto(await mailbox.linkFor(address));
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Ines Duarte, profile' })).toBeVisible();
-  expect(await page.evaluate(() => [localStorage.getItem('tempToken'), localStorage.getItem('emailForSignIn')])).toEqual([null, null]);
+  expect(await page.evaluate(() => [localStorage.getItem('tempToken'), localStorage.getItem('emailForSignIn')])).toEqual([
+    null,
+    null,
+  ]);
 
   await page.reload();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Ines Duarte, profile' })).toBeVisible();
@@ -42,7 +45,11 @@ test('a seeker signs up, proves the address, and is signed in after a reload, in
   await expect(otherTab).toHaveURL(/\/signin$/);
 });
 
-test('a solver signs up with areas of expertise; every message of the form stands under its field', async ({ page, people, mailbox }) => {
+test('a solver signs up with areas of expertise; every message of the form stands under its field', async ({
+  page,
+  people,
+  mailbox,
+}) => {
   const address = people.newAddress();
   await page.goto('/signup');
   await page.getByRole('radio', { name: /Become a Solver/ }).check();
@@ -71,7 +78,9 @@ test('a solver signs up with areas of expertise; every message of the form stand
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
   await page.goto(await mailbox.linkFor(address));
   await expect(page).toHaveURL(/\/home$/);
-  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as { role: string; expertiseAreas: string[] });
+  const user = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user') ?? '{}') as { role: string; expertiseAreas: string[] },
+  );
   expect(user).toMatchObject({ role: 'solver', expertiseAreas: ['TypeScript', 'Elixir'] });
 });
 
@@ -134,7 +143,8 @@ test('the identity package is no part of /home, /problems or a plain sign-in', a
   const person = await people.create('seeker');
   const scripts: string[] = [];
   page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script' && (await response.text().catch(() => '')).includes('identitytoolkit')) scripts.push(response.url());
+    if (response.request().resourceType() === 'script' && (await response.text().catch(() => '')).includes('identitytoolkit'))
+      scripts.push(response.url());
   });
   await page.goto('/home');
   await page.goto('/problems');

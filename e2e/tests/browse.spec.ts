@@ -20,7 +20,9 @@ test('the list asks with exactly the specified parameters', async ({ page }) => 
   await page.goto('/problems');
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(seen[0]).toEqual({ method: 'GET', query: { price_min: '0', price_max: '1000', page: '1' } });
-  await expect.poll(() => seen.find(({ method }) => method === 'HEAD')?.query).toEqual({ price_min: '0', price_max: '1000', page: '2' });
+  await expect
+    .poll(() => seen.find(({ method }) => method === 'HEAD')?.query)
+    .toEqual({ price_min: '0', price_max: '1000', page: '2' });
 
   await page.getByPlaceholder('Search problems...').fill('database');
   await expect.poll(() => seen.at(-1)?.query).toMatchObject({ search: 'database', price_min: '0', price_max: '1000' });
@@ -56,14 +58,21 @@ test('no match is said, and Reset filters brings the list back', async ({ page }
   await page.goto('/problems');
   await page.getByPlaceholder('Search problems...').fill('zzzz-no-such-thing');
   await expect(page.getByText('No problems found matching your criteria')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Reset filters' }).or(page.getByRole('link', { name: 'Reset filters' })).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Reset filters' })
+    .or(page.getByRole('link', { name: 'Reset filters' }))
+    .first()
+    .click();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test('a failed list says so, and Try again brings it', async ({ page, consoleWatch }) => {
   consoleWatch.expectErrors(/503|Failed to load resource/);
   const failing = '**/api/problems?**';
-  await page.route(failing, (route) => route.fulfill({ status: 503, json: { status: false, code: 'unavailable', message: 'Please try again soon.' } }));
+  await page.route(failing, (route) =>
+    route.fulfill({ status: 503, json: { status: false, code: 'unavailable', message: 'Please try again soon.' } }),
+  );
   await page.goto('/problems');
   await expect(page.getByText('Failed to load problems. Please try again.')).toBeVisible();
   await page.unroute(failing);

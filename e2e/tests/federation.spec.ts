@@ -14,7 +14,8 @@ const LANDING: Record<RemoteName, { path: string; heading: string }> = {
 const elsewhere = (name: RemoteName) => (name === 'marketplace' ? LANDING.toolbox : LANDING.marketplace);
 
 const FAILURE = 'This page could not be loaded';
-const LOAD_ERRORS = /Failed to load resource|remotes\/|RUNTIME-|ScriptExternalLoadError|\[ Federation Runtime \]|could not be loaded/;
+const LOAD_ERRORS =
+  /Failed to load resource|remotes\/|RUNTIME-|ScriptExternalLoadError|\[ Federation Runtime \]|could not be loaded/;
 
 test.describe('the composed page', () => {
   test('fetches each remote from a path of its own, and has one React', async ({ page, remotes }) => {
@@ -24,8 +25,14 @@ test.describe('the composed page', () => {
       await expect.poll(() => remotes.requested(name).some((url) => /remoteEntry\.[0-9a-f]+\.js$/.test(url)), name).toBe(true);
     }
     const copies = await page.evaluate(() => {
-      const scopes = (globalThis as unknown as { __FEDERATION__: { __SHARE__: Record<string, Record<string, Record<string, Record<string, unknown>>>> } }).__FEDERATION__;
-      return Object.values(scopes.__SHARE__).flatMap((owner) => Object.values(owner).flatMap((scope) => Object.keys(scope.react ?? {})));
+      const scopes = (
+        globalThis as unknown as {
+          __FEDERATION__: { __SHARE__: Record<string, Record<string, Record<string, Record<string, unknown>>>> };
+        }
+      ).__FEDERATION__;
+      return Object.values(scopes.__SHARE__).flatMap((owner) =>
+        Object.values(owner).flatMap((scope) => Object.keys(scope.react ?? {})),
+      );
     });
     expect(copies).toHaveLength(1);
   });
@@ -37,7 +44,9 @@ test.describe('the composed page', () => {
     });
     await page.goto('/problems');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const hinted = await page.locator('link[rel=preload][as=script]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    const hinted = await page
+      .locator('link[rel=preload][as=script]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
     expect(hinted.some((url) => url.includes('/remotes/marketplace/'))).toBe(true);
     expect(new Set(scripts).size).toBe(scripts.length);
     const used = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -55,7 +64,12 @@ test.describe('the composed page', () => {
 for (const name of REMOTE_NAMES) {
   const { path, heading } = LANDING[name];
 
-  test(`${name} blocked: the rest works, and Try again recovers without a reload`, async ({ page, remotes, people, consoleWatch }) => {
+  test(`${name} blocked: the rest works, and Try again recovers without a reload`, async ({
+    page,
+    remotes,
+    people,
+    consoleWatch,
+  }) => {
     consoleWatch.expectErrors(LOAD_ERRORS);
     if (name === 'messaging') await people.signIn(await people.demo('solver'));
     await remotes.kill(name);
@@ -97,7 +111,11 @@ for (const [what, how] of [
   });
 }
 
-test('a remote that hangs is given up after two tries of 8 s, and Try again recovers at once', async ({ page, remotes, consoleWatch }) => {
+test('a remote that hangs is given up after two tries of 8 s, and Try again recovers at once', async ({
+  page,
+  remotes,
+  consoleWatch,
+}) => {
   consoleWatch.expectErrors(LOAD_ERRORS);
   await remotes.hang('toolbox');
   // The page's hints hang too, so the browser never says that it has loaded.

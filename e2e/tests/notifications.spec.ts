@@ -3,7 +3,10 @@ import { expect, test } from '../src/index.ts';
 test('the bell lists what is new, and /notifications reads and clears it', async ({ page, people }) => {
   await people.signIn(await people.demo('seeker'));
   await page.goto('/home');
-  await page.getByRole('banner').getByRole('button', { name: /^Notifications/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
   await expect(page.getByRole('switch', { name: /sound/i })).toBeVisible();
   await page.getByRole('link', { name: /view all/i }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();

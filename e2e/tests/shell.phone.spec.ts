@@ -33,7 +33,8 @@ test('the menu has the places, the theme and Post Problem', async ({ page, peopl
   await page.goto('/problems');
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  for (const name of ['Browse Problems', 'Conversations', 'My Bids']) await expect(menu.getByRole('link', { name })).toBeVisible();
+  for (const name of ['Browse Problems', 'Conversations', 'My Bids'])
+    await expect(menu.getByRole('link', { name })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Toolbox' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Post Problem' })).toBeVisible();
   await menu.getByRole('button', { name: 'Dark theme' }).click();

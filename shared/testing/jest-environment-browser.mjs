@@ -1,7 +1,18 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** What browsers have, Node has too, and jsdom leaves out. */
-const FROM_NODE = ['TextEncoder', 'TextDecoder', 'structuredClone', 'fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'BroadcastChannel'];
+const FROM_NODE = [
+  'TextEncoder',
+  'TextDecoder',
+  'structuredClone',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'ReadableStream',
+  'TransformStream',
+  'BroadcastChannel',
+];
 
 /** jsdom with the platform's own text, fetch and stream classes. */
 export default class BrowserEnvironment extends TestEnvironment {

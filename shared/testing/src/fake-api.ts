@@ -47,7 +47,11 @@ function matches(route: string, request: SeenRequest): boolean {
   const [method, pattern = ''] = route.split(' ');
   const wanted = pattern.split('/');
   const given = request.path.split('/');
-  return method === request.method && wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i]);
+  return (
+    method === request.method &&
+    wanted.length === given.length &&
+    wanted.every((part, i) => part.startsWith(':') || part === given[i])
+  );
 }
 
 function fail(config: InternalAxiosRequestConfig, refusal: Refusal): never {

@@ -5,7 +5,9 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 const AccountMenuList = lazy(() =>
-  import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx').then((module) => ({ default: module.AccountMenuList })),
+  import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx').then((module) => ({
+    default: module.AccountMenuList,
+  })),
 );
 
 /** The profile link with the person's name, and the menu beside it (spec 2; interface "What tests hold on to"). */
@@ -14,7 +16,16 @@ export function AccountMenu() {
   const [wanted, setWanted] = useState(false);
   if (!user) return null;
   const trigger = (
-    <IconButton variant="ghost" colorPalette="gray" hideBelow="md" minW="28px" w="28px" aria-label="Account" aria-haspopup="menu" onClick={() => setWanted(true)}>
+    <IconButton
+      variant="ghost"
+      colorPalette="gray"
+      hideBelow="md"
+      minW="28px"
+      w="28px"
+      aria-label="Account"
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
       <ChevronDown size={16} />
     </IconButton>
   );

@@ -2,14 +2,34 @@ import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Text } from '@solvent/ui';
 
 const FooterLink = chakra(Link, {
-  base: { color: 'fg.muted', rounded: 'l1', py: '1', _hover: { color: 'fg', textDecoration: 'underline' }, focusVisibleRing: 'outside' },
+  base: {
+    color: 'fg.muted',
+    rounded: 'l1',
+    py: '1',
+    _hover: { color: 'fg', textDecoration: 'underline' },
+    focusVisibleRing: 'outside',
+  },
 });
 
 /** Legal and contact links under every page; above the tabs on phones. */
 export function Footer({ hasTabs }: { hasTabs: boolean }) {
   return (
-    <Box as="footer" borderTopWidth="1px" borderColor="border" pb={{ base: hasTabs ? 'calc(56px + env(safe-area-inset-bottom))' : '0', md: '0' }}>
-      <Flex maxW="1200px" mx="auto" px={{ base: '4', md: '6', xl: '8' }} py="5" gap="4" wrap="wrap" justify="space-between" align="center">
+    <Box
+      as="footer"
+      borderTopWidth="1px"
+      borderColor="border"
+      pb={{ base: hasTabs ? 'calc(56px + env(safe-area-inset-bottom))' : '0', md: '0' }}
+    >
+      <Flex
+        maxW="1200px"
+        mx="auto"
+        px={{ base: '4', md: '6', xl: '8' }}
+        py="5"
+        gap="4"
+        wrap="wrap"
+        justify="space-between"
+        align="center"
+      >
         <Text color="fg.muted">© 2026 Solvent. Payment is arranged directly between seeker and solver.</Text>
         <Flex as="nav" aria-label="Legal" gap="5">
           <FooterLink to="/terms">Terms</FooterLink>

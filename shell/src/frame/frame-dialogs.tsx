@@ -6,7 +6,9 @@ import { FrameDialogsContext } from './frame-dialogs-context.ts';
 import type { FrameDialog } from './frame-dialogs-context.ts';
 import { SlotFailureToast } from './slot-failure-toast.tsx';
 
-const MobileMenu = lazy(() => import(/* webpackChunkName: "mobile-menu" */ './mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })));
+const MobileMenu = lazy(() =>
+  import(/* webpackChunkName: "mobile-menu" */ './mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })),
+);
 
 /** The dialogs that the frame opens over any page: one at a time. */
 export function FrameDialogs({ children }: PropsWithChildren) {

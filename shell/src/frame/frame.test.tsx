@@ -100,7 +100,11 @@ describe('the bottom tabs (spec 2 "Navigation")', () => {
   it('are Home, Problems, Post, Alerts and Profile', async () => {
     renderFrame({ at: '/home' });
     await screen.findByRole('heading', { name: 'Home page' });
-    expect(tabs().getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Problems', 'Alerts', 'Profile']);
+    expect(
+      tabs()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Home', 'Problems', 'Alerts', 'Profile']);
     expect(tabs().getByRole('button', { name: 'Post' })).toBeInTheDocument();
   });
 

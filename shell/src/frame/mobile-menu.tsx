@@ -10,7 +10,15 @@ import { navigationLinks } from './navigation.ts';
 import { ToolboxEntry } from './toolbox-entry.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-const row: ButtonProps = { variant: 'ghost', colorPalette: 'gray', h: '44px', justifyContent: 'flex-start', px: '3', color: 'fg', fontSize: '16px' };
+const row: ButtonProps = {
+  variant: 'ghost',
+  colorPalette: 'gray',
+  h: '44px',
+  justifyContent: 'flex-start',
+  px: '3',
+  color: 'fg',
+  fontSize: '16px',
+};
 
 /** Closes the menu once the person is somewhere else. */
 function useCloseOnNavigation(close: () => void) {

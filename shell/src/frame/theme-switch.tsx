@@ -6,7 +6,12 @@ import { Moon, Sun } from 'lucide-react';
 export function ThemeSwitch() {
   const isDark = useTheme() === 'dark';
   return (
-    <IconButton variant="ghost" colorPalette="gray" aria-label={isDark ? 'Switch to light theme' : 'Switch to dark theme'} onClick={toggleTheme}>
+    <IconButton
+      variant="ghost"
+      colorPalette="gray"
+      aria-label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
+      onClick={toggleTheme}
+    >
       {isDark ? <Sun size={18} /> : <Moon size={18} />}
     </IconButton>
   );

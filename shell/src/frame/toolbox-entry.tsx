@@ -8,7 +8,14 @@ import { useFrameDialogs } from './frame-dialogs-context.ts';
 export function ToolboxEntry(props: ButtonProps) {
   const { channel } = useRemotes();
   const { open } = useFrameDialogs();
-  const look: ButtonProps = { variant: 'ghost', colorPalette: 'gray', px: '2.5', color: 'fg.muted', _hover: { color: 'fg', bg: 'bg.muted' }, ...props };
+  const look: ButtonProps = {
+    variant: 'ghost',
+    colorPalette: 'gray',
+    px: '2.5',
+    color: 'fg.muted',
+    _hover: { color: 'fg', bg: 'bg.muted' },
+    ...props,
+  };
   if (channel.toolboxOpen) {
     return (
       <Button asChild {...look}>

@@ -27,7 +27,17 @@ const BarLink = chakra(NavLink, {
 
 function Brand() {
   return (
-    <chakra.span asChild display="inline-flex" alignItems="center" gap="2" fontWeight="700" fontSize="16px" letterSpacing="-0.02em" rounded="l2" focusVisibleRing="outside">
+    <chakra.span
+      asChild
+      display="inline-flex"
+      alignItems="center"
+      gap="2"
+      fontWeight="700"
+      fontSize="16px"
+      letterSpacing="-0.02em"
+      rounded="l2"
+      focusVisibleRing="outside"
+    >
       <Link to="/" aria-label="Solvent, home">
         <BrandMark />
         <Span>Solvent</Span>

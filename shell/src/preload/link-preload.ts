@@ -19,7 +19,8 @@ export function preloadLinks({ preload }: PathPreloader): () => void {
   const onIntent = (event: Event) => {
     clearTimeout(timer);
     const address = addressOf(event.target);
-    if (address && address !== location.pathname + location.search) timer = setTimeout(() => void preload(address, { data: true }), INTENT);
+    if (address && address !== location.pathname + location.search)
+      timer = setTimeout(() => void preload(address, { data: true }), INTENT);
   };
   const events = ['pointerover', 'focusin', 'touchstart'] as const;
   for (const type of events) document.addEventListener(type, onIntent, { passive: true });

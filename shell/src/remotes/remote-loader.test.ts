@@ -65,13 +65,13 @@ describe('loading a remote', () => {
     expect(loader.failureOf('toolbox')).toBeUndefined();
   });
 
-  it.each([['no default export', {}], ['routes that are no list', { default: { routes: {}, slots: {} } }]])(
-    'refuses a module with %s',
-    async (_what, module) => {
-      const loader = createRemoteLoader([pin], runtimeOf(module));
-      expect(await settle(loader.load('toolbox'))).toBeInstanceOf(RemoteError);
-    },
-  );
+  it.each([
+    ['no default export', {}],
+    ['routes that are no list', { default: { routes: {}, slots: {} } }],
+  ])('refuses a module with %s', async (_what, module) => {
+    const loader = createRemoteLoader([pin], runtimeOf(module));
+    expect(await settle(loader.load('toolbox'))).toBeInstanceOf(RemoteError);
+  });
 
   it('leaves the network alone for 30 s after a failure, then lets one try through', async () => {
     const runtime = runtimeOf(new Error('gone'), new Error('gone'), { default: remote });

@@ -5,7 +5,5 @@ export interface RouteHandle {
 
 /** The title among the handles of the matched routes: the innermost that has one. */
 export function titleOf(matches: readonly { handle: unknown }[]): string | undefined {
-  return matches
-    .map(({ handle }) => handle as Partial<RouteHandle> | undefined)
-    .findLast((handle) => handle?.title)?.title;
+  return matches.map(({ handle }) => handle as Partial<RouteHandle> | undefined).findLast((handle) => handle?.title)?.title;
 }

@@ -11,7 +11,11 @@ import { RemotesContext } from '../remotes/remotes-context.ts';
 import { createSlotLoader } from '../remotes/slot-loader.ts';
 import { createShellRouter } from '../routing/router.tsx';
 
-const pinOf = (name: string, paths: { path: string; session?: boolean }[], slots: string[]): ChannelDocument['remotes'][number] => ({
+const pinOf = (
+  name: string,
+  paths: { path: string; session?: boolean }[],
+  slots: string[],
+): ChannelDocument['remotes'][number] => ({
   name,
   version: '1.0.0',
   contract: '^1.0.0',

@@ -3,7 +3,12 @@ import { PAGE_SIZES } from '../constants.ts';
 
 /** `page` from 1; `limit` from 1 to 100, with the list's own default. */
 export const pagingFields = (defaultLimit: number) => ({
-  page: yup.number().integer('Page must be a whole number').min(1, 'Pages count from 1').max(1_000_000, 'There is no such page').default(1),
+  page: yup
+    .number()
+    .integer('Page must be a whole number')
+    .min(1, 'Pages count from 1')
+    .max(1_000_000, 'There is no such page')
+    .default(1),
   limit: yup
     .number()
     .integer('Limit must be a whole number')

@@ -4,7 +4,13 @@ import { Link } from '@solvent/router';
 import type { LinkProps } from '@solvent/router';
 
 /** A link that looks like a button: it can be opened in a tab. */
-export function LinkButton({ to, state, replace, children, ...props }: ButtonProps & Pick<LinkProps, 'to' | 'state' | 'replace'>) {
+export function LinkButton({
+  to,
+  state,
+  replace,
+  children,
+  ...props
+}: ButtonProps & Pick<LinkProps, 'to' | 'state' | 'replace'>) {
   return (
     <Button asChild {...props}>
       <Link to={to} state={state} replace={replace}>

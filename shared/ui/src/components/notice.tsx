@@ -26,7 +26,13 @@ export function Notice({ icon: Icon, title, text, action, tone = 'neutral', as =
         <Icon size={24} />
       </Box>
       <Stack gap="1" maxW="420px">
-        <Text as={as} textStyle="cardTitle" color={isError ? 'fg.error' : 'fg'} tabIndex={as === 'h1' ? -1 : undefined} outline="0">
+        <Text
+          as={as}
+          textStyle="cardTitle"
+          color={isError ? 'fg.error' : 'fg'}
+          tabIndex={as === 'h1' ? -1 : undefined}
+          outline="0"
+        >
           {title}
         </Text>
         {text ? <Text color="fg.muted">{text}</Text> : null}

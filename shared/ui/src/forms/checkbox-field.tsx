@@ -11,7 +11,17 @@ interface CheckboxFieldProps {
 
 /** The browser's own box in the product's colour: it needs no script, and everything that operates boxes knows it. */
 const Box = chakra('input', {
-  base: { w: '18px', h: '18px', m: '0', mt: '1px', flexShrink: '0', accentColor: 'brand.solid', cursor: 'pointer', focusVisibleRing: 'outside', rounded: 'l1' },
+  base: {
+    w: '18px',
+    h: '18px',
+    m: '0',
+    mt: '1px',
+    flexShrink: '0',
+    accentColor: 'brand.solid',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+    rounded: 'l1',
+  },
 });
 
 /** A box to tick, its text, and its message under it. */

@@ -25,7 +25,14 @@ export function FieldFrame({ label, error, help, required, children }: FieldFram
 type Frame = Omit<FieldFrameProps, 'children'>;
 
 /** One line of text. */
-export function TextField({ label, error, help, required, end, ...input }: Frame & { end?: ReactNode } & Omit<InputProps, 'size'>) {
+export function TextField({
+  label,
+  error,
+  help,
+  required,
+  end,
+  ...input
+}: Frame & { end?: ReactNode } & Omit<InputProps, 'size'>) {
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
       <InputGroup endElement={end} endElementProps={{ px: '1' }}>

@@ -30,7 +30,14 @@ const sheetBelowTablet = {
 /** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
 export function Modal({ open, onClose, title, children, footer, size = 'md', contentRef, ...focus }: ModalProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(change) => (change.open ? undefined : onClose())} size={size} lazyMount unmountOnExit {...focus}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(change) => (change.open ? undefined : onClose())}
+      size={size}
+      lazyMount
+      unmountOnExit
+      {...focus}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner alignItems={{ mdDown: 'flex-end' }} p={{ mdDown: '0' }}>

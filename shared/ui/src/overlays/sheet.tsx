@@ -14,11 +14,21 @@ interface SheetProps {
 /** A panel that slides in from an edge: the mobile menu, the filters on a phone. */
 export function Sheet({ open, onClose, title, children, footer, side = 'bottom' }: SheetProps) {
   return (
-    <Drawer.Root open={open} onOpenChange={(change) => (change.open ? undefined : onClose())} placement={side} lazyMount unmountOnExit>
+    <Drawer.Root
+      open={open}
+      onOpenChange={(change) => (change.open ? undefined : onClose())}
+      placement={side}
+      lazyMount
+      unmountOnExit
+    >
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
-          <Drawer.Content bg="bg.raised" maxH={side === 'bottom' ? '85dvh' : undefined} roundedTop={side === 'bottom' ? 'l3' : undefined}>
+          <Drawer.Content
+            bg="bg.raised"
+            maxH={side === 'bottom' ? '85dvh' : undefined}
+            roundedTop={side === 'bottom' ? 'l3' : undefined}
+          >
             <Drawer.Header>
               <Drawer.Title textStyle="sectionTitle">{title}</Drawer.Title>
             </Drawer.Header>

@@ -25,12 +25,30 @@ const reducedTheme = defineConfig({
   cssVarsPrefix,
   cssVarsRoot,
   globalCss,
-  theme: { breakpoints, keyframes, tokens, semanticTokens, recipes, slotRecipes, textStyles: chakraTextStyles, layerStyles, animationStyles },
+  theme: {
+    breakpoints,
+    keyframes,
+    tokens,
+    semanticTokens,
+    recipes,
+    slotRecipes,
+    textStyles: chakraTextStyles,
+    layerStyles,
+    animationStyles,
+  },
 });
 
 const solventTheme = defineConfig({
   globalCss: {
-    html: { bg: 'bg', color: 'fg', colorPalette: 'brand', fontFamily: 'body', fontSize: '16px', lineHeight: '1.5', scrollPaddingTop: '72px' },
+    html: {
+      bg: 'bg',
+      color: 'fg',
+      colorPalette: 'brand',
+      fontFamily: 'body',
+      fontSize: '16px',
+      lineHeight: '1.5',
+      scrollPaddingTop: '72px',
+    },
     body: { textStyle: 'ui', overflowX: 'clip', fontFeatureSettings: "'cv11'" },
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'brand.emphasized' },

@@ -45,7 +45,11 @@ describe('/contact', () => {
 
   it.each([
     ['the network fails', NETWORK_FAILURE, 'Failed to send your message'],
-    ['there were too many', refuse('rate_limited', 'Too many messages. Please try again in an hour.'), 'Too many messages. Please try again in an hour.'],
+    [
+      'there were too many',
+      refuse('rate_limited', 'Too many messages. Please try again in an hour.'),
+      'Too many messages. Please try again in an hour.',
+    ],
   ])('keeps what was typed when %s', async (_what, answer, text) => {
     const api = fakeApi({ 'POST /contact': () => answer });
     const { user } = renderScreen(<ContactPage />, { at: '/contact' });

@@ -12,7 +12,9 @@ export function Component() {
         <ContactSent reference={reference} onAgain={() => setReference(undefined)} />
       ) : (
         <>
-          <PageHeading text="A question, a problem with your account, or an idea: write to us. We answer within two working days.">Contact us</PageHeading>
+          <PageHeading text="A question, a problem with your account, or an idea: write to us. We answer within two working days.">
+            Contact us
+          </PageHeading>
           <ContactForm onSent={setReference} />
         </>
       )}
