@@ -20,6 +20,7 @@ import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { registerRateLimits } from './platform/http/rate-limits.ts';
+import { RequestLog } from './platform/http/request-log.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
@@ -37,6 +38,7 @@ const BODY_LIMIT = 256 * 1024;
 function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   const app = Fastify({
     loggerInstance: logger,
+    logController: new RequestLog(),
     trustProxy: ports.config.trustProxy.length > 0 ? ports.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,

@@ -34,7 +34,7 @@ function dataFolder(): string {
 }
 
 function start(env: Record<string, string>): Running {
-  const running = startProgram(built, 'main', { SEED: 'none', LOG_LEVEL: 'info', ...env });
+  const running = startProgram(built, 'main', { SEED: 'none', LOG_LEVEL: 'debug', ...env });
   cleanUp.push(() => running.child.kill('SIGKILL'));
   return running;
 }
@@ -97,7 +97,7 @@ describe('the server', () => {
   it('finishes the requests that are under way', async () => {
     const server = await startOn(dataFolder());
     const answer = logIn(server.url, 'nobody@example.com');
-    await server.says('incoming request');
+    await server.says('Request came in');
     expect(await end(server, 'SIGTERM')).toBe(0);
     expect((await answer).status).toBe(401);
   });
@@ -111,7 +111,7 @@ describe('a start that cannot go on says in one sentence', () => {
       other.listen(port, '127.0.0.1', resolve);
     });
     cleanUp.push(() => other.close());
-    expect(await refusal({ DATA_DIR: dataFolder(), PORT: String(port), LOG_LEVEL: 'silent' })).toBe(
+    expect(await refusal({ DATA_DIR: dataFolder(), PORT: String(port) })).toBe(
       `Port ${port} is in use: stop the program that has it, or set PORT to another one.`,
     );
   });

@@ -22,7 +22,6 @@ async function main(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  logger.info(`Listening on ${server.address}`);
 }
 
 main().catch((error: unknown) => {

@@ -20,8 +20,6 @@ const STOP_PATIENCE = 5000;
 
 /** A running server. */
 export interface Server {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
-  address: string;
   /** Takes no new requests, tells sockets to connect elsewhere, finishes what is under way, closes the database. */
   stop(): Promise<void>;
 }
@@ -48,9 +46,9 @@ function cannotListen(error: unknown, { host, port }: Config): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-async function listen(app: App, config: Config): Promise<string> {
+async function listen(app: App, config: Config): Promise<void> {
   try {
-    return await app.listen({ host: config.host, port: config.port });
+    await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     throw cannotListen(error, config);
   }
@@ -72,14 +70,14 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     const ports = portsOf(config, database);
     if (config.seed === 'demo' && (await seedDemo(ports))) logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
-    const address = await listen(app, config);
+    await listen(app, config);
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE);
       await app.close();
       clearTimeout(patience);
       await database.close();
     };
-    return { address, stop };
+    return { stop };
   } catch (error) {
     await database.close();
     throw error;

@@ -12,9 +12,11 @@ export interface YupTypeProvider extends FastifyTypeProvider {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const WRONG_FORM = 'This value has the wrong form';
+
 /** yup's own text for a wrong type repeats the value, which may be a password. */
 function messageOf(error: yup.ValidationError): string {
-  return error.type === 'typeError' && error.message.includes('must be a `') ? 'This value has the wrong form' : error.message;
+  return error.type === 'typeError' && error.message.includes('must be a `') ? WRONG_FORM : error.message;
 }
 
 /** The first message of each field. */
@@ -45,11 +47,25 @@ interface Outcome {
   errors: FieldErrors;
 }
 
-function applyRules(schema: yup.Schema, input: unknown): Outcome {
+/** yup's `trim` and `lowercase` throw a TypeError at a list or an object: the fields are then asked one by one. */
+function fieldByField(schema: yup.AnyObjectSchema, input: Record<string, unknown>): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const name of Object.keys(schema.fields)) {
+    try {
+      schema.validateSyncAt(name, input, { abortEarly: false });
+    } catch (error) {
+      Object.assign(errors, error instanceof yup.ValidationError ? fieldErrors(error) : { [name]: WRONG_FORM });
+    }
+  }
+  return errors;
+}
+
+function applyRules(schema: yup.AnyObjectSchema, input: Record<string, unknown>): Outcome {
   try {
     return { value: schema.validateSync(input, { abortEarly: false, stripUnknown: true }), errors: {} };
   } catch (error) {
     if (error instanceof yup.ValidationError) return { value: undefined, errors: fieldErrors(error) };
+    if (error instanceof TypeError) return { value: undefined, errors: fieldByField(schema, input) };
     throw error;
   }
 }

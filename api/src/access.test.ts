@@ -1,0 +1,95 @@
+import type { InjectOptions } from 'fastify';
+import type { Access } from './platform/access/access.ts';
+import { createTestApp } from './testing/test-app.ts';
+import type { TestApp } from './testing/test-app.ts';
+
+/** Who may call what. A route that is not named here fails the test. */
+const ROUTES: Record<string, Access | 'no access header'> = {
+  'POST /api/auth/signup': 'anyone',
+  'POST /api/auth/login': 'anyone',
+  'POST /api/auth/social-auth': 'anyone',
+  'POST /api/auth/verify-email': 'anyone',
+  'POST /api/auth/logout': 'signed-in',
+  'GET /api/auth/sessions': 'signed-in',
+  'DELETE /api/auth/sessions': 'signed-in',
+  'DELETE /api/auth/sessions/{id}': 'signed-in',
+  'GET /api/auth/profile': 'signed-in',
+  'GET /api/auth/profile/{id}': 'anyone',
+  'PUT /api/auth/switch-role': 'signed-in',
+  'GET /api/problems': 'anyone',
+  'POST /api/problems': 'seeker',
+  'GET /api/problems/categories': 'anyone',
+  'GET /api/problems/user': 'anyone',
+  'GET /api/problems/{id}': 'anyone',
+  'GET /api/notifications': 'signed-in',
+  'PUT /api/notifications/read-all': 'signed-in',
+  'PUT /api/notifications/{id}': 'signed-in',
+  'PUT /api/notifications/{id}/read': 'signed-in',
+  'DELETE /api/notifications/clear-all': 'signed-in',
+  'POST /api/contact': 'anyone',
+  'GET /api/modules': 'anyone',
+  'GET /api/files/{id}': 'no access header',
+  'GET /api/health/live': 'no access header',
+  'GET /api/health/ready': 'no access header',
+};
+const MISSING_ID = '00000000-0000-7000-8000-000000000000';
+/** Without it, this one answers one's own problems. */
+const QUERIES: Record<string, string> = { 'GET /api/problems/user': `?userId=${MISSING_ID}` };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** The routes as the documentation names them: it is made from what is registered. */
+async function registered(): Promise<string[]> {
+  const { paths } = (await test.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+function requestFor(route: string): InjectOptions {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, url: path.replace('{id}', MISSING_ID) + (QUERIES[route] ?? '') };
+}
+
+async function statusOf(route: string, headers: Record<string, string>): Promise<number> {
+  return (await test.app.inject({ ...requestFor(route), headers })).statusCode;
+}
+
+const client = { 'x-app-key': 'solvent-web' };
+const having = (...kinds: string[]) => Object.keys(ROUTES).filter((route) => kinds.includes(ROUTES[route] ?? ''));
+
+describe('every route', () => {
+  it('is named here', async () => {
+    expect((await registered()).toSorted((one, other) => one.localeCompare(other))).toEqual(
+      Object.keys(ROUTES).toSorted((one, other) => one.localeCompare(other)),
+    );
+  });
+
+  it.each(having('anyone', 'signed-in', 'seeker', 'solver'))('%s wants the access header', async (route) => {
+    expect(await statusOf(route, {})).toBe(403);
+  });
+
+  it.each(having('anyone'))('%s lets the signed-out and a stale session through', async (route) => {
+    const refusals = [401, 403];
+    expect(refusals).not.toContain(await statusOf(route, client));
+    expect(refusals).not.toContain(await statusOf(route, { ...client, authorization: 'Bearer made-up' }));
+  });
+
+  it.each(having('signed-in', 'seeker', 'solver'))('%s wants a session, and no made-up one', async (route) => {
+    expect(await statusOf(route, client)).toBe(401);
+    expect(await statusOf(route, { ...client, authorization: 'Bearer made-up' })).toBe(401);
+  });
+
+  it.each(having('seeker', 'solver'))('%s wants its role', async (route) => {
+    const wrong = await test.signedIn(ROUTES[route] === 'seeker' ? 'solver' : 'seeker');
+    expect(await statusOf(route, { ...client, ...wrong.headers })).toBe(403);
+  });
+
+  it.each(having('no access header'))('%s is open', async (route) => {
+    expect([200, 404]).toContain(await statusOf(route, {}));
+  });
+});

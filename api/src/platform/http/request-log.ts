@@ -1,0 +1,15 @@
+import { LogController } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** One line for each answered request; that it came in is told to whoever debugs. */
+export class RequestLog extends LogController {
+  override incomingRequest(request: FastifyRequest): void {
+    request.log.debug({ req: request }, 'Request came in');
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const about = { req: request, res: reply, ms: Math.round(reply.elapsedTime) };
+    if (error) request.log.warn({ ...about, err: error }, 'The answer did not get through');
+    else request.log.info(about, 'Request answered');
+  }
+}
