@@ -11,8 +11,11 @@ import { conditionOf, orderOf } from './query.ts';
 import type { ProblemFilter, Stretch } from './query.ts';
 import { matches, matchesOnTheWay } from './search.ts';
 
-/** A search that finds fewer problems than this is sorted whole; another one is met on the way through the order's index. */
+/** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through the order's index. */
 const FEW = 2000;
+
+/** No limit, said as one: a subquery with a limit is planned by itself, and finds by its filter instead of walking along an order. */
+const ALL = 1_000_000_000;
 
 /** How many problems match each filter. */
 export type Totals = Memory<number>;
@@ -85,7 +88,7 @@ async function stretchOfFew(
   { limit, offset }: Stretch,
 ): Promise<ProblemCard[]> {
   const { id, createdAt, budget, bidCount } = problems;
-  const found = db.select({ id, createdAt, budget, bidCount }).from(problems).where(condition).limit(FEW).as('found');
+  const found = db.select({ id, createdAt, budget, bidCount }).from(problems).where(condition).limit(ALL).as('found');
   const page = db
     .select({ id: found.id })
     .from(found)
@@ -96,30 +99,35 @@ async function stretchOfFew(
   return cardsOf(db, page, page.id, sort);
 }
 
-const stretchOfQuery = ({ page, limit }: ListQuery): Stretch => ({ limit, offset: (page - 1) * limit });
-
 /** Totals do not depend on the order or the page. */
 const keyOf = ({ tags, price_min, price_max, category, status }: ListQuery, prepared?: string) =>
   JSON.stringify([tags, price_min, price_max, category, status, prepared]);
 
+/** The page that the query asks for, of a list of `total`. `onTheWay` is the condition for walking along the order's index. */
+async function pageOf(
+  db: Db,
+  query: ListQuery,
+  total: number,
+  condition: SQL | undefined,
+  onTheWay = condition,
+): Promise<ProblemPage> {
+  const stretch = { limit: query.limit, offset: (query.page - 1) * query.limit };
+  if (stretch.offset >= total) return { total, cards: [] };
+  if (total <= FEW) return { total, cards: await stretchOfFew(db, condition, query.sort, stretch) };
+  return { total, cards: await stretchOf(db, stretch.offset < FEW ? onTheWay : condition, query.sort, stretch) };
+}
+
 async function listAll(db: Db, totals: Totals, query: ListQuery): Promise<ProblemPage> {
   const condition = conditionOf(query);
-  const stretch = stretchOfQuery(query);
-  const total = await totals.get(keyOf(query), () => count(db, condition));
-  return { total, cards: stretch.offset < total ? await stretchOf(db, condition, query.sort, stretch) : [] };
+  return pageOf(db, query, await totals.get(keyOf(query), () => count(db, condition)), condition);
 }
 
 async function listFound(db: Db, totals: Totals, query: ListQuery, prepared: string): Promise<ProblemPage> {
   const filter = conditionOf(query);
   const condition = and(matches(prepared), filter);
-  const stretch = stretchOfQuery(query);
   const some = await count(db, condition, FEW + 1);
-  if (some <= FEW)
-    return { total: some, cards: stretch.offset < some ? await stretchOfFew(db, condition, query.sort, stretch) : [] };
-  const total = await totals.get(keyOf(query, prepared), () => count(db, condition));
-  if (stretch.offset >= total) return { total, cards: [] };
-  const near = stretch.offset < FEW ? and(matchesOnTheWay(prepared), filter) : condition;
-  return { total, cards: await stretchOf(db, near, query.sort, stretch) };
+  const total = some <= FEW ? some : await totals.get(keyOf(query, prepared), () => count(db, condition));
+  return pageOf(db, query, total, condition, and(matchesOnTheWay(prepared), filter));
 }
 
 /**

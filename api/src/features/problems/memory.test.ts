@@ -1,0 +1,54 @@
+import { jest } from '@jest/globals';
+import { createMemory } from './memory.ts';
+
+beforeEach(() => jest.useFakeTimers({ now: 0 }));
+afterEach(() => jest.useRealTimers());
+
+/** A finder that gives 1, then 2, and so on. */
+function counter(): () => Promise<number> {
+  let count = 0;
+  return async () => {
+    count += 1;
+    return count;
+  };
+}
+
+describe('a memory', () => {
+  it('finds once, and again when the value is too old', async () => {
+    const memory = createMemory<number>({ life: 1000, size: 10 });
+    const find = counter();
+    expect(await memory.get('a', find)).toBe(1);
+    jest.setSystemTime(999);
+    expect(await memory.get('a', find)).toBe(1);
+    jest.setSystemTime(1000);
+    expect(await memory.get('a', find)).toBe(2);
+  });
+
+  it('shares one finding among all who ask meanwhile', async () => {
+    const memory = createMemory<number>({ life: 1000, size: 10 });
+    const find = counter();
+    expect(await Promise.all([memory.get('a', find), memory.get('a', find), memory.get('b', find)])).toEqual([1, 1, 2]);
+  });
+
+  it('lets go of all when something has changed', async () => {
+    const memory = createMemory<number>({ life: 1000, size: 10 });
+    const find = counter();
+    await memory.get('a', find);
+    memory.clear();
+    expect(await memory.get('a', find)).toBe(2);
+  });
+
+  it('does not remember a failure', async () => {
+    const memory = createMemory<number>({ life: 1000, size: 10 });
+    await expect(memory.get('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(await memory.get('a', counter())).toBe(1);
+  });
+
+  it('lets go of the oldest when it is full', async () => {
+    const memory = createMemory<number>({ life: 1000, size: 2 });
+    const find = counter();
+    for (const key of ['a', 'b', 'c']) await memory.get(key, find);
+    expect(await memory.get('c', find)).toBe(3);
+    expect(await memory.get('a', find)).toBe(4);
+  });
+});
