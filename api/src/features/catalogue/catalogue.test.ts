@@ -11,16 +11,46 @@ const hour = 3_600_000;
 async function given(slug: string, fields: Partial<typeof modules.$inferInsert> = {}): Promise<void> {
   const author = await test.user({ name: 'Lena Vogt' });
   const time = new Date();
-  const row = { slug, authorId: author.id, title: slug, description: 'Ready to use.', tags: ['React'], priceCents: 0, version: '1.0.0' };
+  const row = {
+    slug,
+    authorId: author.id,
+    title: slug,
+    description: 'Ready to use.',
+    tags: ['React'],
+    priceCents: 0,
+    version: '1.0.0',
+  };
   await test.db.insert(modules).values({ ...row, status: 'published', releasedAt: time, updatedAt: time, ...fields });
 }
 
 beforeAll(async () => {
   test = await createTestApp();
   const at = (hours: number) => new Date(Date.now() - hours * hour);
-  await given('charts', { title: 'Chart dashboard', priceCents: 1900, downloads: 50, ratingTotal: 14, ratingCount: 3, releasedAt: at(3), tags: ['React', 'TypeScript'] });
-  await given('maps', { title: 'Maps', priceCents: 900, downloads: 900, ratingTotal: 4, ratingCount: 1, releasedAt: at(2), tags: ['Vue.js'] });
-  await given('hooks', { title: 'Hooks collection', downloads: 300, releasedAt: at(1), tags: ['React'], description: 'Small helpers for forms.' });
+  await given('charts', {
+    title: 'Chart dashboard',
+    priceCents: 1900,
+    downloads: 50,
+    ratingTotal: 14,
+    ratingCount: 3,
+    releasedAt: at(3),
+    tags: ['React', 'TypeScript'],
+  });
+  await given('maps', {
+    title: 'Maps',
+    priceCents: 900,
+    downloads: 900,
+    ratingTotal: 4,
+    ratingCount: 1,
+    releasedAt: at(2),
+    tags: ['Vue.js'],
+  });
+  await given('hooks', {
+    title: 'Hooks collection',
+    downloads: 300,
+    releasedAt: at(1),
+    tags: ['React'],
+    description: 'Small helpers for forms.',
+  });
   await given('hidden', { status: 'in-review', downloads: 9999 });
 });
 afterAll(() => test.close());
@@ -33,7 +63,11 @@ async function list(query = '') {
 
 describe('GET /api/modules', () => {
   it('lists the published ones for anybody, the most downloaded first', async () => {
-    expect(await list()).toMatchObject({ status: 200, slugs: ['maps', 'hooks', 'charts'], body: { total: 3, page: 1, limit: 12, totalPages: 1 } });
+    expect(await list()).toMatchObject({
+      status: 200,
+      slugs: ['maps', 'hooks', 'charts'],
+      body: { total: 3, page: 1, limit: 12, totalPages: 1 },
+    });
   });
 
   it('carries the fields of a module, with the stars to one decimal', async () => {

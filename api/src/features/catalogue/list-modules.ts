@@ -1,9 +1,10 @@
-import { and, arrayOverlaps, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ModuleSort } from '@solvent/contracts';
 import type { Db } from '../../platform/db/connect.ts';
 import { modules } from '../../platform/db/schema/modules.ts';
 import type { ModuleRow } from '../../platform/db/schema/modules.ts';
+import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { users } from '../../platform/db/schema/users.ts';
 import type { UserRow } from '../../platform/db/schema/users.ts';
 
@@ -36,17 +37,11 @@ const ORDERS: Record<ModuleSort, SQL[]> = {
   price: [asc(modules.priceCents), ...POPULAR],
 };
 
-function tagged(tags: string | undefined): SQL | undefined {
-  const keys = (tags ?? '').split(',').map((tag) => tag.trim().toLowerCase());
-  const wanted = keys.filter((key) => key !== '');
-  return wanted.length === 0 ? undefined : arrayOverlaps(modules.tagKeys, wanted);
-}
-
 function conditionOf({ search, tags, price }: ModulesQuery): SQL | undefined {
   return and(
     eq(modules.status, 'published'),
     price === undefined ? undefined : price === 'free' ? eq(modules.priceCents, 0) : gt(modules.priceCents, 0),
-    tagged(tags),
+    hasAnyTag(modules.tagKeys, tags),
     // Stems of all words, or the letters of the title as they are typed.
     search
       ? sql`(${modules.search} @@ websearch_to_tsquery('english', ${search}) OR strpos(lower(${modules.title}), lower(${search})) > 0)`

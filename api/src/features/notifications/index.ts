@@ -6,7 +6,7 @@ import type { App, Feature } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { presentNotification } from './presenter.ts';
+import { presentNotification } from '../../platform/notifications/presenter.ts';
 import { clearNotifications, countNotifications, countUnread, listNotifications, markAllRead, markRead } from './repository.ts';
 import { notificationAnswer, notificationsAnswer } from './schemas.ts';
 

@@ -4,7 +4,11 @@ import { notifications } from '../../platform/db/schema/notifications.ts';
 import type { NotificationRow } from '../../platform/db/schema/notifications.ts';
 
 /** A stretch of somebody's notifications, newest first. */
-export function listNotifications(db: Executor, userId: string, { page, limit }: { page: number; limit: number }): Promise<NotificationRow[]> {
+export function listNotifications(
+  db: Executor,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<NotificationRow[]> {
   return db
     .select()
     .from(notifications)
@@ -15,7 +19,8 @@ export function listNotifications(db: Executor, userId: string, { page, limit }:
 }
 
 /** How many notifications somebody has. */
-export const countNotifications = (db: Executor, userId: string): Promise<number> => db.$count(notifications, eq(notifications.userId, userId));
+export const countNotifications = (db: Executor, userId: string): Promise<number> =>
+  db.$count(notifications, eq(notifications.userId, userId));
 
 const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Column, SQL } from 'drizzle-orm';
 
 /** `' React, ,react,AWS'` → `['react', 'aws']`, in the form that the database compares. */
-export function tagKeysOf(tags: string): string[] {
+function tagKeysOf(tags: string): string[] {
   const keys = tags.split(',').map((tag) => tag.trim().toLowerCase());
   return [...new Set(keys)].filter((key) => key !== '');
 }

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { notifications } from '../db/schema/notifications.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import { notify } from './notify.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** A realtime that keeps what it was to say. */
+function recorder(): { realtime: Realtime; said: unknown[][] } {
+  const said: unknown[][] = [];
+  return { said, realtime: { toUser: (...words) => said.push(words), disconnectSession: () => {} } };
+}
+
+const told = { type: 'new_bid', title: 'New bid', message: 'Diego bid $100' } as const;
+
+describe('notify', () => {
+  it('stores the notification, and tells the person alone when it is announced', async () => {
+    const { realtime, said } = recorder();
+    const { user, ...as } = await test.signedIn('seeker');
+    const announce = await test.db.transaction((tx) => notify(tx, realtime, { userId: user.id, ...told }));
+    const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
+    expect(body).toMatchObject({ unreadCount: 1, notifications: [{ ...told, read: false, data: {} }] });
+
+    expect(said).toEqual([]);
+    announce();
+    expect(said).toEqual([[user.id, 'notification', (body['notifications'] as unknown[])[0]]]);
+  });
+
+  it('leaves nothing of a transaction that is rolled back', async () => {
+    const { realtime, said } = recorder();
+    const { id } = await test.user();
+    const attempt = test.db.transaction(async (tx) => {
+      await notify(tx, realtime, { userId: id, ...told });
+      throw new Error('second thoughts');
+    });
+    await expect(attempt).rejects.toThrow('second thoughts');
+    expect(await test.db.$count(notifications, eq(notifications.userId, id))).toBe(0);
+    expect(said).toEqual([]);
+  });
+});
