@@ -1,7 +1,10 @@
 /** The font of Latin text; other scripts' parts load when their letters are shown. */
 const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 
-/** Emits `build-files.json`: which files were built, for the page's preload hints (manifest/build-files.ts). */
+/**
+ * Emits `build-files.json`: which files were built, for the page's preload hints (manifest/build-files.ts). Fails the
+ * build when a chunk that it should name was not made.
+ */
 export class BuildFilesPlugin {
   /**
    * @param {{ entryName: string, globalName: string, always: string[], chunks: string[], shared: Record<string, string> }} options
@@ -18,6 +21,10 @@ export class BuildFilesPlugin {
     compiler.hooks.thisCompilation.tap('BuildFilesPlugin', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildFilesPlugin', stage }, () => {
+        for (const name of this.options.chunks.filter((chunk) => !compilation.namedChunkGroups.get(chunk))) {
+          const message = `remote.json names the chunk "${name}", and no import() has that webpackChunkName.`;
+          compilation.errors.push(new compiler.webpack.WebpackError(message));
+        }
         const text = JSON.stringify(this.#describe(compilation), null, 2);
         compilation.emitAsset('build-files.json', new sources.RawSource(text));
       });

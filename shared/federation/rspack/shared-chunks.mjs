@@ -55,7 +55,7 @@ export const sharedChunks = {
     20,
     matchingAny(
       PACKAGE(
-        'react|react-dom|scheduler|@emotion|stylis|@chakra-ui|@ark-ui|@zag-js|@pandacss|react-router|react-router-dom|fast-safe-stringify|clsx|hoist-non-react-statics|react-is',
+        'react|react-dom|scheduler|@emotion|stylis|@chakra-ui|@ark-ui|@zag-js|@pandacss|react-router|react-router-dom|fast-safe-stringify|clsx|hoist-non-react-statics|react-is|lucide-react',
       ),
       WORKSPACE('(?:ui|router)/src'),
     ),

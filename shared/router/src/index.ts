@@ -7,7 +7,6 @@ export {
   createMemoryRouter,
   Link,
   matchPath,
-  matchRoutes,
   Navigate,
   NavLink,
   Outlet,
@@ -17,10 +16,8 @@ export {
   useMatches,
   useNavigate,
   useNavigation,
-  useNavigationType,
   useOutlet,
   useParams,
-  useRouteError,
   useSearchParams,
 } from 'react-router-dom';
 export type { LinkProps, RouteObject } from 'react-router-dom';

@@ -10,10 +10,8 @@ export {
   Center,
   chakra,
   Code,
-  Field,
   Flex,
   Grid,
-  GridItem,
   Heading,
   HStack,
   IconButton,
@@ -24,19 +22,14 @@ export {
   Separator,
   SimpleGrid,
   Skeleton,
-  SkeletonText,
   Span,
   Spinner,
   Stack,
   Text,
-  Textarea,
-  useBreakpointValue,
-  useMediaQuery,
   VisuallyHidden,
-  VStack,
   Wrap,
 } from '@chakra-ui/react';
-export type { BoxProps, ButtonProps, FlexProps, IconButtonProps, InputProps, StackProps, TextProps } from '@chakra-ui/react';
+export type { BoxProps, ButtonProps, IconButtonProps } from '@chakra-ui/react';
 export { BrandMark } from './components/brand-mark.tsx';
 export { LinkButton, TextLink } from './components/link-button.tsx';
 export { Notice } from './components/notice.tsx';

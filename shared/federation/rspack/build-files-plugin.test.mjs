@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { buildFilesSchema } from '../src/manifest/build-files.ts';
+import { BuildFilesPlugin } from './build-files-plugin.mjs';
+import { build, makeFixture } from './testing/fixture.mjs';
+
+const fixture = makeFixture({
+  'src/main.js': "import './main.css'; import(/* webpackChunkName: 'bootstrap' */ './bootstrap.js');",
+  'src/main.css': 'body { color: red }',
+  'src/bootstrap.js': `
+    import './bootstrap.css';
+    import latin from './inter-latin-wght.woff2';
+    import other from './inter-latin-ext-wght.woff2';
+    import greek from './inter-greek-wght.woff2';
+    console.log(latin, other, greek);
+    import(/* webpackChunkName: 'home' */ './home.js');
+    import(/* webpackChunkName: 'problems' */ './problems.js');`,
+  'src/bootstrap.css': 'main { color: blue }',
+  'src/home.js': "import './late.css'; console.log('home');",
+  'src/late.css': 'h1 { color: green }',
+  'src/problems.js': "console.log('problems');",
+  'src/inter-latin-wght.woff2': 'latin',
+  'src/inter-latin-ext-wght.woff2': 'latin-ext',
+  'src/inter-greek-wght.woff2': 'greek',
+});
+afterAll(() => fixture.remove());
+
+const buildWith = (options) =>
+  build({
+    context: fixture.folder,
+    mode: 'production',
+    entry: { main: './src/main.js' },
+    output: { path: `${fixture.folder}/dist`, filename: '[name].js', assetModuleFilename: '[name][ext]', clean: true },
+    module: {
+      rules: [
+        { test: /\.css$/, type: 'css' },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new BuildFilesPlugin({ entryName: 'main', globalName: 'solvent_x', always: ['bootstrap'], chunks: ['home'], shared: {}, ...options }),
+    ],
+  });
+
+describe('build-files.json', () => {
+  it('names the files that a page hints, by what needs them', async () => {
+    const { errors, files } = await buildWith({ chunks: ['home', 'problems'], shared: { react: '^19.3.1' } });
+    expect(errors).toEqual([]);
+    const text = readFileSync(`${fixture.folder}/dist/build-files.json`, 'utf8');
+    const described = buildFilesSchema.validateSync(JSON.parse(text), { strict: true });
+    expect(described).toEqual({
+      entry: 'main.js',
+      globalName: 'solvent_x',
+      styles: ['main.css', 'bootstrap.css'],
+      always: ['bootstrap.js'],
+      chunks: { home: ['home.js'], problems: ['problems.js'] },
+      fonts: ['inter-latin-wght.woff2'],
+      shared: { react: '^19.3.1' },
+    });
+    for (const file of [described.entry, ...described.styles, ...described.always, ...described.fonts]) expect(files).toContain(file);
+  });
+
+  it('is not made of a chunk that does not exist: the build fails and names it', async () => {
+    const { errors } = await buildWith({ chunks: ['home', 'hme'] });
+    expect(errors).toEqual([expect.stringContaining('remote.json names the chunk "hme", and no import() has that webpackChunkName.')]);
+  });
+});

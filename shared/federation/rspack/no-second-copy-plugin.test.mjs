@@ -1,0 +1,55 @@
+import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
+import { build, makeFixture } from './testing/fixture.mjs';
+
+let fixture;
+afterEach(() => fixture.remove());
+
+/** Builds a remote of one file, with packages of those names installed. */
+async function buildRemote(source, packages = {}) {
+  fixture = makeFixture({
+    'mf-toolbox/src/remote.js': source,
+    ...Object.fromEntries(Object.entries(packages).map(([path, text]) => [`node_modules/${path}/index.js`, text])),
+    'shared/ui/src/index.js': 'export const Button = 1;',
+    'shared/contracts/src/index.js': 'export const LIMIT = 1;',
+  });
+  return build({
+    context: `${fixture.folder}/mf-toolbox`,
+    mode: 'development',
+    devtool: false,
+    entry: './src/remote.js',
+    output: { path: `${fixture.folder}/dist` },
+    plugins: [new NoSecondCopyPlugin('toolbox')],
+  });
+}
+
+describe('a remote that would ship a second copy of a singleton', () => {
+  it('does not build; the message names the library, the owner and the fix', async () => {
+    const { errors } = await buildRemote("import axios from 'axios'; axios();", { axios: 'export default () => 1;' });
+    expect(errors).toEqual([
+      expect.stringContaining(
+        'The remote "toolbox" would ship a second copy of axios, which the shell owns. Import it from "@solvent/http" only (and add what is missing there).',
+      ),
+    ]);
+  });
+
+  it('is told once of each library, however many files of it there are', async () => {
+    const { errors } = await buildRemote("import 'zustand'; import '@chakra-ui/react';", {
+      zustand: "import 'zustand/vanilla';",
+      'zustand/vanilla': 'export const createStore = 1;',
+      '@chakra-ui/react': 'export const Box = 1;',
+    });
+    expect(errors.map((message) => /copy of (\S+),/.exec(message)?.[1]).toSorted()).toEqual(['@chakra-ui/react', 'zustand']);
+  });
+
+  it('is found also where a facade itself is bundled', async () => {
+    const { errors } = await buildRemote("import '../../shared/ui/src/index.js';");
+    expect(errors).toEqual([expect.stringContaining('a second copy of @solvent/ui')]);
+  });
+});
+
+it('a remote with libraries of its own and the plain contracts builds', async () => {
+  const source = "import 'lucide-react'; import '../../shared/contracts/src/index.js';";
+  const { errors, files } = await buildRemote(source, { 'lucide-react': 'export const Bell = 1;' });
+  expect(errors).toEqual([]);
+  expect(files).toEqual(['main.js']);
+});

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { ROOT } from './base-config.mjs';
+import { remoteConfig, shellConfig } from './index.mjs';
+
+const toolbox = remoteConfig({ folder: join(ROOT, 'mf-toolbox'), port: 3104 });
+const shell = shellConfig({ folder: join(ROOT, 'shell'), port: 3100 });
+
+const published = (config, version) => {
+  process.env.RELEASE_VERSION = version;
+  return config();
+};
+const federationOf = ({ plugins }) => plugins.find(({ constructor }) => constructor.name === 'ModuleFederationPlugin')._options;
+
+afterEach(() => {
+  delete process.env.RELEASE_VERSION;
+  delete process.env.RSPACK_SERVE;
+});
+
+describe('a remote', () => {
+  it('exposes "./remote" and nothing else', () => {
+    expect(federationOf(published(toolbox, '1.0.0'))).toMatchObject({
+      name: 'toolbox',
+      exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
+    });
+    expect(Object.keys(federationOf(toolbox()).exposes)).toEqual(['./remote']);
+  });
+
+  it('takes every singleton from the shell and brings none', () => {
+    for (const shared of Object.values(federationOf(published(toolbox, '1.0.0')).shared)) {
+      expect(shared).toMatchObject({ singleton: true, import: false, requiredVersion: expect.stringMatching(/^\^\d/) });
+    }
+  });
+
+  it('has a global and a registry of chunks of its own for each version: two never mix', () => {
+    const names = ['1.2.3-aa', '1.2.3-bb'].map((version) => {
+      const config = published(toolbox, version);
+      return [config.output.uniqueName, federationOf(config).library.name];
+    });
+    expect(names).toEqual([
+      ['solvent_toolbox_1_2_3_aa', 'solvent_toolbox_1_2_3_aa'],
+      ['solvent_toolbox_1_2_3_bb', 'solvent_toolbox_1_2_3_bb'],
+    ]);
+  });
+
+  it('names its files by their content when published, and plainly in development', () => {
+    expect(published(toolbox, '1.0.0').output.filename).toContain('[contenthash');
+    process.env.RSPACK_SERVE = 'true';
+    expect(toolbox().output.filename).toBe('[name].js');
+    expect(federationOf(toolbox()).filename).toBe('remoteEntry.js');
+  });
+});
+
+describe('the shell', () => {
+  it('provides the singletons that remotes need, in versions that they take', () => {
+    const provided = federationOf(published(shell, '1.0.0')).shared;
+    const needed = federationOf(published(toolbox, '1.0.0')).shared;
+    expect(Object.keys(provided).toSorted()).toEqual(Object.keys(needed).toSorted());
+    for (const [name, { version }] of Object.entries(provided)) expect(needed[name].requiredVersion).toBe(`^${version}`);
+  });
+
+  it('names no remote', () => {
+    expect(federationOf(published(shell, '1.0.0')).remotes).toBeUndefined();
+  });
+});
+
+describe('shell and remotes alike', () => {
+  it.each([
+    ['the shell', shell],
+    ['a remote', toolbox],
+  ])('%s gives up on a chunk after 8 s, and does not keep a module that threw', (_who, config) => {
+    expect(published(config, '1.0.0').output).toMatchObject({ chunkLoadTimeout: 8000, strictModuleErrorHandling: true });
+  });
+});
