@@ -218,16 +218,6 @@ describe('the log', () => {
     expect(text).toContain('/api/auth/profile');
     for (const secret of [caller.token, 'in-the-query', 'my-password', 'authorization']) expect(text).not.toContain(secret);
   });
-
-  it('leaves out the parameters of a failed query', () => {
-    lines.length = 0;
-    logger.error(
-      { err: new Error('Failed query: select 1\nparams: my-password', { cause: new Error('gone') }) },
-      'The request failed',
-    );
-    expect(lines.join('')).toContain('gone');
-    expect(lines.join('')).not.toContain('my-password');
-  });
 });
 
 describe('the documentation', () => {

@@ -26,3 +26,19 @@ describe('GET /api/health', () => {
     expect(answer.body).toBe('');
   });
 });
+
+describe('GET /api/health/ready without a database', () => {
+  it.each([
+    ['fails', () => Promise.reject(new Error('connect ECONNREFUSED'))],
+    ['hangs', () => new Promise<void>(() => {})],
+  ])('says 503 while it %s, and the process stays live', async (_how, ping) => {
+    const ill = await createTestApp({ ports: { ping } });
+    const answer = await ill.app.inject('/api/health/ready');
+    const live = await ill.app.inject('/api/health/live');
+    await ill.close();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toEqual({ status: false, code: 'unavailable', message: 'The database does not answer.' });
+    expect(live.statusCode).toBe(200);
+  });
+});

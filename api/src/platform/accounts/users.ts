@@ -8,7 +8,7 @@ import type { UserRow } from '../db/schema/users.ts';
 export type NewUser = typeof users.$inferInsert;
 
 /** The stored form of an e-mail address: they are compared without case. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Finds a person by id. */
 export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {

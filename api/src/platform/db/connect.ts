@@ -5,7 +5,7 @@ import type { ConnectionStream } from './embedded/connection-stream.ts';
 import * as schema from './schema/index.ts';
 
 /** The database, typed by the schema. Inside a transaction use its `tx`, never this one: the embedded database has one connection. */
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 /** What a transaction's callback is given. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Where a query can run: the database, or a transaction in it. */

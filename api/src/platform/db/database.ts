@@ -37,7 +37,7 @@ async function ping(pool: pg.Pool): Promise<void> {
 }
 
 /** The data folder, made and writable, or a sentence that says what to do. */
-export function prepareFolder(folder: string): void {
+function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@solvent/contracts';
-import type { FastifySchema, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
+import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as yup from 'yup';
 import { AppError, invalid, notFound } from '../errors/app-error.ts';
 import { nullCharacterPath } from './null-character.ts';
@@ -20,7 +20,7 @@ function messageOf(error: yup.ValidationError): string {
 }
 
 /** The first message of each field. */
-export function fieldErrors(error: yup.ValidationError): FieldErrors {
+function fieldErrors(error: yup.ValidationError): FieldErrors {
   const errors: FieldErrors = {};
   for (const inner of error.inner.length > 0 ? error.inner : [error]) {
     errors[inner.path ?? ''] ??= messageOf(inner);
@@ -96,7 +96,7 @@ function check(schema: yup.AnyObjectSchema, part: string | undefined, data: unkn
  * refused, and what breaks a rule is 422 with a message for each field. A path's parameter that
  * breaks its rule names nothing: 404.
  */
-export const yupValidatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
+export const yupValidatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
   if (!(schema instanceof yup.ObjectSchema)) throw new Error(`The ${httpPart ?? 'input'} schema of a route must be a yup object`);
   return (data: unknown) => check(schema, httpPart, data);
 };

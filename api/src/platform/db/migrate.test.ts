@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const applied = async () =>
+  (await database.db.execute(sql`SELECT count(*)::int AS applied FROM drizzle.__drizzle_migrations`)).rows;
+
+describe('migrate', () => {
+  it('applies nothing twice', async () => {
+    const before = await applied();
+    await migrate(database.db.$client);
+    expect(await applied()).toEqual(before);
+  });
+
+  it('lets servers that start at once wait for each other', async () => {
+    await database.db.execute(sql`DROP SCHEMA public CASCADE`);
+    await database.db.execute(sql`CREATE SCHEMA public`);
+    await database.db.execute(sql`DROP SCHEMA drizzle CASCADE`);
+    await Promise.all([1, 2, 3].map(() => migrate(database.db.$client)));
+    expect((await database.db.execute(sql`SELECT count(*)::int AS people FROM users`)).rows).toEqual([{ people: 0 }]);
+  });
+
+  it('gives its lock back', async () => {
+    await migrate(database.db.$client);
+    expect((await database.db.execute(sql`SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`)).rows).toEqual(
+      [{ held: 0 }],
+    );
+  });
+});

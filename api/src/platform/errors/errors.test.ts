@@ -1,0 +1,91 @@
+import { AppError, invalid, notFound, rateLimited } from './app-error.ts';
+import { isDatabaseGone } from './database-gone.ts';
+import { errorCode } from './error-code.ts';
+import { failureBody, toAppError } from './error-handler.ts';
+
+const coded = (code: unknown, message = 'x') => Object.assign(new Error(message), { code });
+
+describe('AppError', () => {
+  it('has the status of its code', () => {
+    expect(new AppError('conflict', 'No.').statusCode).toBe(409);
+    expect(notFound('This problem')).toMatchObject({ statusCode: 404, message: 'This problem does not exist.' });
+    expect(new AppError('too_large', 'No.').statusCode).toBe(413);
+  });
+
+  it('of broken rules says the first one to people and all of them to fields', () => {
+    expect(failureBody(invalid({ name: 'Name is required', email: 'Email is required' }))).toEqual({
+      status: false,
+      code: 'invalid',
+      message: 'Name is required',
+      errors: { name: 'Name is required', email: 'Email is required' },
+    });
+  });
+
+  it.each([
+    [1, '1 second'],
+    [42, '42 seconds'],
+    [60, '1 minute'],
+    [61, '2 minutes'],
+    [900, '15 minutes'],
+  ])('says a wait of %d s as %s', (seconds, words) => {
+    expect(rateLimited(seconds)).toMatchObject({
+      message: `Too many tries. Please wait ${words} and try again.`,
+      retryAfter: seconds,
+    });
+  });
+});
+
+describe('toAppError', () => {
+  it.each([
+    [413, 'too_large'],
+    [415, 'unsupported_type'],
+    [404, 'not_found'],
+    [400, 'malformed'],
+    [405, 'malformed'],
+    [500, 'internal'],
+    [undefined, 'internal'],
+  ])("says Fastify's %s as %s", (statusCode, code) => {
+    const error = Object.assign(new Error('inner words'), { statusCode, code: 'FST_ERR', name: 'FastifyError' });
+    expect(toAppError(error)).toMatchObject({ code });
+    expect(toAppError(error).message).not.toContain('inner words');
+  });
+
+  it('keeps the cause of what it hides, for the log', () => {
+    const error = Object.assign(new Error('inner words'), { code: 'X' });
+    expect(toAppError(error).cause).toBe(error);
+  });
+});
+
+describe('isDatabaseGone', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '53300', '08006'])('knows %s', (code) => {
+    expect(isDatabaseGone(coded(code))).toBe(true);
+  });
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Cannot use a pool after calling end on the pool',
+  ])('knows "%s"', (message) => {
+    expect(isDatabaseGone(new Error(message))).toBe(true);
+  });
+
+  it('looks into causes', () => {
+    expect(isDatabaseGone(new Error('Failed query', { cause: new Error('again', { cause: coded('ECONNREFUSED') }) }))).toBe(true);
+  });
+
+  it.each([coded('23505'), new Error('syntax error'), undefined, 'ECONNREFUSED', null])('does not take %p for it', (error) => {
+    expect(isDatabaseGone(error)).toBe(false);
+  });
+});
+
+describe('errorCode', () => {
+  it('is the word for programs, where there is one', () => {
+    expect([
+      errorCode(coded('ENOENT')),
+      errorCode(coded(5)),
+      errorCode(new Error('x')),
+      errorCode(null),
+      errorCode('ENOENT'),
+    ]).toEqual(['ENOENT', undefined, undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,67 @@
+import * as yup from 'yup';
+import { nullCharacterPath } from './null-character.ts';
+import { idParams } from './params.ts';
+import { yupValidatorCompiler } from './yup-validation.ts';
+
+const rules = yup.object({
+  name: yup.string().trim().required('Name is required').min(3, 'Too short').matches(/^a/, 'Must begin with a'),
+  age: yup.number().typeError('Age must be a number'),
+  tags: yup.array(yup.string().trim().required('A tag cannot be empty')),
+});
+
+function check(part: string, data: unknown, schema: unknown = rules): unknown {
+  return yupValidatorCompiler({ schema, httpPart: part, method: 'POST', url: '/' })(data);
+}
+const errorsOf = (part: string, data: unknown) =>
+  check(part, data) as { error?: { code: string; errors?: Record<string, string> } };
+
+describe('the validator', () => {
+  it('gives values in their types, and nothing unknown', () => {
+    expect(check('body', { name: ' abc ', age: '5', admin: true })).toEqual({ value: { name: 'abc', age: 5 } });
+  });
+
+  it('tells the first broken rule of each field', () => {
+    expect(errorsOf('body', { name: 'x', age: 'old', tags: ['a', ' '] }).error).toMatchObject({
+      code: 'invalid',
+      errors: { name: 'Too short', age: 'Age must be a number', 'tags[1]': 'A tag cannot be empty' },
+    });
+  });
+
+  it.each([undefined, null, {}])('takes %p for a body without fields', (data) => {
+    expect(errorsOf('body', data).error?.errors).toEqual({ name: 'Name is required' });
+  });
+
+  it.each([[[]], ['text'], [5], [true]])('refuses a body that is %p', (data) => {
+    expect(errorsOf('body', data).error).toMatchObject({ code: 'malformed' });
+  });
+
+  it.each([{ name: {} }, { name: ['abc'] }, { name: 'abc', tags: 'abc' }, { name: 'abc', tags: [{ secret: 'abc' }] }])(
+    'says a wrong form without repeating the value: %p',
+    (data) => {
+      const { error } = errorsOf('body', data);
+      expect(error?.code).toBe('invalid');
+      expect(JSON.stringify(error?.errors)).not.toContain('abc');
+    },
+  );
+
+  it('finds nothing at an address whose parameter breaks its rule', () => {
+    expect(check('params', { id: 'x' }, idParams)).toMatchObject({ error: { code: 'not_found' } });
+    expect(check('params', { id: '0192f0c0-0000-7000-8000-000000000000' }, idParams)).toHaveProperty('value');
+  });
+
+  it('wants a yup object', () => {
+    expect(() => check('body', {}, { type: 'object' })).toThrow('The body schema of a route must be a yup object');
+  });
+});
+
+describe('nullCharacterPath', () => {
+  it.each([
+    [{ a: 'x' }, undefined],
+    [{ a: '\0' }, 'a'],
+    [{ a: { b: ['x', 'y\0'] } }, 'a.b[1]'],
+    [{ a: null, b: 5, c: true }, undefined],
+    [{ a: [{ b: '\0' }] }, 'a[0].b'],
+  ])('of %j is %s', (value, path) => {
+    expect(nullCharacterPath(value)).toBe(path);
+  });
+});
