@@ -37,7 +37,14 @@ const buildWith = (options) =>
       ],
     },
     plugins: [
-      new BuildFilesPlugin({ entryName: 'main', globalName: 'solvent_x', always: ['bootstrap'], chunks: ['home'], shared: {}, ...options }),
+      new BuildFilesPlugin({
+        entryName: 'main',
+        globalName: 'solvent_x',
+        always: ['bootstrap'],
+        chunks: ['home'],
+        shared: {},
+        ...options,
+      }),
     ],
   });
 
@@ -56,11 +63,14 @@ describe('build-files.json', () => {
       fonts: ['inter-latin-wght.woff2'],
       shared: { react: '^19.3.1' },
     });
-    for (const file of [described.entry, ...described.styles, ...described.always, ...described.fonts]) expect(files).toContain(file);
+    for (const file of [described.entry, ...described.styles, ...described.always, ...described.fonts])
+      expect(files).toContain(file);
   });
 
   it('is not made of a chunk that does not exist: the build fails and names it', async () => {
     const { errors } = await buildWith({ chunks: ['home', 'hme'] });
-    expect(errors).toEqual([expect.stringContaining('remote.json names the chunk "hme", and no import() has that webpackChunkName.')]);
+    expect(errors).toEqual([
+      expect.stringContaining('remote.json names the chunk "hme", and no import() has that webpackChunkName.'),
+    ]);
   });
 });

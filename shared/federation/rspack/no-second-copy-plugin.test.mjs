@@ -38,7 +38,9 @@ describe('a remote that would ship a second copy of a singleton', () => {
       'zustand/vanilla': 'export const createStore = 1;',
       '@chakra-ui/react': 'export const Box = 1;',
     });
-    expect(errors.map((message) => /copy of (\S+),/.exec(message)?.[1]).toSorted()).toEqual(['@chakra-ui/react', 'zustand']);
+    expect(errors).toHaveLength(2);
+    expect(errors.join()).toContain('a second copy of zustand');
+    expect(errors.join()).toContain('a second copy of @chakra-ui/react');
   });
 
   it('is found also where a facade itself is bundled', async () => {

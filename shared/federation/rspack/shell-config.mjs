@@ -1,34 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { baseConfig, identifier, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
+import { isDevelopment } from './is-development.mjs';
 import { releaseVersion } from './release-version.mjs';
 import { SameSourcesPlugin } from './same-sources-plugin.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
-import { SINGLETONS } from './singletons.mjs';
-
-const require = createRequire(import.meta.url);
+import { SINGLETON_RANGES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
 /** What lets remotes' dev servers refresh inside the shell's page. */
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
 
-const packageOf = (name) => (name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split('/')[0]);
-
-function versionOf(name) {
-  const packageName = packageOf(name);
-  const file = packageName.startsWith('@solvent/')
-    ? join(ROOT, 'shared', packageName.slice('@solvent/'.length), 'package.json')
-    : require.resolve(`${packageName}/package.json`, { paths: [join(ROOT, 'shared/ui')] });
-  return JSON.parse(readFileSync(file, 'utf8')).version;
-}
-
 /** The shell is the only one who provides the singletons. */
-const versions = Object.fromEntries(SINGLETONS.map((name) => [name, versionOf(name)]));
 const shared = Object.fromEntries(
-  SINGLETONS.map((name) => [name, { singleton: true, version: versions[name], requiredVersion: `^${versions[name]}` }]),
+  Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [
+    name,
+    { singleton: true, version, requiredVersion: SINGLETON_RANGES[name] },
+  ]),
 );
 
 /**
@@ -39,7 +28,7 @@ const shared = Object.fromEntries(
  */
 export function shellConfig({ folder, port }) {
   return () => {
-    const isDev = process.env.RSPACK_SERVE === 'true' || process.argv.includes('dev') || process.argv.includes('serve');
+    const isDev = isDevelopment();
     const version = isDev ? '0.0.0-dev' : releaseVersion(folder, ROOT);
     const config = baseConfig({ folder, uniqueName: identifier(`solvent_shell_${version}`), isDev, port });
     return {
@@ -70,7 +59,7 @@ export function shellConfig({ folder, port }) {
           globalName: '',
           always: ['bootstrap', 'core', 'data'],
           chunks: [],
-          shared: versions,
+          shared: SINGLETON_VERSIONS,
         }),
       ],
     };

@@ -29,10 +29,13 @@ describe('a module of a build', () => {
   });
 });
 
-it.each(SINGLETONS.filter((name) => name.startsWith('@solvent/')))('%s is a real entry point, of a package with a version', (name) => {
-  const [, packageName, ...rest] = name.split('/');
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'shared', packageName, 'package.json'), 'utf8'));
-  expect(manifest.exports).toHaveProperty([['.', ...rest].join('/')]);
-  // Without one Module Federation only warns, and two copies exist.
-  expect(manifest.version).toMatch(/^\d+\.\d+\.\d+$/);
-});
+it.each(SINGLETONS.filter((name) => name.startsWith('@solvent/')))(
+  '%s is a real entry point, of a package with a version',
+  (name) => {
+    const [, packageName, ...rest] = name.split('/');
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'shared', packageName, 'package.json'), 'utf8'));
+    expect(manifest.exports).toHaveProperty([['.', ...rest].join('/')]);
+    // Without one Module Federation only warns, and two copies exist.
+    expect(manifest.version).toMatch(/^\d+\.\d+\.\d+$/);
+  },
+);
