@@ -2,7 +2,7 @@ import { modulesQueryRules } from '@solvent/contracts/rules';
 import type { Feature } from '../../platform/feature.ts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
+import { limitSearches } from '../../platform/http/rate-limits.ts';
 import { listModules } from './list-modules.ts';
 import { presentModule } from './presenter.ts';
 
@@ -30,7 +30,7 @@ export const catalogueFeature: Feature = (app, { db, config }) => {
   app.get(
     '/modules',
     {
-      config: { access: 'anyone', rateLimit: limit('search', config) },
+      config: { access: 'anyone', rateLimit: limitSearches(config) },
       schema: { tags: ['modules'], querystring: modulesQueryRules, response: { 200: modulesAnswer } },
     },
     async ({ query }) => {

@@ -4,7 +4,12 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { newReference } from './reference.ts';
 
-const message = { name: 'Ada Park', email: 'ada@example.com', subject: 'My address', message: 'I cannot find where to change it.' };
+const message = {
+  name: 'Ada Park',
+  email: 'ada@example.com',
+  subject: 'My address',
+  message: 'I cannot find where to change it.',
+};
 
 let test: TestApp;
 beforeAll(async () => {
@@ -24,7 +29,9 @@ describe('POST /api/contact', () => {
 
   it('says for each field what is wrong, and stores nothing', async () => {
     const before = await test.db.$count(contactMessages);
-    const { status, body } = await test.ask('POST', '/api/contact', { payload: { name: ' ', email: 'ada', subject: 'Hi', message: 'short' } });
+    const { status, body } = await test.ask('POST', '/api/contact', {
+      payload: { name: ' ', email: 'ada', subject: 'Hi', message: 'short' },
+    });
     expect(status).toBe(422);
     expect(body).toMatchObject({
       status: false,
@@ -50,7 +57,10 @@ describe('POST /api/contact', () => {
     const send = () => strict.ask('POST', '/api/contact', { payload: message });
     for (let count = 0; count < 5; count += 1) expect((await send()).status).toBe(201);
     const refused = await send();
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', message: expect.stringMatching(/^Too many tries\. Please wait/) } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', message: expect.stringMatching(/^Too many tries\. Please wait/) },
+    });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await strict.close();
   });

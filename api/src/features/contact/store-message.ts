@@ -14,7 +14,11 @@ const TRIES = 5;
 export async function storeMessage(db: Db, { name, email, subject, message }: ContactBody): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const row = { reference: newReference(), name, email, subject, message, createdAt: new Date() };
-    const [stored] = await db.insert(contactMessages).values(row).onConflictDoNothing().returning({ reference: contactMessages.reference });
+    const [stored] = await db
+      .insert(contactMessages)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ reference: contactMessages.reference });
     if (stored) return stored.reference;
   }
   throw new Error('No free reference number was found.');

@@ -7,7 +7,7 @@ import type { App } from '../../platform/feature.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
+import { limitSearches } from '../../platform/http/rate-limits.ts';
 import { createProblem } from './create-problem.ts';
 import { listProblems } from './list-problems.ts';
 import type { Totals } from './list-problems.ts';
@@ -18,16 +18,9 @@ import { problemAnswer, problemsAnswer } from './schemas.ts';
 
 const schema = { tags: ['problems'] };
 
-/** Only searching is limited: a list without words is cheap. */
-function searchLimit(deps: Deps) {
-  const hasNoSearch = ({ query }: FastifyRequest) =>
-    typeof query !== 'object' || query === null || !('search' in query) || query.search === '';
-  return { ...limit('search', deps.config), allowList: hasNoSearch };
-}
-
 /** GET and HEAD /problems. */
 export function listRoute(app: App, deps: Deps, totals: Totals): void {
-  const options = { config: { access: 'anyone' as const, rateLimit: searchLimit(deps) } };
+  const options = { config: { access: 'anyone' as const, rateLimit: limitSearches(deps.config) } };
 
   // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
   app.head(

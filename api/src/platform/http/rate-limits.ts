@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { RateLimitOptions } from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rateLimited } from '../errors/app-error.ts';
 import { networkOf } from './network.ts';
 
@@ -30,4 +30,11 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
 export function limit(name: keyof typeof RATE_LIMITS, config: { rateLimitFactor: number }): RateLimitOptions {
   const { max, window } = RATE_LIMITS[name];
   return { max: Math.max(1, Math.round(max * config.rateLimitFactor)), timeWindow: window };
+}
+
+/** The limit of a list that can be searched: turning its pages without a search is free. */
+export function limitSearches(config: { rateLimitFactor: number }): RateLimitOptions {
+  const hasNoSearch = ({ query }: FastifyRequest) =>
+    typeof query !== 'object' || query === null || !('search' in query) || query.search === '';
+  return { ...limit('search', config), allowList: hasNoSearch };
 }
