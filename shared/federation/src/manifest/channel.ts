@@ -1,8 +1,8 @@
 import * as yup from 'yup';
-import { remoteJsonSchema } from './remote-json.ts';
+import { remoteSchema } from './remote-json.ts';
 
 /** A remote as a channel pins it: its `remote.json` and where its entry lies. */
-const remotePinSchema = remoteJsonSchema.shape({
+const remotePinSchema = remoteSchema.shape({
   /** Address of the entry, such as `/remotes/toolbox/1.0.0-1f2e3d4c/remoteEntry.9a8b7c.js`. */
   entry: yup.string().required(),
   globalName: yup.string().required(),

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { buildFilesSchema } from './build-files.ts';
-import { remoteJsonSchema } from './remote-json.ts';
-import { shellJsonSchema } from './shell-json.ts';
+import { remoteSchema } from './remote-json.ts';
+import { shellSchema } from './shell-json.ts';
 
 /** One file of a release. */
 const releaseFileSchema = yup.object({
@@ -19,9 +19,9 @@ export const releaseSchema = yup.object({
   version: yup.string().required(),
   publishedAt: yup.string().required(),
   /** A remote's `remote.json`; absent for the shell. */
-  remote: remoteJsonSchema.optional().default(undefined),
+  remote: remoteSchema.optional().default(undefined),
   /** The shell's `shell.json`; absent for a remote. */
-  shell: shellJsonSchema.optional().default(undefined),
+  shell: shellSchema.optional().default(undefined),
   build: buildFilesSchema.required(),
   files: yup.array(releaseFileSchema.required()).required(),
 });

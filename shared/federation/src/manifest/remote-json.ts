@@ -13,23 +13,24 @@ const remotePathSchema = yup.object({
   preload: yup.string().oneOf(['soon', 'later', 'no']).default('no'),
 });
 
+/** What the shell must know of a remote before it loads any code of it; as releases and channels carry it. */
+export const remoteSchema = yup.object({
+  name: yup
+    .string()
+    .matches(/^[a-z][a-z0-9-]*$/, 'A remote is named in lower case')
+    .required(),
+  version: yup.string().required(),
+  /** Semver range of the shell contract that it needs. */
+  contract: yup.string().required(),
+  paths: yup.array(remotePathSchema).required(),
+  slots: yup.array(yup.string().required()).default([]),
+});
+
 /**
- * `remote.json`: what the shell must know of a remote before it loads any code of it.
- * The version stands in the remote's package.json and is added at the build.
+ * `remote.json`, as a person writes it: a misspelt field is refused, since without its `session` a page would be open to
+ * everybody. The version stands in the remote's package.json and is added at the build.
  */
-export const remoteJsonSchema = yup
-  .object({
-    name: yup
-      .string()
-      .matches(/^[a-z][a-z0-9-]*$/, 'A remote is named in lower case')
-      .required(),
-    version: yup.string().required(),
-    /** Semver range of the shell contract that it needs. */
-    contract: yup.string().required(),
-    paths: yup.array(remotePathSchema).required(),
-    slots: yup.array(yup.string().required()).default([]),
-  })
-  .noUnknown();
+export const remoteJsonSchema = remoteSchema.shape({ paths: yup.array(remotePathSchema.exact()).required() }).exact();
 
 export type RemoteJson = yup.InferType<typeof remoteJsonSchema>;
 export type RemotePath = RemoteJson['paths'][number];

@@ -1,0 +1,165 @@
+import { ValidationError } from 'yup';
+import type { Schema } from 'yup';
+import {
+  buildFilesSchema,
+  channelSchema,
+  currentSchema,
+  releaseSchema,
+  remoteJsonSchema,
+  revisionSchema,
+  shellJsonSchema,
+} from './index.ts';
+
+const path = { path: '/toolbox/:moduleId', chunk: 'module', session: true, preload: 'later' };
+const remote = { name: 'toolbox', version: '1.0.0-1f2e3d4c', contract: '^1.0.0', paths: [path], slots: ['toolbox-dialog'] };
+const build = { entry: 'remoteEntry.9a8b.js', chunks: { module: ['module.1.js', '536.2.js'] } };
+const shell = { name: 'shell', version: '1.0.0-0a0b0c0d', contract: '1.0.0', paths: ['/', '/terms'] };
+const pin = {
+  ...remote,
+  entry: '/remotes/toolbox/1.0.0-1f2e3d4c/remoteEntry.9a8b.js',
+  globalName: 'solvent_toolbox',
+  integrity: 'sha384-x',
+};
+const channel = { channel: 'production', revision: 3, shell: { version: '1.0.0', paths: ['/'] }, remotes: [pin] };
+const release = {
+  name: 'toolbox',
+  version: '1.0.0-1f2e3d4c',
+  publishedAt: '2026-11-21T00:00:00.000Z',
+  remote,
+  build,
+  files: [{ path: 'remoteEntry.9a8b.js', bytes: 4000, brotliBytes: 1500, integrity: 'sha384-x' }],
+};
+
+function refusal(schema: Schema, value: unknown): string[] {
+  try {
+    schema.validateSync(value, { abortEarly: false });
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationError) return error.errors;
+    throw error;
+  }
+}
+const without = (value: object, field: string) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== field));
+
+describe('remote.json', () => {
+  it('is complete with its name, version, contract and paths: a path is public and waits for its visitor', () => {
+    const plain = { ...without(remote, 'slots'), paths: [{ path: '/toolbox', chunk: 'catalogue' }] };
+    expect(remoteJsonSchema.validateSync(plain)).toEqual({
+      ...plain,
+      paths: [{ path: '/toolbox', chunk: 'catalogue', session: false, preload: 'no' }],
+      slots: [],
+    });
+  });
+
+  it.each(['name', 'version', 'contract', 'paths'])('needs its %s', (field) => {
+    expect(refusal(remoteJsonSchema, without(remote, field)).join()).toContain(field);
+  });
+
+  it.each<[what: string, change: object, message: string]>([
+    ['a name in upper case', { name: 'Toolbox' }, 'A remote is named in lower case'],
+    ['a relative path', { paths: [{ ...path, path: 'toolbox' }] }, 'A path starts with /'],
+    ['a path with a wildcard', { paths: [{ ...path, path: '/toolbox/*' }] }, 'A path starts with /'],
+    ['a path without a chunk', { paths: [without(path, 'chunk')] }, 'paths[0].chunk is a required field'],
+    ['an unknown time to preload', { paths: [{ ...path, preload: 'now' }] }, 'soon, later, no'],
+    ['a misspelt field', { slot: ['toolbox-dialog'] }, 'slot'],
+    [
+      'a misspelt session, which would open the page to everybody',
+      { paths: [{ ...without(path, 'session'), sesion: true }] },
+      'sesion',
+    ],
+  ])('has no place for %s', (_what, change, message) => {
+    expect(refusal(remoteJsonSchema, { ...remote, ...change }).join()).toContain(message);
+  });
+});
+
+describe('shell.json', () => {
+  it('is of the shell', () => {
+    expect(shellJsonSchema.validateSync(shell)).toEqual(shell);
+    expect(refusal(shellJsonSchema, { ...shell, name: 'toolbox' })).toHaveLength(1);
+    expect(refusal(shellJsonSchema, { ...shell, paths: ['terms'] })).toHaveLength(1);
+    expect(refusal(shellJsonSchema, { ...shell, path: '/' })).toHaveLength(1);
+  });
+});
+
+describe('build-files.json', () => {
+  it('needs an entry and the files of each chunk; the rest may be empty', () => {
+    expect(buildFilesSchema.validateSync(build)).toEqual({
+      ...build,
+      globalName: '',
+      styles: [],
+      always: [],
+      fonts: [],
+      shared: {},
+    });
+    expect(refusal(buildFilesSchema, without(build, 'entry'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['chunks that are no lists', { chunks: { module: 'module.1.js' } }],
+    ['chunks that are a list', { chunks: 'module' }],
+    ['versions that are no text', { shared: { react: 19 } }],
+  ])('has no place for %s', (_what, change) => {
+    expect(refusal(buildFilesSchema, { ...build, ...change })).toHaveLength(1);
+  });
+});
+
+describe('release.json', () => {
+  it("is of a remote or of the shell: the other's description is absent", () => {
+    const ofRemote = releaseSchema.validateSync(release);
+    expect([ofRemote.remote?.name, ofRemote.shell]).toEqual(['toolbox', undefined]);
+    const ofShell = releaseSchema.validateSync({ ...release, remote: undefined, shell });
+    expect([ofShell.remote, ofShell.shell?.name]).toEqual([undefined, 'shell']);
+  });
+
+  it('needs size and hash of every file', () => {
+    for (const field of ['path', 'bytes', 'brotliBytes', 'integrity']) {
+      const files = release.files.map((file) => without(file, field));
+      expect(refusal(releaseSchema, { ...release, files })).toEqual([`files[0].${field} is a required field`]);
+    }
+  });
+
+  it('may carry more than this version knows of: a newer one wrote it', () => {
+    expect(refusal(releaseSchema, { ...release, remote: { ...remote, owner: 'team-toolbox' } })).toEqual([]);
+    expect(refusal(releaseSchema, { ...release, remote: undefined, shell: { ...shell, owner: 'team-shell' } })).toEqual([]);
+  });
+});
+
+describe('the channel document', () => {
+  it('pins a shell and remotes; the Toolbox is closed until the channel opens it', () => {
+    expect(channelSchema.validateSync(channel)).toEqual({ ...channel, toolboxOpen: false });
+  });
+
+  it.each<[what: string, value: object]>([
+    ['revision 0', { ...channel, revision: 0 }],
+    ['half a revision', { ...channel, revision: 1.5 }],
+    ['no shell', without(channel, 'shell')],
+    ['a remote without an entry', { ...channel, remotes: [without(pin, 'entry')] }],
+    ['a remote without a global', { ...channel, remotes: [without(pin, 'globalName')] }],
+  ])('has no place for %s', (_what, value) => {
+    expect(refusal(channelSchema, value)).not.toEqual([]);
+  });
+
+  it('takes a remote of a dev server, whose hash changes all the time', () => {
+    expect(refusal(channelSchema, { ...channel, remotes: [{ ...pin, integrity: '' }] })).toEqual([]);
+  });
+});
+
+describe('a revision', () => {
+  const revision = {
+    document: channel,
+    who: 'ada',
+    at: '2026-11-21T00:00:00.000Z',
+    change: 'toolbox → 1.0.0-1f2e3d4c',
+    pages: 'a1b2',
+  };
+
+  it('says who changed what and when; a reason may be missing', () => {
+    expect(revisionSchema.validateSync(revision).why).toBe('');
+    for (const field of Object.keys(revision)) expect(refusal(revisionSchema, without(revision, field))).not.toEqual([]);
+  });
+
+  it('in force is a whole number from 1', () => {
+    expect(currentSchema.validateSync({ revision: 3 })).toEqual({ revision: 3 });
+    expect(refusal(currentSchema, { revision: 0 })).toHaveLength(1);
+  });
+});
