@@ -1,5 +1,5 @@
 /** Forms: formik with the product's rules, and its fields. Import it only from code that loads when it is used. */
-export { NativeSelect, Slider } from '@chakra-ui/react';
+export { NativeSelect, Slider, Textarea } from '@chakra-ui/react';
 export { CheckboxField } from './forms/checkbox-field.tsx';
 export { PasswordField } from './forms/password-field.tsx';
 export { FieldFrame, TextAreaField, TextField } from './forms/text-field.tsx';

@@ -39,6 +39,7 @@ export { PersonAvatar } from './components/person-avatar.tsx';
 export { RelativeTime, relativeTime } from './components/relative-time.tsx';
 export { SearchField } from './components/search-field.tsx';
 export { SortSelect } from './components/sort-select.tsx';
+export { SwitchTrack } from './components/switch-track.tsx';
 export { ToggleChip } from './components/toggle-chip.tsx';
 export { useDelayed } from './components/use-delayed.ts';
 export { useNearEnd } from './components/use-near-end.ts';

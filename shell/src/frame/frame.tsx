@@ -42,7 +42,7 @@ export function Frame() {
       <PostProblemRule />
       <SkipLink />
       <TopBar />
-      <Box as="main" id="main" tabIndex={-1} outline="0" minH="calc(100dvh - 56px)" pt="56px">
+      <Box as="main" id="main" tabIndex={-1} outline="0" minH="100dvh" pt="56px">
         <Screen />
       </Box>
       <Footer hasTabs={hasTabs} />

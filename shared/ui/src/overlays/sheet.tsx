@@ -35,7 +35,7 @@ export function Sheet({ open, onClose, title, children, footer, side = 'bottom' 
             <Drawer.Body>{children}</Drawer.Body>
             {footer ? <Drawer.Footer>{footer}</Drawer.Footer> : null}
             <Drawer.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Close" />
+              <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
             </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>

@@ -1,21 +1,18 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { areToastsWanted, loadToasts, onToastsWanted } from './load-toasts.ts';
-
-const ToastArea = lazy(() => loadToasts().then((library) => ({ default: library.ToastArea })));
+import { useEffect, useSyncExternalStore } from 'react';
+import { loadedToastArea, loadToasts, onToastsLoaded } from './load-toasts.ts';
 
 /** Milliseconds after which the code is fetched even if nobody has asked: a message must not wait for a slow network. */
 const PRELOAD = 1500;
 
-/** Where the toasts show. The shell renders it once; its code comes when it is needed, or soon after the start. */
+/**
+ * Where the toasts show. The shell renders it once; its code comes when it is needed, or soon after the start. When it
+ * does not come the page goes on without: what is said waits for the next try.
+ */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
-  const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
+  const ToastArea = useSyncExternalStore(onToastsLoaded, loadedToastArea);
   useEffect(() => {
     const timer = setTimeout(() => void loadToasts().catch(() => undefined), PRELOAD);
     return () => clearTimeout(timer);
   }, []);
-  return wanted ? (
-    <Suspense>
-      <ToastArea theme={theme} />
-    </Suspense>
-  ) : null;
+  return ToastArea ? <ToastArea theme={theme} /> : null;
 }
