@@ -43,5 +43,9 @@ for (const theme of ['light', 'dark'] as const) {
       .click();
     await expect(page.getByRole('switch', { name: /sound/i })).toBeVisible();
     await expectAccessible();
+    await page.goto('/profile');
+    await expect(page.getByText('This device')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible();
   });
 }

@@ -17,6 +17,11 @@ const remote: Remote = {
       title: 'Verify your email',
       page: () => import(/* webpackChunkName: "finish-sign-up" */ './features/finish-sign-up/finish-sign-up-page.tsx'),
     },
+    {
+      path: '/profile',
+      title: 'Profile',
+      page: () => import(/* webpackChunkName: "profile" */ './features/profile/profile-page.tsx'),
+    },
   ],
   slots: {
     'role-switch-dialog': () =>

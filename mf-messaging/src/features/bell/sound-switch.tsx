@@ -1,31 +1,7 @@
 import { useSoundEnabled } from '@solvent/store';
-import { Box, chakra } from '@solvent/ui';
+import { chakra, SwitchTrack } from '@solvent/ui';
 import { Volume2, VolumeX } from 'lucide-react';
 import { SOUND_SWITCH, toggleNotificationSound } from './notification-sound.ts';
-
-const TRACK = { w: '30px', h: '18px' } as const;
-
-function Track({ on }: { on: boolean }) {
-  return (
-    <Box
-      {...TRACK}
-      flexShrink="0"
-      rounded="full"
-      p="2px"
-      bg={on ? 'brand.solid' : 'border.control'}
-      transition="background-color 150ms"
-      aria-hidden
-    >
-      <Box
-        boxSize="14px"
-        rounded="full"
-        bg="bg.raised"
-        transition="transform 150ms"
-        transform={on ? 'translateX(12px)' : undefined}
-      />
-    </Box>
-  );
-}
 
 /** The Sound toggle of the dropdown (spec 2). A plain button: the forms' switch would load all of the forms. */
 export function SoundSwitch() {
@@ -53,7 +29,7 @@ export function SoundSwitch() {
     >
       <Icon size={16} aria-hidden />
       Sound
-      <Track on={enabled} />
+      <SwitchTrack on={enabled} />
     </chakra.button>
   );
 }

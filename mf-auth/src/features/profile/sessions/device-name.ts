@@ -1,0 +1,32 @@
+/** In this order: browsers name their relatives too, and Chrome calls itself Safari. */
+const BROWSERS: [name: string, mark: RegExp][] = [
+  ['Edge', /\bEdgA?\/|\bEdgiOS\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\bFirefox\/|\bFxiOS\//],
+  ['Chrome', /\bChrome\/|\bCriOS\/|\bHeadlessChrome\//],
+  ['Safari', /\bSafari\//],
+];
+
+/** In this order: Android calls itself Linux, and an iPhone says "like Mac OS X". */
+const SYSTEMS: [name: string, mark: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b|\bMac OS X\b/],
+  ['Linux', /\bLinux\b|\bX11\b/],
+];
+
+const firstOf = (names: typeof BROWSERS, userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0];
+
+/** "Firefox on Windows", from what a browser says of itself. */
+export function deviceName(userAgent: string): string {
+  const browser = firstOf(BROWSERS, userAgent);
+  const system = firstOf(SYSTEMS, userAgent);
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
+}
+
+/** True for what is held in a hand. */
+export const isHandheld = (userAgent: string): boolean => /\b(iPhone|iPad|Android|Mobile)\b/.test(userAgent);

@@ -1,0 +1,43 @@
+import { Button } from '@solvent/ui';
+import { lazy, Suspense, useState } from 'react';
+import { useEndSessions } from './end-sessions.ts';
+
+const EndOthersDialog = lazy(() =>
+  import(/* webpackChunkName: "end-others-dialog" */ './end-others-dialog.tsx').then((module) => ({
+    default: module.EndOthersDialog,
+  })),
+);
+
+interface EndOthersProps {
+  /** Ids of all sessions but this one. */
+  others: string[];
+  /** Takes the focus of the button, which goes with the last other session. */
+  finalFocusEl: () => HTMLElement | null;
+}
+
+/** "Sign out everywhere else": asks once. */
+export function EndOthers({ others, finalFocusEl }: EndOthersProps) {
+  const [asking, setAsking] = useState(false);
+  const end = useEndSessions('All other devices were signed out');
+  const confirm = () => {
+    setAsking(false);
+    end.mutate(others);
+  };
+  return (
+    <>
+      <Button variant="outline" colorPalette="gray" size="sm" loading={end.isPending} onClick={() => setAsking(true)}>
+        Sign out everywhere else
+      </Button>
+      <Suspense>
+        {asking ? (
+          <EndOthersDialog
+            count={others.length}
+            onClose={() => setAsking(false)}
+            onConfirm={confirm}
+            finalFocusEl={finalFocusEl}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

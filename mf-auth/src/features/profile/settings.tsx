@@ -1,0 +1,23 @@
+import { setSoundEnabled, toggleTheme, useSoundEnabled, useTheme } from '@solvent/store';
+import { Stack, toast } from '@solvent/ui';
+import { Moon, Volume2 } from 'lucide-react';
+import { ProfileSection } from './profile-section.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+
+/** The settings of this browser. */
+export function Settings() {
+  const isDark = useTheme() === 'dark';
+  const sound = useSoundEnabled();
+  const toggleSound = () => {
+    setSoundEnabled(!sound);
+    toast.success(sound ? 'Notification sound disabled' : 'Notification sound enabled');
+  };
+  return (
+    <ProfileSection title="Settings">
+      <Stack gap="1">
+        <SettingSwitch icon={Moon} label="Dark theme" on={isDark} onToggle={toggleTheme} />
+        <SettingSwitch icon={Volume2} label="Notification sound" on={sound} onToggle={toggleSound} />
+      </Stack>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,24 @@
+import { shownAddress, webAddress } from './web-address.ts';
+
+describe('an address that a person gave', () => {
+  it.each([
+    ['https://ada.example/', 'ada.example'],
+    ['http://ada.example/work?of=2026', 'ada.example/work?of=2026'],
+    ['https://github.com/ada', 'github.com/ada'],
+  ])('%s is a link, shown as %s', (text, shown) => {
+    const url = webAddress(text);
+    expect(url && shownAddress(url)).toBe(shown);
+  });
+
+  it.each([
+    '',
+    'ada.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://ada.example',
+    '//ada.example',
+    ' java\nscript:alert(1)',
+  ])('%j is no link', (text) => {
+    expect(webAddress(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { jest } from '@jest/globals';
+import type { SessionUser } from '@solvent/contracts';
+import { getSession, saveUser } from '@solvent/store';
+import { AxiosError } from 'axios';
+import type { AxiosAdapter } from 'axios';
+import { http } from './client.ts';
+import { signOut } from './sign-out.ts';
+
+const network = jest.fn<AxiosAdapter>();
+const before = http.defaults.adapter;
+
+beforeEach(() => {
+  network.mockReset();
+  network.mockImplementation(async (config) => ({ status: 200, statusText: '', data: { status: true }, headers: {}, config }));
+  http.defaults.adapter = network;
+  // Only the token matters here.
+  saveUser({ _id: 'ada', token: 'token-1' } as SessionUser);
+});
+afterAll(() => void (http.defaults.adapter = before));
+
+describe('signing out', () => {
+  it('leaves the page while the session stands, then ends it here and on the server', async () => {
+    const left: boolean[] = [];
+    await signOut(async () => void left.push(getSession().isLogin));
+    expect(left).toEqual([true]);
+    expect(getSession().isLogin).toBe(false);
+    expect(network.mock.lastCall?.[0]).toMatchObject({ method: 'post', url: '/auth/logout' });
+    expect(network.mock.lastCall?.[0].headers.get('Authorization')).toBe('Bearer token-1');
+  });
+
+  it('ends the session here when the server does not answer', async () => {
+    network.mockRejectedValue(new AxiosError('offline', 'ERR_NETWORK'));
+    await signOut(() => undefined);
+    expect(getSession().isLogin).toBe(false);
+  });
+
+  it('ends the session even where the page could not be left', async () => {
+    await expect(signOut(() => Promise.reject(new Error('no such page')))).rejects.toThrow('no such page');
+    expect(getSession().isLogin).toBe(false);
+    expect(network).toHaveBeenCalledTimes(1);
+  });
+});
