@@ -11,6 +11,7 @@ export function ToastArea({ theme }: { theme: 'light' | 'dark' }) {
       position="bottom-right"
       autoClose={TOAST.duration}
       limit={TOAST.limit}
+      style={{ width: TOAST.width, gap: TOAST.gap }}
       hideProgressBar
       newestOnTop
       theme={theme}
