@@ -22,7 +22,7 @@ function Badges({ problem }: { problem: ListedProblem }) {
   return (
     <Flex gap="2" align="center" wrap="wrap" minH="20px">
       <StatusBadge status={problem.status} />
-      <Badge variant="plain" px="0" color="fg.muted" fontWeight="500">
+      <Badge variant="plain" colorPalette="gray" px="0" color="fg.muted" fontWeight="500">
         {category}
       </Badge>
       {problem.createdAt ? <RelativeTime time={problem.createdAt} textStyle="meta" color="fg.subtle" ms="auto" /> : null}
@@ -32,8 +32,8 @@ function Badges({ problem }: { problem: ListedProblem }) {
 
 function Footer({ problem, href, titleId }: { problem: ListedProblem; href: string; titleId: string }) {
   return (
-    <Flex align="center" gap="3" mt="4" wrap="wrap" rowGap="2">
-      <Flex align="center" gap="2" minW="0" flex="1 1 140px">
+    <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} gap="3" mt="3">
+      <Flex align="center" gap="2" minW="0" flex="1">
         <PersonAvatar person={problem.user} diameter={20} />
         <Text truncate color="fg.muted">
           {problem.user.name}
@@ -45,11 +45,11 @@ function Footer({ problem, href, titleId }: { problem: ListedProblem; href: stri
           {bids(problem.bidCount)}
         </Text>
       </Flex>
-      <Flex align="center" gap="4" ms="auto">
+      <Flex align="center" justify="space-between" gap="4">
         <Text textStyle="cardTitle" fontWeight="700" fontVariantNumeric="tabular-nums">
           {dollars(problem.budget)}
         </Text>
-        <LinkButton to={href} variant="outline" size="sm" position="relative" aria-describedby={titleId}>
+        <LinkButton to={href} variant="outline" colorPalette="gray" size="sm" position="relative" aria-describedby={titleId}>
           View Details
         </LinkButton>
       </Flex>

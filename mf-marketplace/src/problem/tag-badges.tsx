@@ -1,4 +1,4 @@
-import { Badge, VisuallyHidden, Wrap } from '@solvent/ui';
+import { Badge, Span, VisuallyHidden, Wrap } from '@solvent/ui';
 
 const SHOWN = 4;
 
@@ -9,12 +9,12 @@ export function TagBadges({ tags }: { tags: readonly string[] }) {
   return (
     <Wrap gap="1.5" minW="0">
       {tags.slice(0, SHOWN).map((tag) => (
-        <Badge key={tag} variant="outline" fontWeight="400" maxW="160px" display="inline-block" truncate>
-          {tag}
+        <Badge key={tag} variant="outline" colorPalette="gray" fontWeight="400" maxW="160px">
+          <Span truncate>{tag}</Span>
         </Badge>
       ))}
       {hidden > 0 ? (
-        <Badge variant="plain" color="fg.subtle" px="0.5" title={tags.slice(SHOWN).join(', ')}>
+        <Badge variant="plain" colorPalette="gray" color="fg.subtle" px="0.5" title={tags.slice(SHOWN).join(', ')}>
           +{hidden}
           <VisuallyHidden> more tags</VisuallyHidden>
         </Badge>

@@ -1,5 +1,6 @@
+import type { ProblemSort } from '@solvent/contracts';
 import { useQueryClient } from '@solvent/http';
-import { Box, Flex, Grid, Page, PageHeading, Text } from '@solvent/ui';
+import { Box, Flex, Grid, Page, PageHeading, SearchField, SortSelect, Text, useSearchDraft } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
 import { activeFilters } from './active-filters.ts';
 import { CategoryChips } from './category-chips.tsx';
@@ -9,14 +10,18 @@ import { FilterPanel } from './filter-panel.tsx';
 import { isFiltered, toQuery } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed } from './problem-feed.tsx';
-import { SearchBox } from './search-box.tsx';
 import { SideCard } from './side-card.tsx';
-import { SortSelect } from './sort-select.tsx';
 import { useFilters } from './use-filters.ts';
 import { useProblemFeed } from './use-problem-feed.ts';
-import { useSearchDraft } from './use-search-draft.ts';
 
-const countOf = (total: number | undefined) => (total === undefined ? '' : `${total.toLocaleString('en-US')} ${total === 1 ? 'problem' : 'problems'}`);
+const countOf = (total: number | undefined) =>
+  total === undefined ? '' : `${total.toLocaleString('en-US')} ${total === 1 ? 'problem' : 'problems'}`;
+
+const SORTS: { value: ProblemSort; label: string }[] = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'budget', label: 'Highest budget' },
+  { value: 'bids', label: 'Most bids' },
+];
 
 /** /problems (spec 2). */
 export function Component() {
@@ -37,10 +42,18 @@ export function Component() {
   return (
     <Page>
       <PageHeading text="Find a problem you know how to solve, and bid on it.">Browse Problems</PageHeading>
-      <Flex gap="3" mb="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
-        <SearchBox draft={draft} onDraft={setDraft} onSubmit={searchNow} />
-        <FilterButton {...panel} active={active.length} count={count} onReset={resetAll} />
-        <SortSelect sort={filters.sort} onSort={(sort) => change({ sort })} />
+      <Flex gap="3" mb="3" direction={{ base: 'column', sm: 'row' }}>
+        <SearchField
+          label="Search problems"
+          placeholder="Search problems..."
+          draft={draft}
+          onDraft={setDraft}
+          onSubmit={searchNow}
+        />
+        <Flex gap="3" justify="space-between">
+          <FilterButton {...panel} active={active.length} count={count} onReset={resetAll} />
+          <SortSelect value={filters.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+        </Flex>
       </Flex>
       <CategoryChips category={filters.category} onCategory={(category) => change({ category })} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' }} gap="6" mt="5" alignItems="start">
@@ -48,8 +61,8 @@ export function Component() {
           <FilterPanel {...panel} />
         </SideCard>
         <Box minH="70vh">
-          <Flex align="center" justify="space-between" gap="3" mb="3" minH="28px" wrap="wrap">
-            <Text aria-live="polite" color="fg.muted" fontVariantNumeric="tabular-nums">
+          <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} justify="space-between" gap="3" mb="3">
+            <Text aria-live="polite" color="fg.muted" fontVariantNumeric="tabular-nums" minH="20px" minW="120px">
               {count}
             </Text>
             <FilterChips active={active} onChange={change} />

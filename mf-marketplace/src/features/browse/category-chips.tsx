@@ -1,8 +1,7 @@
 import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
-import { Flex, Span } from '@solvent/ui';
+import { Flex, Span, ToggleChip } from '@solvent/ui';
 import { useCategoryCounts } from '../../problem/category-counts.ts';
-import { ToggleChip } from './toggle-chip.tsx';
 
 interface CategoryChipsProps {
   category: Category | undefined;
@@ -13,14 +12,24 @@ interface CategoryChipsProps {
 export function CategoryChips({ category, onCategory }: CategoryChipsProps) {
   const counts = useCategoryCounts();
   return (
-    <Flex role="group" aria-label="Categories" gap="2" wrap={{ lg: 'wrap' }} overflowX={{ base: 'auto', lg: 'visible' }} mx={{ base: '-4', md: '-6', lg: '0' }} px={{ base: '4', md: '6', lg: '0' }} py="1" scrollbar="hidden">
+    <Flex
+      role="group"
+      aria-label="Categories"
+      gap="2"
+      py="1"
+      wrap={{ lg: 'wrap' }}
+      overflowX={{ base: 'auto', lg: 'visible' }}
+      mx={{ base: '-4', md: '-6', lg: '0' }}
+      px={{ base: '4', md: '6', lg: '0' }}
+      scrollbar="hidden"
+    >
       <ToggleChip pressed={category === undefined} onClick={() => onCategory(undefined)}>
         All
       </ToggleChip>
       {CATEGORY_VALUES.map((value) => (
         <ToggleChip key={value} pressed={value === category} onClick={() => onCategory(value === category ? undefined : value)}>
           {CATEGORIES[value]}
-          <Span opacity="0.75" fontVariantNumeric="tabular-nums" minW="2ch" textAlign="end">
+          <Span color="fg.subtle" fontVariantNumeric="tabular-nums" minW="1.4em" textAlign="start">
             {counts[value]}
           </Span>
         </ToggleChip>

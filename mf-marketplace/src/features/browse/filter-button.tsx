@@ -27,7 +27,18 @@ export function FilterButton({ active, ...sheet }: FilterButtonProps) {
 
   return (
     <>
-      <Button variant="outline" bg="bg.panel" borderColor="border.control" hideFrom="lg" flexShrink="0" loading={open && !FilterSheet} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        bg="bg.panel"
+        borderColor="border.control"
+        hideFrom="lg"
+        flexShrink="0"
+        loading={open && !FilterSheet}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
         <SlidersHorizontal size={16} aria-hidden />
         Filters
         {active > 0 ? (

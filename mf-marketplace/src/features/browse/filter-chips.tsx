@@ -15,13 +15,23 @@ export function FilterChips({ active, onChange }: { active: readonly ActiveFilte
   }
 
   return (
-    <Wrap ref={ref} role="group" aria-label="Active filters" tabIndex={-1} outline="0" gap="1.5">
+    <Wrap
+      ref={ref}
+      role="group"
+      aria-label="Active filters"
+      tabIndex={-1}
+      outline="0"
+      gap="1.5"
+      minH="28px"
+      justify={{ sm: 'flex-end' }}
+    >
       {active.map((filter) => (
         <Button
           key={filter.label}
           size="xs"
           h="28px"
           variant="subtle"
+          colorPalette="gray"
           fontWeight="500"
           maxW="240px"
           aria-label={`Remove filter ${filter.label}`}

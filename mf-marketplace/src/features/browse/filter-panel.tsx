@@ -1,11 +1,10 @@
 import { FILTER_TECHNOLOGIES, PROBLEM_STATUSES } from '@solvent/contracts';
-import { Box, Stack, Text, Wrap } from '@solvent/ui';
+import { Box, Stack, Text, ToggleChip, Wrap } from '@solvent/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { statusWord } from '../../problem/status-badge.tsx';
 import type { ProblemFilters } from './filters.ts';
 import { PriceRangeSlider } from './price-range-slider.tsx';
-import { ToggleChip } from './toggle-chip.tsx';
 import type { ChangeFilters } from './use-filters.ts';
 
 export interface FilterPanelProps {
@@ -25,20 +24,25 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const withOrWithout = (tags: readonly string[], tag: string) => (tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag]);
+const withOrWithout = (tags: readonly string[], tag: string) =>
+  tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
 
 /** Price range, status and technologies: in the side card on large screens, in the sheet on small ones. */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const { price, status, tags } = filters;
   return (
-    <Stack gap="6">
+    <Stack gap="5">
       <PriceRangeSlider price={price} onCommit={(next) => onChange({ price: next })} />
       <Group title="Status">
         <ToggleChip pressed={status === undefined} onClick={() => onChange({ status: undefined })}>
           Any
         </ToggleChip>
         {PROBLEM_STATUSES.map((value) => (
-          <ToggleChip key={value} pressed={value === status} onClick={() => onChange({ status: value === status ? undefined : value })}>
+          <ToggleChip
+            key={value}
+            pressed={value === status}
+            onClick={() => onChange({ status: value === status ? undefined : value })}
+          >
             {statusWord(value)}
           </ToggleChip>
         ))}

@@ -15,7 +15,7 @@ interface FilterSheetProps extends FilterPanelProps {
 export function Component({ open, onClose, onReset, count, ...panel }: FilterSheetProps) {
   const footer = (
     <Flex gap="3" w="full">
-      <Button variant="outline" flex="1" onClick={onReset}>
+      <Button variant="outline" colorPalette="gray" flex="1" onClick={onReset}>
         Reset
       </Button>
       <Button flex="2" onClick={onClose}>

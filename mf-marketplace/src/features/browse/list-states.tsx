@@ -5,7 +5,7 @@ import { CircleAlert, Inbox, SearchX } from 'lucide-react';
 const FAILED = 'Failed to load problems. Please try again.';
 
 const TryAgain = ({ onRetry }: { onRetry: () => void }) => (
-  <Button variant="outline" onClick={onRetry}>
+  <Button variant="outline" colorPalette="gray" onClick={onRetry}>
     Try again
   </Button>
 );

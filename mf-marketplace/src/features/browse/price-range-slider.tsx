@@ -38,7 +38,13 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
       <Box px="2.5">
         <Box {...track} position="relative" h="44px" cursor="pointer" touchAction="pan-y" data-part="track">
           <Box position="absolute" insetX="-10px" top="20px" h="4px" rounded="full" bg="bg.emphasized" />
-          <Box position="absolute" top="20px" h="4px" bg="brand.solid" style={{ left: percent(shown[0]), right: `calc(100% - ${percent(shown[1])})` }} />
+          <Box
+            position="absolute"
+            top="20px"
+            h="4px"
+            bg="brand.solid"
+            style={{ left: percent(shown[0]), right: `calc(100% - ${percent(shown[1])})` }}
+          />
           {THUMBS.map(({ thumb, label }) => (
             <Box
               key={label}

@@ -10,7 +10,7 @@ export function SideCard({ onReset, children }: { onReset: () => void; children:
           <Heading as="h2" textStyle="cardTitle">
             Filters
           </Heading>
-          <Button variant="ghost" size="xs" onClick={onReset}>
+          <Button variant="ghost" size="xs" me="-2.5" onClick={onReset}>
             Reset
           </Button>
         </Flex>

@@ -28,4 +28,3 @@ export function useProblemFeed(query: ListQuery) {
   useNextPageWarmUp(query, feed.hasNextPage ? pageCount + 1 : undefined);
   return feed;
 }
-

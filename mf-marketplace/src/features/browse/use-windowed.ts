@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
 /** How far from the viewport, in px, a part of the list still stands in the document: some two screens. */
 const KEPT = 1500;
@@ -24,7 +24,8 @@ export function useWindowed(content: object) {
         const last = entries.at(-1);
         if (!last || last.isIntersecting) {
           heights.delete(content);
-          return setHeight(undefined);
+          // In slices between frames: there is time, the block is still out of sight.
+          return startTransition(() => setHeight(undefined));
         }
         // Who has the focus in it would lose it.
         if (block.contains(document.activeElement) || block.offsetHeight === 0) return;

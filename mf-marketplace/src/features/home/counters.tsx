@@ -16,7 +16,12 @@ export function Counters() {
       {COUNTERS.map(({ label, end }) => (
         <Box key={label} display="flex" flexDirection="column-reverse" minW={{ base: '72px', md: '88px' }}>
           <chakra.dt color="fg.muted">{label}</chakra.dt>
-          <chakra.dd textStyle="pageTitle" fontSize={{ base: '28px', md: '32px' }} lineHeight="1.25" fontVariantNumeric="tabular-nums">
+          <chakra.dd
+            textStyle="pageTitle"
+            fontSize={{ base: '28px', md: '32px' }}
+            lineHeight="1.25"
+            fontVariantNumeric="tabular-nums"
+          >
             {Math.round(end * progress)}
           </chakra.dd>
         </Box>

@@ -23,7 +23,7 @@ function Actions() {
         Browse Problems
         <ArrowRight size={18} aria-hidden />
       </LinkButton>
-      <Button variant="outline" size="lg" bg="bg.panel" onClick={requestPostProblem}>
+      <Button variant="outline" colorPalette="gray" size="lg" bg="bg.panel" onClick={requestPostProblem}>
         Post a Problem
       </Button>
     </Flex>
@@ -38,8 +38,17 @@ export function Hero() {
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 420px' }} gap="16" alignItems="center">
           <Box>
             <Message />
-            <Text textStyle="body" fontSize={{ md: '18px' }} lineHeight={{ md: '28px' }} color="fg.muted" maxW="52ch" mt="6" mb="8">
-              Post the software problem that holds you up, name your budget, and let developers who have met it before bid to solve it.
+            <Text
+              textStyle="body"
+              fontSize={{ md: '18px' }}
+              lineHeight={{ md: '28px' }}
+              color="fg.muted"
+              maxW="52ch"
+              mt="6"
+              mb="8"
+            >
+              Post the software problem that holds you up, name your budget, and let developers who have met it before bid to
+              solve it.
             </Text>
             <Actions />
             <Box mt={{ base: '12', md: '14' }}>

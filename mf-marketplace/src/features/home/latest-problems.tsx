@@ -62,7 +62,9 @@ export function LatestProblems() {
       <Heading as="h2" id="latest-problems" textStyle="ui" fontWeight="600" px="5" py="4">
         Latest problems
       </Heading>
-      {isPending ? Array.from({ length: SHOWN }, (_, row) => <RowShape key={row} />) : open.map((problem) => <Row key={problem._id} problem={problem} />)}
+      {isPending
+        ? Array.from({ length: SHOWN }, (_, row) => <RowShape key={row} />)
+        : open.map((problem) => <Row key={problem._id} problem={problem} />)}
     </Panel>
   );
 }

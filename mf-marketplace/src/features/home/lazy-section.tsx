@@ -28,7 +28,7 @@ export function LazySection({ load, minH }: LazySectionProps) {
           title="This part of the page could not be loaded"
           text="Check your connection and try again."
           action={
-            <Button variant="outline" onClick={retry}>
+            <Button variant="outline" colorPalette="gray" onClick={retry}>
               Try again
             </Button>
           }

@@ -7,8 +7,24 @@ export function Component() {
   return (
     <Box as="section" aria-labelledby="call-to-action">
       <Page pb={{ base: '12', md: '20' }} pt="0">
-        <Box bg="brand.subtle" borderWidth="1px" borderColor="brand.emphasized" rounded="l3" px={{ base: '6', md: '12' }} py={{ base: '10', md: '16' }}>
-          <Heading as="h2" id="call-to-action" fontSize={{ base: '28px', md: '40px' }} lineHeight="1.15" fontWeight="700" letterSpacing="-0.025em" maxW="18ch">
+        <Box
+          bg="brand.subtle"
+          borderWidth="1px"
+          borderColor="brand.emphasized"
+          rounded="l3"
+          px={{ base: '6', md: '12' }}
+          py={{ base: '10', md: '16' }}
+        >
+          <Heading
+            as="h2"
+            id="call-to-action"
+            fontSize={{ base: '28px', md: '40px' }}
+            lineHeight="1.15"
+            fontWeight="700"
+            letterSpacing="-0.025em"
+            maxW="22ch"
+            textWrap="balance"
+          >
             Stuck on something? Someone here has solved it.
           </Heading>
           <Text textStyle="body" color="fg.muted" mt="3" mb="8" maxW="52ch">
@@ -19,7 +35,7 @@ export function Component() {
               Post your problem
             </Button>
             {isLogin ? null : (
-              <LinkButton to="/signup" variant="outline" size="lg" bg="bg.panel">
+              <LinkButton to="/signup" variant="outline" colorPalette="gray" size="lg" bg="bg.panel">
                 Join as a solver
               </LinkButton>
             )}

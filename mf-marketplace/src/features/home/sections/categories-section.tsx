@@ -2,6 +2,7 @@ import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { Box, chakra, SimpleGrid, Span, VisuallyHidden } from '@solvent/ui';
+import { ArrowRight } from 'lucide-react';
 import { useCategoryCounts } from '../../../problem/category-counts.ts';
 import { CATEGORY_ICONS } from '../../../problem/category-icons.ts';
 import { Section } from './section.tsx';
@@ -49,6 +50,16 @@ export function Component() {
         {CATEGORY_VALUES.map((category) => (
           <CategoryLink key={category} category={category} count={counts[category]} />
         ))}
+        <CategoryTile
+          to="/problems"
+          gridColumn={{ lg: 'span 2' }}
+          color="brand.fg"
+          fontWeight="500"
+          justifyContent="space-between"
+        >
+          All problems
+          <ArrowRight size={18} aria-hidden />
+        </CategoryTile>
       </SimpleGrid>
     </Section>
   );

@@ -4,7 +4,10 @@ import { Plus } from 'lucide-react';
 /** The statements of the specification, point 1. */
 const ENTRIES = [
   { question: 'How are solvers verified?', answer: 'Solvers pass a brief verification when they join.' },
-  { question: 'How quickly will I get an answer?', answer: 'Most problems get a first response in 2-4 hours, simpler ones within 24 hours.' },
+  {
+    question: 'How quickly will I get an answer?',
+    answer: 'Most problems get a first response in 2-4 hours, simpler ones within 24 hours.',
+  },
   {
     question: 'How does payment work?',
     answer: 'Payment is arranged directly between seeker and solver. Solvent only connects the two.',
@@ -15,7 +18,8 @@ const ENTRIES = [
   },
   {
     question: 'How do I talk to a solver?',
-    answer: 'In the discussion of the problem, or in a conversation of your own. Notifications tell you about each new bid and message.',
+    answer:
+      'In the discussion of the problem, or in a conversation of your own. Notifications tell you about each new bid and message.',
   },
 ];
 
@@ -53,7 +57,14 @@ export function Component() {
       <Page py={{ base: '12', md: '20' }}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' }} gap={{ base: '6', lg: '16' }}>
           <Box>
-            <Heading as="h2" id="faq" fontSize={{ base: '24px', md: '32px' }} lineHeight="1.25" fontWeight="700" letterSpacing="-0.02em">
+            <Heading
+              as="h2"
+              id="faq"
+              fontSize={{ base: '24px', md: '32px' }}
+              lineHeight="1.25"
+              fontWeight="700"
+              letterSpacing="-0.02em"
+            >
               Frequently Asked Questions
             </Heading>
             <Text textStyle="body" color="fg.muted" mt="2">

@@ -13,7 +13,12 @@ export function Component() {
   return (
     <Box bg="bg.subtle" borderYWidth="1px">
       <Section title="How it works">
-        <chakra.ol display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap="8" listStyleType="none">
+        <chakra.ol
+          display="grid"
+          gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: 'repeat(4, 1fr)' }}
+          gap="8"
+          listStyleType="none"
+        >
           {STEPS.map(({ title, text }, index) => (
             <chakra.li key={title} borderTopWidth="2px" borderColor="brand.solid" pt="5">
               <Text color="brand.fg" fontWeight="600" fontVariantNumeric="tabular-nums" aria-hidden>

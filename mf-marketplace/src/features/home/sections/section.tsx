@@ -8,7 +8,14 @@ export function Section({ title, text, children }: { title: ReactNode; text?: Re
   return (
     <Box as="section" aria-labelledby={titleId}>
       <Page py={{ base: '12', md: '20' }}>
-        <Heading as="h2" id={titleId} fontSize={{ base: '24px', md: '32px' }} lineHeight="1.25" fontWeight="700" letterSpacing="-0.02em">
+        <Heading
+          as="h2"
+          id={titleId}
+          fontSize={{ base: '24px', md: '32px' }}
+          lineHeight="1.25"
+          fontWeight="700"
+          letterSpacing="-0.02em"
+        >
           {title}
         </Heading>
         {text ? (
