@@ -27,9 +27,9 @@ class ManualIntersectionObserver extends IdleObserver {
   }
 }
 
-/** Tells whoever observes the element, in a unit test, that it came into view. */
-export function intersect(element: Element): void {
-  intersections.get(element)?.([{ isIntersecting: true, target: element }]);
+/** Tells whoever observes the element, in a unit test, that it came into view, or (`false`) left it. */
+export function intersect(element: Element, isIntersecting = true): void {
+  intersections.get(element)?.([{ isIntersecting, target: element }]);
 }
 
 /** Elements that are observed now, in a unit test. */

@@ -15,12 +15,13 @@ export function SortSelect<Sort extends string>({ value, options, onChange }: So
     if (chosen) onChange(chosen.value);
   };
   return (
-    <Box position="relative" flexShrink="0">
+    <Box position="relative" minW="0">
       <chakra.select
         aria-label="Sort"
         value={value}
         onChange={(event) => choose(event.target.value)}
         appearance="none"
+        maxW="full"
         h="36px"
         ps="3"
         pe="9"
