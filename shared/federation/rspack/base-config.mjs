@@ -59,7 +59,10 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
     optimization: {
       emitOnErrors: false,
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { ecma: 2022, compress: { passes: 3 }, mangle: true, format: { comments: false } }, extractComments: false }),
+        new rspack.SwcJsMinimizerRspackPlugin({
+          minimizerOptions: { ecma: 2022, compress: { passes: 3 }, mangle: true, format: { comments: false } },
+          extractComments: false,
+        }),
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },

@@ -121,7 +121,7 @@ describe('older notifications', () => {
   const byPage: Routes[string] = ({ params }) =>
     params.page === 1 ? answer([unread], { totalPages: 2 }) : answer([unread, read], { page: 2, totalPages: 2 });
 
-  const reachTheEnd = () => waitFor(() => observedElements().forEach(intersect));
+  const reachTheEnd = () => waitFor(() => observedElements().forEach((element) => intersect(element)));
 
   it('come when the end comes near, each once', async () => {
     open({ 'GET /notifications': byPage });
