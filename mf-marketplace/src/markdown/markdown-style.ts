@@ -1,0 +1,43 @@
+import type { BoxProps } from '@solvent/ui';
+
+/** Running text of 16/26, at most 68 characters wide (interface "Tokens"); wide code scrolls by itself. */
+export const MARKDOWN_STYLE: BoxProps['css'] = {
+  textStyle: 'body',
+  maxW: '68ch',
+  overflowWrap: 'anywhere',
+  '& > * + *': { mt: '4' },
+  '& h2, & h3, & h4, & h5, & h6': { fontSize: '16px', lineHeight: '24px', fontWeight: '600', mt: '6' },
+  '& h2': { fontSize: '20px', lineHeight: '28px' },
+  '& h3': { fontSize: '18px', lineHeight: '26px' },
+  '& > :first-child': { mt: '0' },
+  '& ul, & ol': { ps: '6' },
+  '& ul': { listStyleType: 'disc' },
+  '& ol': { listStyleType: 'decimal' },
+  '& li + li, & li > ul, & li > ol': { mt: '1' },
+  '& a': {
+    color: 'brand.fg',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    textDecorationColor: 'brand.emphasized',
+    rounded: 'l1',
+    _hover: { textDecorationColor: 'currentColor' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+  },
+  '& code': { fontFamily: 'mono', fontSize: '14px', lineHeight: '1', bg: 'bg.muted', rounded: 'l1', px: '1', py: '0.5' },
+  '& pre': {
+    fontSize: '14px',
+    lineHeight: '22px',
+    bg: 'bg.muted',
+    borderWidth: '1px',
+    rounded: 'l2',
+    p: '3',
+    overflowX: 'auto',
+    overflowWrap: 'normal',
+    _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+  },
+  '& pre code': { lineHeight: 'inherit', bg: 'transparent', p: '0' },
+  '& blockquote': { borderStartWidth: '3px', borderColor: 'border.emphasized', ps: '4', color: 'fg.muted' },
+  '& blockquote > * + *': { mt: '3' },
+  '& hr': { borderColor: 'border' },
+  '& strong': { fontWeight: '600' },
+};

@@ -1,0 +1,67 @@
+import { renderScreen } from '@solvent/testing';
+import { screen } from '@testing-library/react';
+import { Markdown } from './markdown.tsx';
+
+/** Shows markdown, once what reads it has come. */
+async function show(text: string) {
+  const view = renderScreen(<Markdown text={`${text}\n\nThe end.`} />);
+  await screen.findByText('The end.', { selector: 'p' });
+  return view;
+}
+
+describe('markdown (spec 6)', () => {
+  it('has headings one level down, lists, emphasis and code', async () => {
+    const { container } = await show('# What happens\n\n- one\n- **two**\n\n```\nlet a = 1;\n```');
+    expect(screen.getByRole('heading', { level: 2, name: 'What happens' })).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(container.querySelector('strong')).toHaveTextContent('two');
+    expect(container.querySelector('pre')).toHaveAttribute('tabindex', '0');
+  });
+
+  it.each([
+    'http://a.example/x',
+    'https://a.example',
+    'irc://a.example',
+    'ircs://a.example',
+    'mailto:a@a.example',
+    'xmpp:a@a.example',
+  ])('links to %s, in a tab that knows nothing of this one', async (href) => {
+    await show(`[a link](${href})`);
+    const link = screen.getByRole('link', { name: 'a link' });
+    expect(link).toHaveAttribute('href', href);
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'ftp://a.example',
+    'file:///etc/passwd',
+  ])('leaves the words alone of a link to %s', async (href) => {
+    await show(`[a link](${href})`);
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.getByText('a link')).toBeVisible();
+  });
+
+  it('shows raw HTML as text', async () => {
+    const { container } = await show('<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> and <b>bold</b>');
+    expect(container.querySelector('script, img, b')).toBeNull();
+    expect(screen.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
+    expect(screen.getByText(/<img src=x onerror=alert\(1\)> and <b>bold<\/b>/)).toBeVisible();
+  });
+
+  it('makes links of pictures, and words of a picture in a link', async () => {
+    const { container } = await show(
+      '![the log](https://a.example/log.png)\n\n[![a badge](https://a.example/badge.svg)](https://b.example)\n\n![bad](javascript:x)',
+    );
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByRole('link', { name: 'the log' })).toHaveAttribute('href', 'https://a.example/log.png');
+    expect(screen.getByRole('link', { name: 'a badge' })).toHaveAttribute('href', 'https://b.example');
+    expect(screen.getAllByRole('link')).toHaveLength(2);
+    expect(screen.getByText('bad')).toBeVisible();
+  });
+});

@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from '@solvent/ui';
+
+/** The shape of running text while it comes. */
+export function TextSkeleton() {
+  return (
+    <Stack gap="3" maxW="68ch">
+      {['100%', '94%', '97%', '60%'].map((width) => (
+        <Skeleton key={width} h="14px" w={width} />
+      ))}
+    </Stack>
+  );
+}
