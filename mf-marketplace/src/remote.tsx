@@ -1,8 +1,17 @@
-import type { Remote } from '@solvent/federation';
+import type { Remote, RemoteRoute } from '@solvent/federation';
 import { queryClient } from '@solvent/http';
 import { readFilters, toQuery } from './features/browse/filters.ts';
+import { problemDetailOptions } from './features/view-problem/problem-detail.ts';
 import { categoryCountsOptions } from './problem/category-counts.ts';
 import { problemListOptions } from './problem/problem-list.ts';
+
+/** One page at two addresses (spec 2). */
+const viewProblem = (path: string): RemoteRoute => ({
+  path,
+  title: 'Problem',
+  page: () => import(/* webpackChunkName: "view-problem" */ './features/view-problem/view-problem-page.tsx'),
+  preload: ({ params }) => queryClient.prefetchQuery(problemDetailOptions(params.id ?? '')),
+});
 
 const remote: Remote = {
   routes: [
@@ -20,6 +29,18 @@ const remote: Remote = {
           queryClient.prefetchInfiniteQuery(problemListOptions(toQuery(readFilters(search)))),
           queryClient.prefetchQuery(categoryCountsOptions),
         ]),
+    },
+    viewProblem('/view-problems/:id'),
+    viewProblem('/problems/:id'),
+    {
+      path: '/view-problems',
+      title: 'Browse Problems',
+      page: () => import(/* webpackChunkName: "view-problem" */ './features/view-problem/all-problems-page.tsx'),
+    },
+    {
+      path: '/post-problem',
+      title: 'Post a Problem',
+      page: () => import(/* webpackChunkName: "post-problem" */ './features/post-problem/post-problem-page.tsx'),
     },
   ],
   slots: {},

@@ -1,0 +1,48 @@
+import { Button, HStack } from '@solvent/ui';
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+
+const TABS = { write: 'Write', preview: 'Preview' } as const;
+export type DescriptionTab = keyof typeof TABS;
+
+const other = (tab: DescriptionTab): DescriptionTab => (tab === 'write' ? 'preview' : 'write');
+
+interface WritePreviewTabsProps {
+  /** Panels are `{id}-write` and `{id}-preview`. */
+  id: string;
+  tab: DescriptionTab;
+  onTab: (tab: DescriptionTab) => void;
+}
+
+/** The two tabs of a text in markdown; the arrow keys go between them. */
+export function WritePreviewTabs({ id, tab, onTab }: WritePreviewTabsProps) {
+  const listRef = useRef<HTMLDivElement>(null);
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const next = other(tab);
+    onTab(next);
+    listRef.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  }
+  return (
+    <HStack ref={listRef} role="tablist" aria-label="Description" gap="1" onKeyDown={handleKey}>
+      {(['write', 'preview'] as const).map((name) => (
+        <Button
+          key={name}
+          role="tab"
+          type="button"
+          size="xs"
+          variant={name === tab ? 'subtle' : 'ghost'}
+          colorPalette="gray"
+          data-tab={name}
+          aria-selected={name === tab}
+          aria-controls={name === tab ? `${id}-${name}` : undefined}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onTab(name)}
+        >
+          {TABS[name]}
+        </Button>
+      ))}
+    </HStack>
+  );
+}

@@ -1,0 +1,28 @@
+import { Box, Grid } from '@solvent/ui';
+import type { ReactNode } from 'react';
+
+interface ProblemColumnsProps {
+  head: ReactNode;
+  /** Beside both on large screens, between them on small ones. */
+  side: ReactNode;
+  body: ReactNode;
+}
+
+/** Where the parts of a problem's page stand. */
+export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}
+      templateRows={{ lg: 'auto 1fr' }}
+      columnGap="12"
+      rowGap="6"
+      alignItems="start"
+    >
+      <Box minW="0">{head}</Box>
+      <Box gridColumn={{ lg: 2 }} gridRow={{ lg: '1 / span 2' }} position={{ lg: 'sticky' }} top="72px" minW="0">
+        {side}
+      </Box>
+      <Box minW="0">{body}</Box>
+    </Grid>
+  );
+}

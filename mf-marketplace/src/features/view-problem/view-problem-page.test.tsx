@@ -1,0 +1,147 @@
+import { jest } from '@jest/globals';
+import type { Problem } from '@solvent/contracts';
+import { buildProblem, fakeApi, refuse, renderScreen } from '@solvent/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Component as AllProblems } from './all-problems-page.tsx';
+import { Component } from './view-problem-page.tsx';
+
+const build = (overrides: Partial<Problem> = {}): Problem => ({
+  ...buildProblem({ _id: 'p1' }),
+  body: '## What happens\n\nThe socket **drops** messages.',
+  viewCount: 1204,
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  ...overrides,
+});
+
+let api: ReturnType<typeof fakeApi>;
+function open(answer: () => object = () => ({ problem: build() }), at = '/view-problems/p1', path = '/view-problems/:id') {
+  api = fakeApi({ 'GET /problems/:id': answer });
+  return renderScreen(<Component />, { at, path });
+}
+const title = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });
+const side = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));
+
+afterEach(() => api.restore());
+
+describe('a problem (spec 2)', () => {
+  it.each([
+    ['/view-problems/p1', '/view-problems/:id'],
+    ['/problems/p1', '/problems/:id'],
+  ])('stands at %s', async (at, path) => {
+    open(undefined, at, path);
+    expect(await title()).toBeVisible();
+    expect(api.requests.map(({ path: asked }) => asked)).toEqual(['/problems/p1']);
+    expect(document.title).toBe('Websocket reconnects drop messages · Solvent');
+  });
+
+  it('shows state, category, poster, time, every tag and the description', async () => {
+    const tags = ['React', 'AWS', 'Docker', 'GraphQL', 'Ruby'];
+    open(() => ({ problem: build({ status: 'in-progress', category: 'devops', tags, createdAt: new Date().toISOString() }) }));
+    await title();
+    expect(screen.getByText('In progress')).toBeVisible();
+    expect(screen.getByText('DevOps & Deployment')).toBeVisible();
+    expect(screen.getByText('Mira Chen')).toBeVisible();
+    expect(screen.getByText('Just now')).toBeVisible();
+    const listed = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+    expect(listed.map((tag) => tag.textContent)).toEqual(tags);
+    expect(await screen.findByRole('heading', { level: 3, name: 'What happens' })).toBeVisible();
+    expect(screen.getByText('drops')).toBeVisible();
+  });
+
+  it.each([
+    [0, '0 Bids'],
+    [1, '1 Bid'],
+    [12, '12 Bids'],
+  ])('with %i bids says "%s" (spec 2)', async (bidCount, text) => {
+    open(() => ({ problem: build({ bidCount, budget: 1250 }) }));
+    await title();
+    expect(side().getByText(text)).toBeVisible();
+    expect(side().getByText('$1,250')).toBeVisible();
+    expect(side().getByText('1,204 views')).toBeVisible();
+    expect(side().getByRole('link', { name: 'Back to problems' })).toHaveAttribute('href', '/problems');
+  });
+
+  it('has its defaults where the answer leaves something out (spec 3)', async () => {
+    open(() => ({ problem: { _id: 'p1', title: 'Websocket reconnects drop messages' } }));
+    await title();
+    expect(screen.getByText('Frontend Development')).toBeVisible();
+    expect(screen.getByText('Open')).toBeVisible();
+    expect(side().getByText('0 Bids')).toBeVisible();
+  });
+
+  it('says when there is no such problem', async () => {
+    open(() => refuse('not_found', 'This problem does not exist.'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Problem not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Browse problems' })).toHaveAttribute('href', '/problems');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    let broken = true;
+    const { user } = open(() => (broken ? refuse('internal', 'No') : { problem: build() }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'The problem could not be loaded' })).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await title()).toBeVisible();
+  });
+
+  it('shows its shape after 120 ms', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    try {
+      open(() => new Promise<never>(() => {}));
+      const skeleton = screen.getByRole('status', { name: 'Loading' });
+      expect(skeleton).toBeEmptyDOMElement();
+      await act(() => jest.advanceTimersByTimeAsync(150));
+      expect(skeleton).not.toBeEmptyDOMElement();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe('Share', () => {
+  const share = jest.fn<(data: ShareData) => Promise<void>>();
+  afterEach(() => {
+    share.mockReset();
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  async function press() {
+    const view = open();
+    await title();
+    // After the user of the test: it brings its own clipboard.
+    const written = jest.spyOn(navigator.clipboard, 'writeText');
+    return { written, click: () => view.user.click(screen.getByRole('button', { name: 'Share' })) };
+  }
+
+  it('copies the link where the system has no share dialog', async () => {
+    const { written, click } = await press();
+    await click();
+    expect(await screen.findByText('Link copied')).toBeVisible();
+    expect(written).toHaveBeenCalledWith(window.location.origin + window.location.pathname);
+  });
+
+  it('says when the link could not be copied', async () => {
+    const { written, click } = await press();
+    written.mockRejectedValue(new Error('denied'));
+    await click();
+    expect(await screen.findByText('The link could not be copied. Copy it from the address bar.')).toBeVisible();
+  });
+
+  it("opens the system's dialog where there is one; closing it is silent", async () => {
+    share.mockRejectedValue(new DOMException('closed', 'AbortError'));
+    Object.assign(navigator, { share });
+    const { written, click } = await press();
+    await click();
+    await waitFor(() =>
+      expect(share).toHaveBeenCalledWith(expect.objectContaining({ title: 'Websocket reconnects drop messages' })),
+    );
+    expect(written).not.toHaveBeenCalled();
+  });
+});
+
+it('/view-problems without an id leads to the list', () => {
+  renderScreen(<AllProblems />, { at: '/view-problems' });
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/problems');
+  expect(screen.getByLabelText('Address')).not.toHaveTextContent('view');
+});

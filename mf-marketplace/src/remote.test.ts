@@ -1,0 +1,30 @@
+import { queryClient } from '@solvent/http';
+import { buildProblem, fakeApi } from '@solvent/testing';
+import description from '../remote.json' with { type: 'json' };
+import { problemDetailKey } from './features/view-problem/problem-detail.ts';
+import remote from './remote.tsx';
+
+describe('the marketplace remote', () => {
+  it('has the pages that remote.json announces', () => {
+    expect(remote.routes.map(({ path }) => path)).toEqual(description.paths.map(({ path }) => path));
+    expect(Object.keys(remote.slots)).toEqual(description.slots);
+  });
+
+  it.each(remote.routes)('exports the component of $path', async ({ page }) => {
+    expect(typeof (await page()).Component).toBe('function');
+  });
+
+  it('lets only signed-in people post a problem (spec 6)', () => {
+    expect(description.paths.filter(({ session }) => session).map(({ path }) => path)).toEqual(['/post-problem']);
+  });
+
+  it.each(['/view-problems/:id', '/problems/:id'])('has the problem of %s before somebody goes there', async (path) => {
+    const problem = buildProblem();
+    const api = fakeApi({ [`GET /problems/${problem._id}`]: () => ({ problem }) });
+    const route = remote.routes.find((one) => one.path === path);
+    await route?.preload?.({ params: { id: problem._id }, search: new URLSearchParams() });
+    expect(queryClient.getQueryData(problemDetailKey(problem._id))).toMatchObject({ title: problem.title });
+    api.restore();
+    queryClient.clear();
+  });
+});
