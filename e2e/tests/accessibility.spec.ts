@@ -48,4 +48,33 @@ for (const theme of ['light', 'dark'] as const) {
     await page.waitForLoadState('networkidle');
     await expectAccessible();
   });
+
+  test(`axe finds nothing serious on a problem, ${theme}`, async ({ page, theme: themeControl, expectAccessible }) => {
+    await themeControl.use(theme);
+    await page.goto('/problems');
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('link', { name: 'Back to problems' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible();
+  });
+
+  test(`axe finds nothing serious on posting a problem, ${theme}`, async ({
+    page,
+    theme: themeControl,
+    people,
+    expectAccessible,
+  }) => {
+    await themeControl.use(theme);
+    await people.signIn(await people.demo('seeker'));
+    await page.goto('/post-problem');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Post Problem' }).click();
+    await expect(main.getByText('Title is required')).toBeVisible();
+    await main.getByRole('combobox', { name: 'Tags' }).fill('ru');
+    await expect(main.getByRole('option').first()).toBeVisible();
+    await expectAccessible();
+    await main.getByRole('tab', { name: 'Preview' }).click();
+    await expect(main.getByRole('heading', { name: 'Done when' })).toBeVisible();
+    await expectAccessible();
+  });
 }
