@@ -18,6 +18,19 @@ describe('the marketplace remote', () => {
     expect(description.paths.filter(({ session }) => session).map(({ path }) => path)).toEqual(['/post-problem']);
   });
 
+  it('has the list of /problems before somebody goes there, by the filters of the address', async () => {
+    const api = fakeApi({
+      'GET /problems': () => ({ problems: [], totalPages: 1 }),
+      'GET /problems/categories': () => ({ categories: [] }),
+    });
+    const route = remote.routes.find(({ path }) => path === '/problems');
+    await route?.preload?.({ params: {}, search: new URLSearchParams('category=cloud&sort=bids') });
+    const list = api.requests.find(({ path }) => path === '/problems');
+    expect(list?.params).toEqual({ price_min: 0, price_max: 1000, page: 1, category: 'cloud', sort: 'bids' });
+    api.restore();
+    queryClient.clear();
+  });
+
   it.each(['/view-problems/:id', '/problems/:id'])('has the problem of %s before somebody goes there', async (path) => {
     const problem = buildProblem();
     const api = fakeApi({ [`GET /problems/${problem._id}`]: () => ({ problem }) });

@@ -74,7 +74,7 @@ export const ProblemCard = memo(function ProblemCard({ problem }: { problem: Lis
       <Heading as="h2" id={titleId} textStyle="cardTitle" mt="2" lineClamp={2} overflowWrap="anywhere">
         <StretchedLink to={href}>{problem.title}</StretchedLink>
       </Heading>
-      <Text color="fg.muted" mt="1" mb="3" lineClamp={2} overflowWrap="anywhere" data-clamp="2">
+      <Text color="fg.muted" mt="1" mb="3" lineClamp={2} overflowWrap="anywhere">
         {problem.description}
       </Text>
       <Box minH="20px">

@@ -62,7 +62,14 @@ export function Component() {
         </SideCard>
         <Box minH="70vh">
           <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} justify="space-between" gap="3" mb="3">
-            <Text aria-live="polite" color="fg.muted" fontVariantNumeric="tabular-nums" minH="20px" minW="120px">
+            <Text
+              role="status"
+              aria-label="Result count"
+              color="fg.muted"
+              fontVariantNumeric="tabular-nums"
+              minH="20px"
+              minW="120px"
+            >
               {count}
             </Text>
             <FilterChips active={active} onChange={change} />

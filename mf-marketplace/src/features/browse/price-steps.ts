@@ -36,7 +36,7 @@ export function valueAfterKey(key: string, value: number): number | undefined {
   }
 }
 
-/** The thumb that a press at `value` takes: the nearer one; of two on one spot, the one that can move there. */
+/** The thumb nearest to `value`; of two on one spot, the one on its side. */
 export function nearestThumb([lowest, highest]: PriceRange, value: number): Thumb {
   if (lowest === highest) return value < lowest ? 0 : 1;
   return Math.abs(value - lowest) < Math.abs(value - highest) ? 0 : 1;

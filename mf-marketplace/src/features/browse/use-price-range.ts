@@ -17,8 +17,14 @@ function priceAt(event: PointerEvent<HTMLElement>): number {
  */
 export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) => void) {
   const [held, setHeld] = useState<PriceRange>();
-  const dragged = useRef<Thumb>(undefined);
+  const dragged = useRef<Thumb | 'either'>(undefined);
   const shown = held ?? price;
+
+  function drag(to: number): void {
+    // Of two thumbs on one spot, the way the pointer goes says which one is meant.
+    if (dragged.current === 'either' && to !== shown[0]) dragged.current = to < shown[0] ? 0 : 1;
+    if (dragged.current === 0 || dragged.current === 1) setHeld(moveThumb(shown, dragged.current, to));
+  }
 
   function letGo(): void {
     dragged.current = undefined;
@@ -38,16 +44,17 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
   const track = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
-      const thumb = nearestThumb(shown, priceAt(event));
-      dragged.current = thumb;
+      const to = priceAt(event);
+      const thumb = nearestThumb(shown, to);
+      dragged.current = shown[0] === shown[1] ? 'either' : thumb;
       event.currentTarget.setPointerCapture(event.pointerId);
       event.currentTarget.querySelectorAll<HTMLElement>('[role="slider"]')[thumb]?.focus();
       // The browser would move the focus to what was pressed.
       event.preventDefault();
-      setHeld(moveThumb(shown, thumb, priceAt(event)));
+      drag(to);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (dragged.current !== undefined) setHeld(moveThumb(shown, dragged.current, priceAt(event)));
+      drag(priceAt(event));
     },
     onPointerUp: letGo,
     onPointerCancel() {

@@ -1,6 +1,6 @@
 import { HOME_COUNTERS } from '@solvent/contracts';
 import { Box, chakra } from '@solvent/ui';
-import { useCounterProgress } from './use-counter.ts';
+import { useCounterProgress } from './use-counter-progress.ts';
 
 const COUNTERS = [
   { label: 'Problems', end: HOME_COUNTERS.problems },

@@ -1,0 +1,87 @@
+import { activeFilters } from './active-filters.ts';
+import { isFiltered, OPENING_FILTERS, readFilters, toQuery, writeFilters } from './filters.ts';
+import type { ProblemFilters } from './filters.ts';
+import { OPENING_QUERY } from '../../problem/problem-list.ts';
+
+const read = (search: string) => readFilters(new URLSearchParams(search));
+
+const all: ProblemFilters = {
+  search: 'socket io',
+  tags: ['React', 'Next.js'],
+  price: [50, 2500],
+  category: 'ai-ml',
+  status: 'in-progress',
+  sort: 'budget',
+};
+
+describe('filters in the address', () => {
+  it('has no parameters in the opening state', () => {
+    expect(writeFilters(OPENING_FILTERS)).toBe('');
+    expect(read('')).toEqual(OPENING_FILTERS);
+  });
+
+  it('is short and readable', () => {
+    expect(writeFilters(all)).toBe('?q=socket+io&tags=React,Next.js&price=50-2500&category=ai-ml&status=in-progress&sort=budget');
+  });
+
+  it('comes back as it was', () => {
+    expect(read(writeFilters(all))).toEqual(all);
+  });
+
+  it.each(['price=9-1', 'price=x', 'price=-5-10', 'category=nope', 'status=nope', 'sort=nope', 'tags=,', 'q=++', 'other=1'])(
+    'ignores %s',
+    (search) => {
+      expect(read(search)).toEqual(OPENING_FILTERS);
+    },
+  );
+
+  it('keeps a price within $0 to $10,000, and each tag once', () => {
+    expect(read('price=0-99999').price).toEqual([0, 10_000]);
+    expect(read('tags=React,React, AWS').tags).toEqual(['React', 'AWS']);
+  });
+});
+
+describe('the query of GET /problems (spec 7)', () => {
+  it('is the committed price range alone in the opening state', () => {
+    expect(toQuery(OPENING_FILTERS)).toEqual({ price_min: 0, price_max: 1000 });
+    expect(toQuery(OPENING_FILTERS)).toEqual(OPENING_QUERY);
+  });
+
+  it('joins tags by commas', () => {
+    expect(toQuery(all)).toEqual({
+      search: 'socket io',
+      tags: 'React,Next.js',
+      price_min: 50,
+      price_max: 2500,
+      category: 'ai-ml',
+      status: 'in-progress',
+      sort: 'budget',
+    });
+  });
+
+  it('has no keys for what was not chosen', () => {
+    expect(Object.keys(toQuery(OPENING_FILTERS))).toEqual(['price_min', 'price_max']);
+  });
+});
+
+describe('active filters', () => {
+  it('have the opening price range among them, which widens to all prices', () => {
+    expect(activeFilters(OPENING_FILTERS)).toEqual([{ label: '$0–$1,000', off: { price: [0, 10_000] } }]);
+  });
+
+  it('are none when nothing narrows the list', () => {
+    expect(activeFilters({ ...OPENING_FILTERS, price: [0, 10_000] })).toEqual([]);
+  });
+
+  it('name everything that is on', () => {
+    const labels = activeFilters(all).map(({ label }) => label);
+    expect(labels).toEqual(['“socket io”', 'AI & Machine Learning', '$50–$2,500', 'In progress', 'React', 'Next.js']);
+  });
+
+  it('count as filters for the empty list, but for the opening range and the order', () => {
+    expect(isFiltered(OPENING_FILTERS)).toBe(false);
+    expect(isFiltered({ ...OPENING_FILTERS, sort: 'bids' })).toBe(false);
+    expect(isFiltered({ ...OPENING_FILTERS, tags: ['React'] })).toBe(true);
+    expect(isFiltered({ ...OPENING_FILTERS, price: [0, 500] })).toBe(true);
+  });
+});

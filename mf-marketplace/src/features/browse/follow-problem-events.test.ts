@@ -1,0 +1,57 @@
+import { jest } from '@jest/globals';
+import type { ProblemListItem, ServerEvents } from '@solvent/contracts';
+import { createQueryClient } from '@solvent/http';
+import { buildProblem } from '@solvent/testing';
+import { problemListOptions } from '../../problem/problem-list.ts';
+
+const listeners: ServerEvents['problem'][] = [];
+jest.unstable_mockModule('@solvent/socket', () => ({
+  onServerEvent: (_event: string, listener: ServerEvents['problem']) => listeners.push(listener),
+}));
+const { followProblemEvents } = await import('./follow-problem-events.ts');
+
+const announce = (problem: ProblemListItem) => listeners.forEach((listener) => listener(problem));
+const { queryKey } = problemListOptions({ price_min: 0, price_max: 1000 });
+const page = (...problems: ProblemListItem[]) => ({ problems, totalPages: 2, total: 20 });
+
+function cacheWith(...pages: ReturnType<typeof page>[]) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(queryKey, { pages, pageParams: pages.map((_, index) => index + 1) });
+  followProblemEvents(queryClient);
+  return queryClient;
+}
+
+beforeEach(() => listeners.splice(0));
+
+describe('a problem that the server says has changed', () => {
+  it('is shown as it is now, in its place', () => {
+    const [first, second] = [buildProblem(), buildProblem({ _id: 'p2', bidCount: 3 })];
+    const queryClient = cacheWith(page(first, second));
+    announce({ ...second, status: 'in-progress', bidCount: 4 });
+    expect(queryClient.getQueryData(queryKey)?.pages[0]?.problems).toMatchObject([
+      { _id: first._id },
+      { _id: 'p2', status: 'in-progress', bidCount: 4 },
+    ]);
+  });
+
+  it('leaves other pages as they are', () => {
+    const [near, far] = [page(buildProblem({ _id: 'near' })), page(buildProblem({ _id: 'far' }))];
+    const queryClient = cacheWith(near, far);
+    announce(buildProblem({ _id: 'near', bidCount: 9 }));
+    const pages = queryClient.getQueryData(queryKey)?.pages;
+    expect(pages?.[0]).not.toBe(near);
+    expect(pages?.[1]).toBe(far);
+  });
+
+  it('that is in no list changes nothing', () => {
+    const queryClient = cacheWith(page(buildProblem()));
+    const before = queryClient.getQueryData(queryKey);
+    announce(buildProblem({ _id: 'elsewhere' }));
+    expect(queryClient.getQueryData(queryKey)).toBe(before);
+  });
+
+  it('is listened for once, however often the page opens', () => {
+    followProblemEvents(cacheWith(page(buildProblem())));
+    expect(listeners).toHaveLength(1);
+  });
+});
