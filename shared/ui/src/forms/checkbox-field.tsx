@@ -30,13 +30,13 @@ export function CheckboxField({ name, checked, onChange, error, children }: Chec
     <Field.Root invalid={Boolean(error)}>
       <chakra.label display="flex" gap="2.5" cursor="pointer" fontWeight="500" py={{ base: '1', md: '0' }}>
         <Field.Context>
-          {({ ariaDescribedby }) => (
+          {({ ids }) => (
             <Box
               type="checkbox"
               name={name}
               checked={checked}
               aria-invalid={error ? true : undefined}
-              aria-describedby={ariaDescribedby}
+              aria-errormessage={error ? ids.errorText : undefined}
               onChange={(event) => onChange(event.currentTarget.checked)}
             />
           )}

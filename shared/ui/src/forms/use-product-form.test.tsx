@@ -107,4 +107,47 @@ describe('useProductForm', () => {
     expect(screen.queryByText('Name is required')).not.toBeInTheDocument();
     await waitFor(() => expect(email()).toHaveFocus());
   });
+
+  it('submits with ⌘+Enter too, and not with other keys', async () => {
+    const user = renderSample();
+    await user.type(name(), 'Ada');
+    await user.type(email(), 'ada@example.com{Control>}s{/Control}');
+    expect(sent).not.toHaveBeenCalled();
+    await user.keyboard('{Meta>}{Enter}{/Meta}');
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  });
+
+  it('says nothing about a field where the person has not been', async () => {
+    const user = renderSample();
+    await user.click(name());
+    await user.tab();
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    expect(screen.queryByText('Email is required')).not.toBeInTheDocument();
+  });
+
+  it.each<[what: string, failure: unknown]>([
+    ['a failure without field errors', new Error('Network Error')],
+    ['a failure with none', { errors: {} }],
+  ])('keeps what was typed, and can be sent again, after %s', async (_what, failure) => {
+    sent.mockRejectedValueOnce(failure);
+    const user = renderSample();
+    await user.type(name(), 'Ada');
+    await user.type(email(), 'ada@example.com');
+    await user.click(save());
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    expect(name()).toHaveValue('Ada');
+    expect(email()).toHaveValue('ada@example.com');
+    await user.click(save());
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  });
+
+  it("shows the server's message about an item under its list", async () => {
+    sent.mockRejectedValueOnce({ errors: { 'name[1]': 'A tag cannot contain a comma' } });
+    const user = renderSample();
+    await user.type(name(), 'Ada');
+    await user.type(email(), 'ada@example.com');
+    await user.click(save());
+    expect(await screen.findByText('A tag cannot contain a comma')).toBeVisible();
+    await waitFor(() => expect(name()).toHaveFocus());
+  });
 });

@@ -18,14 +18,11 @@ interface ProductFormOptions<Values extends FormikValues> {
   onSubmit: (values: Values) => Promise<void>;
 }
 
-/** First message of each field, by the field's path. */
-function messagesOf(error: ValidationError): Record<string, string> {
-  const messages: Record<string, string> = {};
-  for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
-    const field = path?.replace(/[.[].*$/, '');
-    if (field) messages[field] ??= message;
-  }
-  return messages;
+/** First message of each field: what is said of an item (`tags[0]`) shows under its list. */
+function byField(messages: readonly (readonly [path: string, message: string])[]): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const [path, message] of messages) first[path.replace(/[.[].*$/, '')] ??= message;
+  return first;
 }
 
 async function check(rules: ObjectSchema<FormikValues>, values: FormikValues) {
@@ -33,7 +30,7 @@ async function check(rules: ObjectSchema<FormikValues>, values: FormikValues) {
     await rules.validate(values, { abortEarly: false });
     return {};
   } catch (error) {
-    if (error instanceof ValidationError) return messagesOf(error);
+    if (error instanceof ValidationError) return byField(error.inner.map(({ path = '', message }) => [path, message]));
     throw error;
   }
 }
@@ -69,8 +66,8 @@ export function useProductForm<Values extends FormikValues>({ initialValues, rul
       try {
         await onSubmit(values);
       } catch (error) {
-        const { errors } = error as FieldFailure;
-        if (!errors || Object.keys(errors).length === 0) return;
+        const errors = byField(Object.entries((error as FieldFailure).errors ?? {}));
+        if (Object.keys(errors).length === 0) return;
         refusal.current = { values, errors };
         setErrors(errors as FormikErrors<Values>);
       }

@@ -1,5 +1,5 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 
 interface ModalProps {
   open: boolean;
@@ -9,9 +9,8 @@ interface ModalProps {
   /** Buttons; the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  initialFocusEl?: () => HTMLElement | null;
+  /** What takes the focus afterwards, where that is not what had it before. */
   finalFocusEl?: () => HTMLElement | null;
-  contentRef?: RefObject<HTMLDivElement | null>;
 }
 
 /** Below 768 px a dialog is a sheet at the bottom of the screen (interface "Patterns"). */
@@ -28,7 +27,7 @@ const sheetBelowTablet = {
 } as const;
 
 /** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
-export function Modal({ open, onClose, title, children, footer, size = 'md', contentRef, ...focus }: ModalProps) {
+export function Modal({ open, onClose, title, children, footer, size = 'md', finalFocusEl }: ModalProps) {
   return (
     <Dialog.Root
       open={open}
@@ -36,12 +35,12 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', con
       size={size}
       lazyMount
       unmountOnExit
-      {...focus}
+      finalFocusEl={finalFocusEl}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner alignItems={{ mdDown: 'flex-end' }} p={{ mdDown: '0' }}>
-          <Dialog.Content ref={contentRef} bg="bg.raised" rounded="l3" borderWidth="1px" {...sheetBelowTablet}>
+          <Dialog.Content bg="bg.raised" rounded="l3" borderWidth="1px" {...sheetBelowTablet}>
             <Dialog.Header>
               <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
             </Dialog.Header>

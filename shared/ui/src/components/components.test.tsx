@@ -1,0 +1,173 @@
+import { createMemoryRouter, RouterProvider } from '@solvent/router';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { Compass } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { UiProvider } from '../ui-provider.tsx';
+import { LinkButton, TextLink } from './link-button.tsx';
+import { Notice } from './notice.tsx';
+import { InlineSpinner, PageSpinner } from './page-spinner.tsx';
+import { Page, PageHeading } from './page.tsx';
+import { PersonAvatar } from './person-avatar.tsx';
+import { RelativeTime } from './relative-time.tsx';
+import { SwitchTrack } from './switch-track.tsx';
+import { useDelayed } from './use-delayed.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+function renderUi(element: ReactElement) {
+  const router = createMemoryRouter([{ path: '*', element }]);
+  return render(
+    <UiProvider>
+      <RouterProvider router={router} />
+    </UiProvider>,
+  );
+}
+
+describe('a page', () => {
+  it('has one h1, which can take the focus after a change of route', () => {
+    renderUi(
+      <Page>
+        <PageHeading text="All of them" actions={<button type="button">Clear all</button>}>
+          Notifications
+        </PageHeading>
+      </Page>,
+    );
+    const heading = screen.getByRole('heading', { level: 1, name: 'Notifications' });
+    act(() => heading.focus());
+    expect(heading).toHaveFocus();
+    expect(screen.getByText('All of them')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Clear all' })).toBeInTheDocument();
+  });
+
+  it('sets its title when it knows it, as "Title · Solvent"', () => {
+    function Module({ title }: { title: string | undefined }) {
+      usePageTitle(title);
+      return null;
+    }
+    document.title = 'Toolbox · Solvent';
+    const { rerender } = render(<Module title={undefined} />);
+    expect(document.title).toBe('Toolbox · Solvent');
+    rerender(<Module title="Chart Dashboard" />);
+    expect(document.title).toBe('Chart Dashboard · Solvent');
+  });
+});
+
+describe('a notice', () => {
+  it('has a title, one sentence and one action', () => {
+    renderUi(
+      <Notice icon={Compass} title="No notifications" text="Nothing yet." action={<button type="button">Reset</button>} />,
+    );
+    expect(screen.getByText('No notifications').tagName).toBe('P');
+    expect(screen.getByText('Nothing yet.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reset' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('of an error is said at once', () => {
+    renderUi(<Notice icon={Compass} tone="error" title="Failed to load problems." />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load problems.');
+  });
+
+  it('that is the whole page has its h1', () => {
+    renderUi(<Notice icon={Compass} as="h1" title="Page not found" />);
+    const heading = screen.getByRole('heading', { level: 1, name: 'Page not found' });
+    act(() => heading.focus());
+    expect(heading).toHaveFocus();
+  });
+});
+
+describe('what loads', () => {
+  it('says so, whatever its size', () => {
+    renderUi(
+      <>
+        <PageSpinner />
+        <InlineSpinner size="sm" />
+      </>,
+    );
+    expect(screen.getAllByRole('status', { name: 'Loading' })).toHaveLength(2);
+  });
+
+  it('says nothing before 120 ms have passed: a blink is worse than none', () => {
+    jest.useFakeTimers();
+    function Sample({ active }: { active: boolean }) {
+      return useDelayed(active) ? 'Loading' : 'Quiet';
+    }
+    const { rerender, container } = render(<Sample active />);
+    act(() => jest.advanceTimersByTime(119));
+    expect(container).toHaveTextContent('Quiet');
+    act(() => jest.advanceTimersByTime(1));
+    expect(container).toHaveTextContent('Loading');
+    rerender(<Sample active={false} />);
+    expect(container).toHaveTextContent('Quiet');
+    rerender(<Sample active />);
+    expect(container).toHaveTextContent('Quiet');
+    jest.useRealTimers();
+  });
+});
+
+describe('a person', () => {
+  const avatarOf = (name: string, image: string | null) => {
+    const { container } = renderUi(<PersonAvatar person={{ name, image }} diameter={40} />);
+    const avatar = container.querySelector<HTMLElement>('span[aria-hidden]');
+    if (!avatar) throw new Error('There is no avatar.');
+    return { avatar, picture: () => avatar.querySelector('img') };
+  };
+
+  it('is a picture, as large as asked for, with no name of its own', () => {
+    const { avatar, picture } = avatarOf('Ada Park', '/pictures/ada.webp');
+    expect(picture()).toHaveAttribute('src', '/pictures/ada.webp');
+    expect(picture()).toHaveAttribute('alt', '');
+    expect(avatar).toHaveStyle({ width: '40px', height: '40px' });
+  });
+
+  it.each([
+    ['Ada Park', 'A'],
+    [' mira', 'M'],
+    ['émile', 'É'],
+    ['😀 Smiley', '😀'],
+    ['', '?'],
+  ])('without a picture "%s" is the initial %s (spec 2)', (name, initial) => {
+    const { avatar, picture } = avatarOf(name, null);
+    expect(avatar).toHaveTextContent(initial);
+    expect(picture()).toBeNull();
+  });
+
+  it('is the initial when the picture does not load', () => {
+    const { avatar, picture } = avatarOf('Ada Park', '/gone.webp');
+    const image = picture();
+    if (image) fireEvent.error(image);
+    expect(avatar).toHaveTextContent('A');
+    expect(picture()).toBeNull();
+  });
+});
+
+describe('links', () => {
+  it('that look like buttons are links still', () => {
+    renderUi(<LinkButton to="/problems?page=2">Browse Problems</LinkButton>);
+    expect(screen.getByRole('link', { name: 'Browse Problems' })).toHaveAttribute('href', '/problems?page=2');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('stand in running text', () => {
+    renderUi(<TextLink to="/terms">Terms of Service</TextLink>);
+    expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+  });
+});
+
+it('the picture of a switch says nothing: its button does', () => {
+  renderUi(
+    <button type="button" role="switch" aria-checked>
+      <SwitchTrack on /> Sound
+    </button>,
+  );
+  expect(screen.getByRole('switch', { name: 'Sound' })).toBeChecked();
+});
+
+it('a relative time grows older by itself', () => {
+  jest.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
+  renderUi(<RelativeTime time="2026-11-21T11:59:30.000Z" />);
+  expect(screen.getByText('Just now')).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(screen.getByText('1m ago')).toBeInTheDocument();
+  jest.useRealTimers();
+});

@@ -1,0 +1,88 @@
+import { jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { UiProvider } from '../ui-provider.tsx';
+import { Modal } from './modal.tsx';
+import { Sheet } from './sheet.tsx';
+
+interface OverlayProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+const closed = jest.fn();
+
+function Sample({ Overlay }: { Overlay: ComponentType<OverlayProps> }) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    closed();
+    setOpen(false);
+  };
+  return (
+    <UiProvider>
+      <button type="button" onClick={() => setOpen(true)}>
+        Filter
+      </button>
+      <Overlay open={open} onClose={close} title="Filters" footer={<button type="button">Reset</button>}>
+        <label>
+          Tag <input />
+        </label>
+      </Overlay>
+    </UiProvider>
+  );
+}
+
+async function openOverlay(Overlay: ComponentType<OverlayProps>) {
+  const user = userEvent.setup();
+  render(<Sample Overlay={Overlay} />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filters' });
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+  return user;
+}
+
+beforeEach(() => closed.mockClear());
+
+describe.each([
+  ['a dialog', Modal],
+  ['a sheet', Sheet],
+] as const)('%s', (_name, Overlay) => {
+  it('is named by its title, holds its content and footer, and takes the focus', async () => {
+    await openOverlay(Overlay);
+    expect(screen.getByLabelText('Tag')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reset' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['its button', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Close' }))],
+    ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+  ])('closes with %s, once, and gives the focus back', async (_way, leave) => {
+    const user = await openOverlay(Overlay);
+    await leave(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(closed).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus());
+  });
+});
+
+it('a dialog can give the focus to what stands there after it', async () => {
+  const list = () => screen.getByRole('list');
+  const dialog = (open: boolean) => (
+    <UiProvider>
+      <ul tabIndex={-1} />
+      <Modal open={open} onClose={closed} title="Sign out" finalFocusEl={list}>
+        <p>Sure?</p>
+      </Modal>
+    </UiProvider>
+  );
+  const { rerender } = render(dialog(true));
+  await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
+  rerender(dialog(false));
+  await waitFor(() => expect(list()).toHaveFocus());
+});

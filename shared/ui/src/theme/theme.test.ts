@@ -1,0 +1,72 @@
+import { system } from './system.ts';
+
+type Scheme = 'light' | 'dark';
+
+/** The colour that a semantic token is in a theme, as RGB. */
+function colorOf(token: string, scheme: Scheme): [number, number, number] {
+  const found = system.tokens.getByName(`colors.${token}`)?.extensions.conditions;
+  const value: unknown = found?.[scheme === 'light' ? '_light' : '_dark'] ?? found?.base;
+  const hex = /^\{colors\.(.+)\}$/.exec(String(value))?.[1];
+  const text = hex ? String(system.tokens.getByName(`colors.${hex}`)?.originalValue) : String(value);
+  const full = /^#[0-9a-f]{3}$/i.test(text) ? text.replace(/[0-9a-f]/gi, '$&$&') : text;
+  const parts = /^#(..)(..)(..)$/.exec(full);
+  if (!parts) throw new Error(`${token} is no colour in the ${scheme} theme: ${text}`);
+  return [Number(`0x${parts[1]}`), Number(`0x${parts[2]}`), Number(`0x${parts[3]}`)];
+}
+
+/** Contrast of two colours (WCAG 2.2). */
+function contrast(one: string, other: string, scheme: Scheme): number {
+  const [light = 1, dark = 0] = [one, other]
+    .map((token) => {
+      const [r, g, b] = colorOf(token, scheme)
+        .map((part) => part / 255)
+        .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+    })
+    .toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const SCHEMES: Scheme[] = ['light', 'dark'];
+const SURFACES = ['bg', 'bg.panel', 'bg.raised'];
+const TEXTS = ['fg', 'fg.muted', 'fg.subtle', 'fg.error', 'brand.fg'];
+
+describe.each(SCHEMES)('the %s theme', (scheme) => {
+  it.each(TEXTS.flatMap((text) => SURFACES.map((surface) => [text, surface] as const)))(
+    '%s can be read on %s: 4.5 to 1',
+    (text, surface) => {
+      expect(contrast(text, surface, scheme)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it.each([
+    ['brand.contrast', 'brand.solid'],
+    ['brand.fg', 'brand.subtle'],
+    ['brand.fg', 'brand.muted'],
+    ['green.contrast', 'green.solid'],
+  ])('%s can be read on %s', (text, surface) => {
+    expect(contrast(text, surface, scheme)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each([
+    ['border.control', 'bg.panel'],
+    ['border.control', 'bg'],
+    ['brand.focusRing', 'bg'],
+    ['brand.solid', 'bg.panel'],
+  ])('%s can be seen on %s: 3 to 1', (line, surface) => {
+    expect(contrast(line, surface, scheme)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('recipes', () => {
+  it.each(['badge', 'button', 'code', 'heading', 'input', 'kbd', 'separator', 'skeleton', 'spinner', 'textarea'])(
+    'has %s',
+    (name) => {
+      expect(system.isRecipe(name)).toBe(true);
+    },
+  );
+
+  it.each(['dialog', 'drawer', 'field', 'menu', 'nativeSelect', 'popover', 'slider'])('has %s, of several parts', (name) => {
+    expect(system.isSlotRecipe(name)).toBe(true);
+  });
+});
