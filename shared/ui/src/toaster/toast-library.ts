@@ -1,3 +1,10 @@
-/** What shows toasts, in a file of its own: a first page says nothing yet. */
-export { toast as toastify } from 'react-toastify/unstyled';
+import { toast } from 'react-toastify/unstyled';
+
 export { ToastArea } from './toast-container.tsx';
+
+/**
+ * What shows toasts, in a file of its own: a first page says nothing yet.
+ *
+ * @public taken from what `loadToasts` answers
+ */
+export const toastify = toast;
