@@ -61,6 +61,18 @@ describe('routes of the shell', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null })));
     expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
   });
+
+  it('goes where a person set out for when the session ends on the way, as after signing out', async () => {
+    signInAs();
+    const { router } = renderFrame({ at: '/notifications' });
+    await screen.findByRole('heading', { name: 'Notifications page' });
+    act(() => {
+      void router.navigate('/home', { flushSync: true });
+      clearSession();
+    });
+    expect(screen.queryByRole('heading', { name: 'Notifications page' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
+  });
 });
 
 describe('a remote that fails', () => {
