@@ -6,6 +6,7 @@ import { DetailsSkeleton } from './details-skeleton.tsx';
 import { useOwnProfile } from './own-profile.ts';
 import { ProfileDetails } from './profile-details.tsx';
 import { ProfileHeader } from './profile-header.tsx';
+import { useOwnSessions } from './sessions/own-sessions.ts';
 import { Sessions } from './sessions/sessions.tsx';
 import { Settings } from './settings.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -29,10 +30,19 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 }
 
 /** The answer renews the stored user, and that one is shown: a role switched meanwhile is never behind. */
-function OwnDetails({ user }: { user: User }) {
+function Body({ user }: { user: User }) {
   const { isPending, data, refetch } = useOwnProfile();
+  // Asked for together; what stands below the details waits for them, so that nothing moves.
+  useOwnSessions();
   if (isPending) return <DetailsSkeleton />;
-  return data ? <ProfileDetails user={user} /> : <NotLoaded onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="4">
+      {data ? <ProfileDetails user={user} /> : <NotLoaded onRetry={() => void refetch()} />}
+      <Settings />
+      <Sessions />
+      <SignOutButton />
+    </Stack>
+  );
 }
 
 /** /profile: the own one. */
@@ -42,12 +52,7 @@ export function Component() {
   return (
     <Page measure="reading">
       <ProfileHeader user={user} />
-      <Stack gap="4">
-        <OwnDetails user={user} />
-        <Settings />
-        <Sessions />
-        <SignOutButton />
-      </Stack>
+      <Body user={user} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@solvent/contracts';
-import { Badge, Box, Button, Flex, RelativeTime, Span, Text } from '@solvent/ui';
+import { Badge, Box, Button, Flex, RelativeTime, Span } from '@solvent/ui';
 import { Monitor, Smartphone } from 'lucide-react';
 import { deviceName, isHandheld } from './device-name.ts';
 import { useEndSessions } from './end-sessions.ts';
@@ -24,15 +24,14 @@ export function SessionRow({ session }: { session: SessionSummary }) {
           </Span>
           {current ? <Badge colorPalette="brand">This device</Badge> : null}
         </Flex>
-        <Text color="fg.muted">
-          Signed in {dayOf(createdAt)}
+        <Flex color="fg.muted" columnGap="3" wrap="wrap">
+          <Span>Signed in {dayOf(createdAt)}</Span>
           {current ? null : (
-            <>
-              {' · Last used '}
-              <RelativeTime time={lastUsedAt} />
-            </>
+            <Span>
+              Last used <RelativeTime time={lastUsedAt} />
+            </Span>
           )}
-        </Text>
+        </Flex>
       </Box>
       {current ? null : (
         <Button

@@ -35,7 +35,7 @@ describe('the signed-in devices', () => {
     expect(first).toHaveTextContent('This device');
     expect(first && within(first).queryByRole('button')).toBeNull();
     expect(second).toHaveTextContent('Safari on iPhone');
-    expect(second).toHaveTextContent('Signed in November 20, 2026 · Last used 3h ago');
+    expect(second).toHaveTextContent('Signed in November 20, 2026Last used 3h ago');
     expect(second).not.toHaveTextContent('This device');
   });
 
