@@ -67,25 +67,33 @@ function fail(config: InternalAxiosRequestConfig, refusal: Refusal): never {
 }
 
 /**
- * Answers the calls of the axios client in a unit test, at the client's own edge. A call that no route
- * answers fails the test with its name.
+ * Answers the calls of the axios client in a unit test, at the client's own edge. A call that no route answers is
+ * rejected, and fails the test at `restore`.
  *
  * @param routes by `"GET /problems/:id"`: gives the body without `status`, a {@link refuse}d failure or {@link NETWORK_FAILURE}
- * @returns the requests seen so far, and `restore`
+ * @returns the requests seen so far, and `restore`, which throws the names of calls without an answer
  */
 export function fakeApi(routes: Record<string, Handler>) {
   const requests: SeenRequest[] = [];
+  const unanswered: string[] = [];
   const before = http.defaults.adapter;
   http.defaults.adapter = async (config) => {
     const request = seen(config);
     requests.push(request);
     const handler = Object.entries(routes).find(([route]) => matches(route, request))?.[1];
-    if (!handler) throw new Error(`No answer for ${request.method} ${request.path}`);
+    if (!handler) {
+      unanswered.push(`${request.method} ${request.path}`);
+      throw new Error(`No answer for ${unanswered.at(-1)}`);
+    }
     const answer = await Promise.race([Promise.resolve(handler(request)), aborted(config)]);
     if (answer instanceof Refusal) return fail(config, answer);
     return { status: 200, statusText: 'OK', data: { status: true, ...answer }, headers: {}, config };
   };
-  return { requests, restore: () => void (http.defaults.adapter = before) };
+  const restore = () => {
+    http.defaults.adapter = before;
+    if (unanswered.length > 0) throw new Error(`No route of fakeApi answers ${unanswered.join(', ')}.`);
+  };
+  return { requests, restore };
 }
 
 function aborted(config: InternalAxiosRequestConfig): Promise<never> {
