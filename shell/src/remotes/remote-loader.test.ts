@@ -1,18 +1,9 @@
 import { jest } from '@jest/globals';
-import type { RemotePin } from '@solvent/federation/manifest';
+import { pinOf } from '../testing/channel-of.ts';
 import { RemoteError } from './remote-error.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 
-const pin: RemotePin = {
-  name: 'toolbox',
-  version: '1.2.3',
-  contract: '^1.0.0',
-  paths: [],
-  slots: [],
-  entry: '/remotes/toolbox/1.2.3/remoteEntry.js',
-  globalName: 'solvent_toolbox_1_2_3',
-  integrity: 'sha384-x',
-};
+const pin = pinOf('toolbox', { version: '1.2.3' });
 const remote = { routes: [], slots: {} };
 
 /** Answers each fetch with the next of the given outcomes; the last one stays. */

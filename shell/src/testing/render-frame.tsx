@@ -1,5 +1,4 @@
 import type { Remote } from '@solvent/federation';
-import type { ChannelDocument } from '@solvent/federation/manifest';
 import { createQueryClient, QueryClientProvider } from '@solvent/http';
 import { RouterProvider } from '@solvent/router';
 import { Toaster, UiProvider } from '@solvent/ui';
@@ -10,21 +9,7 @@ import { createRemoteLoader } from '../remotes/remote-loader.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { createSlotLoader } from '../remotes/slot-loader.ts';
 import { createShellRouter } from '../routing/router.tsx';
-
-const pinOf = (
-  name: string,
-  paths: { path: string; session?: boolean }[],
-  slots: string[],
-): ChannelDocument['remotes'][number] => ({
-  name,
-  version: '1.0.0',
-  contract: '^1.0.0',
-  paths: paths.map(({ path, session = false }) => ({ path, chunk: 'page', session, preload: 'no' })),
-  slots,
-  entry: `/remotes/${name}/1.0.0/remoteEntry.js`,
-  globalName: name,
-  integrity: 'sha384-x',
-});
+import { channelOf, pathOf, pinOf } from './channel-of.ts';
 
 const pageOf = (title: string) => ({ Component: () => <h1>{title}</h1> });
 
@@ -62,18 +47,12 @@ export const plainRemotes: Record<string, Remote> = {
   },
 };
 
-const channel: ChannelDocument = {
-  channel: 'test',
-  revision: 1,
-  shell: { version: '1.0.0', paths: ['/', '/privacy', '/terms', '/contact'] },
-  remotes: [
-    pinOf('marketplace', [{ path: '/home' }, { path: '/problems' }, { path: '/post-problem', session: true }], []),
-    pinOf('messaging', [{ path: '/notifications', session: true }], ['notification-bell']),
-    pinOf('toolbox', [], ['toolbox-dialog']),
-    pinOf('auth', [{ path: '/signin' }], ['role-switch-dialog']),
-  ],
-  toolboxOpen: false,
-};
+const channel = channelOf(
+  pinOf('marketplace', { paths: [pathOf('/home'), pathOf('/problems'), pathOf('/post-problem', { session: true })] }),
+  pinOf('messaging', { paths: [pathOf('/notifications', { session: true })], slots: ['notification-bell'] }),
+  pinOf('toolbox', { slots: ['toolbox-dialog'] }),
+  pinOf('auth', { paths: [pathOf('/signin')], slots: ['role-switch-dialog'] }),
+);
 
 interface FrameOptions {
   at: string;

@@ -1,0 +1,47 @@
+import { renderScreen } from '@solvent/testing';
+import { screen, within } from '@testing-library/react';
+import { Component as PrivacyPage } from './privacy-page.tsx';
+import { Component as TermsPage } from './terms-page.tsx';
+
+describe.each([
+  ['/terms', TermsPage],
+  ['/privacy', PrivacyPage],
+])('%s', (at, LegalPage) => {
+  beforeEach(() => void renderScreen(<LegalPage />, { at }));
+
+  it('has one h1 and says of what day it is', () => {
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByText(/^Last changed on \d{1,2} \w+ \d{4}$/)).toBeInTheDocument();
+  });
+
+  it('has contents that lead to every section, in order', () => {
+    const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
+    const sections = screen.getAllByRole('region');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `#${id}`));
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+    sections.forEach((section, index) => {
+      const name = `${index + 1}. ${links[index]?.textContent}`;
+      expect(within(section).getByRole('heading', { level: 2, name })).toBeInTheDocument();
+    });
+  });
+
+  it('shows its lists as lists', () => {
+    for (const item of screen.getAllByRole('listitem')) expect(item.textContent).not.toMatch(/^- /);
+    expect(screen.queryByText(/^- /)).toBeNull();
+  });
+});
+
+it('/terms states the terms of the specification (spec 1)', () => {
+  renderScreen(<TermsPage />, { at: '/terms' });
+  const text = document.body.textContent;
+  for (const term of [
+    '15 %',
+    'every two weeks',
+    '$50',
+    '3 to 5 business days',
+    'Standard',
+    'Extended',
+    'directly between seeker and solver',
+  ])
+    expect(text).toContain(term);
+});

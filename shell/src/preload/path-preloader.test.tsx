@@ -1,0 +1,76 @@
+import { jest } from '@jest/globals';
+import type { PageModule, RemoteRoute } from '@solvent/federation';
+import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
+import { createRemoteLoader } from '../remotes/remote-loader.ts';
+import { createSlotLoader } from '../remotes/slot-loader.ts';
+import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
+import { createPathPreloader } from './path-preloader.ts';
+
+const page = jest.fn<() => Promise<PageModule>>();
+const data = jest.fn<NonNullable<RemoteRoute['preload']>>();
+const fetch = jest.fn<RemoteRuntime['fetch']>();
+
+const channel = channelOf(pinOf('marketplace', { paths: [pathOf('/problems/:id')] }), pinOf('auth'));
+
+function createPreloader() {
+  const loader = createRemoteLoader(channel.remotes, { fetch });
+  return createPathPreloader({ channel, loader, slots: createSlotLoader(channel, loader) });
+}
+
+beforeEach(() => {
+  page.mockReset().mockResolvedValue({ Component: () => null });
+  data.mockReset().mockResolvedValue(undefined);
+  fetch.mockReset().mockImplementation(async () => ({
+    default: { routes: [{ path: '/problems/:id', title: 'Problem', page, preload: data }], slots: {} },
+  }));
+});
+
+describe('what lies behind an address', () => {
+  it('is code and data: the data of that very address', async () => {
+    await createPreloader().preload('/problems/p-1?tab=bids', { data: true });
+    expect(fetch.mock.calls).toMatchObject([[{ name: 'marketplace' }]]);
+    expect(page).toHaveBeenCalledTimes(1);
+    const [target] = data.mock.lastCall ?? [];
+    expect(target?.params).toEqual({ id: 'p-1' });
+    expect(String(target?.search)).toBe('tab=bids');
+  });
+
+  it('is only code, when only code is asked for', async () => {
+    await createPreloader().preload('/problems/p-1', { data: false });
+    expect(page).toHaveBeenCalledTimes(1);
+    expect(data).not.toHaveBeenCalled();
+  });
+
+  it('is fetched once', async () => {
+    const { preload } = createPreloader();
+    await preload('/problems/p-1', { data: false });
+    await preload('/problems/p-2', { data: false });
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(page).toHaveBeenCalledTimes(1);
+  });
+
+  it("is the shell's own page without any remote", async () => {
+    await createPreloader().preload('/terms', { data: true });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('is nothing where nobody owns the path', async () => {
+    await createPreloader().preload('/no/such/path', { data: true });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('a guess that fails is nobody’s error', () => {
+  it.each<[what: string, fail: () => void]>([
+    ['the remote', () => fetch.mockRejectedValue(new Error('ERR_CONNECTION_REFUSED'))],
+    ['the page', () => page.mockRejectedValue(new Error('Loading chunk failed'))],
+    ['the data', () => data.mockRejectedValue(new Error('Network Error'))],
+  ])('when it is %s', async (_what, fail) => {
+    jest.useFakeTimers();
+    fail();
+    const preloaded = createPreloader().preload('/problems/p-1', { data: true });
+    await jest.advanceTimersByTimeAsync(1000);
+    await expect(preloaded).resolves.toBeUndefined();
+    jest.useRealTimers();
+  });
+});

@@ -1,0 +1,81 @@
+import { jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { channelOf } from '../testing/channel-of.ts';
+import { createRemoteLoader } from './remote-loader.ts';
+import { RemoteSlot } from './remote-slot.tsx';
+import { RemotesContext } from './remotes-context.ts';
+import type { SlotLoader } from './slot-loader.ts';
+
+type Bell = ComponentType<object>;
+
+const channel = channelOf();
+const load = jest.fn<(name: string, options?: { force?: boolean }) => Promise<Bell>>();
+const loaded = jest.fn<(name: string) => Bell | undefined>();
+const Plain: Bell = () => <button type="button">Notifications</button>;
+
+function renderSlot() {
+  // One slot is enough here, so its props need not follow from its name.
+  const slots = { load, loaded } as unknown as SlotLoader;
+  return render(
+    <RemotesContext value={{ channel, loader: createRemoteLoader([], { fetch: async () => ({}) }), slots }}>
+      <RemoteSlot
+        name="notification-bell"
+        props={{}}
+        loading={<p>Loading</p>}
+        renderFailure={(retry) => (
+          <button type="button" onClick={retry}>
+            Try again
+          </button>
+        )}
+      />
+    </RemotesContext>,
+  );
+}
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue(Plain);
+  loaded.mockReset().mockReturnValue(undefined);
+});
+
+describe('a slot in the frame', () => {
+  it('shows what stands for it while its code comes, then itself', async () => {
+    renderSlot();
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+    expect(screen.queryByText('Loading')).toBeNull();
+  });
+
+  it('shows itself at once when its code is there already', () => {
+    loaded.mockReturnValue(Plain);
+    renderSlot();
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+  });
+
+  it('that cannot be had fails alone, and Try again asks the network whatever was before', async () => {
+    load.mockRejectedValueOnce(new Error('refused'));
+    renderSlot();
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+    expect(load.mock.calls).toEqual([
+      ['notification-bell', { force: false }],
+      ['notification-bell', { force: true }],
+    ]);
+  });
+
+  it('that throws while it renders fails alone, and Try again renders it anew', async () => {
+    const reported = jest.spyOn(console, 'error').mockReturnValue();
+    let isBroken = true;
+    load.mockResolvedValue(() => {
+      if (isBroken) throw new Error('bell is broken');
+      return <p>Mended</p>;
+    });
+    renderSlot();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    isBroken = false;
+    fireEvent.click(retry);
+    expect(await screen.findByText('Mended')).toBeInTheDocument();
+    expect(reported).toHaveBeenCalled();
+    reported.mockRestore();
+  });
+});

@@ -1,0 +1,76 @@
+import { jest } from '@jest/globals';
+import type { Remote } from '@solvent/federation';
+import { channelOf, pinOf } from '../testing/channel-of.ts';
+import { createRemoteLoader } from './remote-loader.ts';
+import { createSlotLoader } from './slot-loader.ts';
+
+const Dialog = () => null;
+const Bell = () => null;
+const loadDialog = jest.fn<NonNullable<Remote['slots']['toolbox-dialog']>>();
+const fetch = jest.fn<() => Promise<unknown>>();
+
+const channel = channelOf(
+  pinOf('marketplace'),
+  pinOf('toolbox', { slots: ['toolbox-dialog', 'role-switch-dialog'] }),
+  pinOf('messaging', { slots: ['notification-bell'] }),
+);
+const createSlots = () => createSlotLoader(channel, createRemoteLoader(channel.remotes, { fetch }));
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  const outcome = promise.catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(1000);
+  return outcome;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  loadDialog.mockReset().mockResolvedValue({ Component: Dialog });
+  fetch.mockReset().mockImplementation(async () => ({
+    default: { routes: [], slots: { 'toolbox-dialog': loadDialog, 'notification-bell': async () => ({ Component: Bell }) } },
+  }));
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('a slot', () => {
+  it('is of the remote that announces it, and loaded once', async () => {
+    const slots = createSlots();
+    expect(slots.loaded('toolbox-dialog')).toBeUndefined();
+    expect(await Promise.all([slots.load('toolbox-dialog'), slots.load('toolbox-dialog')])).toEqual([Dialog, Dialog]);
+    expect(await slots.load('toolbox-dialog')).toBe(Dialog);
+    expect(slots.loaded('toolbox-dialog')).toBe(Dialog);
+    expect(fetch.mock.calls).toMatchObject([[{ name: 'toolbox' }]]);
+    expect(loadDialog).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not another one', async () => {
+    const slots = createSlots();
+    expect(await slots.load('notification-bell')).toBe(Bell);
+    expect(slots.loaded('toolbox-dialog')).toBeUndefined();
+  });
+
+  it('that nobody announces fails and says so', async () => {
+    const slots = createSlotLoader(channelOf(pinOf('auth')), createRemoteLoader([], { fetch }));
+    await expect(slots.load('toolbox-dialog')).rejects.toThrow('No remote of this channel offers the slot "toolbox-dialog".');
+  });
+
+  it('that is announced and not exported fails and names the remote', async () => {
+    const failure = await failureOf(createSlots().load('role-switch-dialog'));
+    expect(failure).toEqual(new Error('toolbox announces the slot "role-switch-dialog" and does not export it.'));
+  });
+
+  it('tries its own code twice', async () => {
+    loadDialog.mockRejectedValueOnce(new Error('Loading chunk failed'));
+    const loaded = createSlots().load('toolbox-dialog');
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await loaded).toBe(Dialog);
+  });
+
+  it('is asked for again only when a person asks, while its remote is out of reach', async () => {
+    fetch.mockRejectedValueOnce(new Error('refused')).mockRejectedValueOnce(new Error('refused'));
+    const slots = createSlots();
+    expect(await failureOf(slots.load('toolbox-dialog'))).toBeInstanceOf(Error);
+    expect(await failureOf(slots.load('toolbox-dialog'))).toBeInstanceOf(Error);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(await slots.load('toolbox-dialog', { force: true })).toBe(Dialog);
+  });
+});

@@ -1,0 +1,26 @@
+import type { ChannelDocument, RemotePath, RemotePin } from '@solvent/federation/manifest';
+
+/** A path as `remote.json` has it; public, and waiting for its visitor. */
+export function pathOf(path: string, own: Partial<RemotePath> = {}): RemotePath {
+  return { path, chunk: 'page', session: false, preload: 'no', ...own };
+}
+
+/** A remote as a channel pins it; with nothing of its own unless a test says so. */
+export function pinOf(name: string, own: Partial<RemotePin> = {}): RemotePin {
+  return {
+    name,
+    version: '1.0.0',
+    contract: '^1.0.0',
+    paths: [],
+    slots: [],
+    entry: `/remotes/${name}/1.0.0/remoteEntry.js`,
+    globalName: `solvent_${name}_1_0_0`,
+    integrity: 'sha384-x',
+    ...own,
+  };
+}
+
+/** A channel of those remotes. */
+export function channelOf(...remotes: RemotePin[]): ChannelDocument {
+  return { channel: 'test', revision: 1, shell: { version: '1.0.0', paths: ['/'] }, remotes, toolboxOpen: false };
+}
