@@ -27,7 +27,12 @@ export function CategoryChips({ category, onCategory }: CategoryChipsProps) {
         All
       </ToggleChip>
       {CATEGORY_VALUES.map((value) => (
-        <ToggleChip key={value} pressed={value === category} onClick={() => onCategory(value === category ? undefined : value)}>
+        <ToggleChip
+          key={value}
+          pe="1.5"
+          pressed={value === category}
+          onClick={() => onCategory(value === category ? undefined : value)}
+        >
           {CATEGORIES[value]}
           <Span color="fg.subtle" fontVariantNumeric="tabular-nums" minW="1.4em" textAlign="start">
             {counts[value]}

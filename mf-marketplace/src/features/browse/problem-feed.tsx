@@ -31,10 +31,10 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
           <ProblemBlock key={index} problems={problems} firstPlace={firstPlace} total={shown?.pages[0]?.total ?? -1} />
         ))}
       </Box>
-      {hasFailedNext ? <FailedNextPage onRetry={() => void fetchNextPage()} /> : null}
       {/* As high as the screen while more is to come: what follows the list must not show, only to be pushed away. */}
-      <Box ref={endRef} minH={hasNextPage && !hasFailedNext ? '100vh' : undefined} data-part="end">
+      <Box ref={endRef} minH={hasNextPage ? '100vh' : undefined} data-part="end">
         {isFetchingNextPage ? <InlineSpinner size="sm" /> : null}
+        {hasFailedNext ? <FailedNextPage onRetry={() => void fetchNextPage()} /> : null}
       </Box>
     </>
   );

@@ -19,11 +19,18 @@ function Message() {
 function Actions() {
   return (
     <Flex gap="3" wrap="wrap">
-      <LinkButton to="/problems" size="lg">
+      <LinkButton to="/problems" size="lg" w={{ base: 'full', sm: 'auto' }}>
         Browse Problems
         <ArrowRight size={18} aria-hidden />
       </LinkButton>
-      <Button variant="outline" colorPalette="gray" size="lg" bg="bg.panel" onClick={requestPostProblem}>
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        size="lg"
+        w={{ base: 'full', sm: 'auto' }}
+        bg="bg.panel"
+        onClick={requestPostProblem}
+      >
         Post a Problem
       </Button>
     </Flex>

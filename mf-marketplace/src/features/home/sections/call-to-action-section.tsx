@@ -31,11 +31,18 @@ export function Component() {
             Post it today: most problems get a first response in 2-4 hours.
           </Text>
           <Flex gap="3" wrap="wrap">
-            <Button size="lg" onClick={requestPostProblem}>
+            <Button size="lg" w={{ base: 'full', sm: 'auto' }} onClick={requestPostProblem}>
               Post your problem
             </Button>
             {isLogin ? null : (
-              <LinkButton to="/signup" variant="outline" colorPalette="gray" size="lg" bg="bg.panel">
+              <LinkButton
+                to="/signup"
+                variant="outline"
+                colorPalette="gray"
+                size="lg"
+                w={{ base: 'full', sm: 'auto' }}
+                bg="bg.panel"
+              >
                 Join as a solver
               </LinkButton>
             )}
