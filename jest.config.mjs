@@ -22,6 +22,9 @@ const shared = {
 
 /** @type {import('jest').Config} */
 export default {
+  // In ESM mode a process keeps every module of every test file: workers are renewed before they choke on it.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '700MB',
   projects: [
     {
       ...shared,
