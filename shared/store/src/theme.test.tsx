@@ -51,12 +51,15 @@ describe('the theme (spec 2)', () => {
     expect(root).toHaveClass('dark', { exact: true });
   });
 
-  it('is the kept preference, whatever the system is or becomes', async () => {
-    const { themeStore } = await startPage('light', 'dark');
-    expect(themeStore.getState().theme).toBe('dark');
-    setSystem('dark');
-    setSystem('light');
-    expect(themeStore.getState().theme).toBe('dark');
+  it.each([
+    ['light', 'dark'],
+    ['dark', 'light'],
+  ] as const)('is the kept preference, whatever the system is or becomes: %s on a %s one', async (kept, scheme) => {
+    const { themeStore } = await startPage(scheme, kept);
+    expect(themeStore.getState().theme).toBe(kept);
+    setSystem(kept);
+    setSystem(scheme);
+    expect(themeStore.getState().theme).toBe(kept);
   });
 
   it('follows the system when something else is kept under the key', async () => {

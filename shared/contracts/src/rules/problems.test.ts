@@ -1,6 +1,6 @@
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
-import { createProblemRules, problemsQueryRules } from './problems.ts';
+import { createProblemRules, problemsQueryRules, userProblemsQueryRules } from './problems.ts';
 
 const problem = {
   title: 'Websocket reconnects drop messages',
@@ -103,5 +103,17 @@ describe('the query of the problems list (spec 7)', () => {
     ...CATEGORY_VALUES.map((category) => ['category', category]),
   ])('knows the %s %s', (field, value) => {
     expect(messagesByField(problemsQueryRules, { [field]: value })).toEqual({});
+  });
+});
+
+describe("the query of somebody's problems", () => {
+  it('is the first page of one’s own when nothing is said', () => {
+    expect(userProblemsQueryRules.validateSync({})).toEqual({ page: 1, limit: 10 });
+  });
+
+  it('names a person by their id', () => {
+    expect(messagesByField(userProblemsQueryRules, { userId: '01930A6f-1c2d-7e3f-8a4b-0123456789ab' })).toEqual({});
+    for (const userId of ['ada', '01930a6f-1c2d-7e3f-8a4b-0123456789abc', "' or 1=1"])
+      expect(messagesByField(userProblemsQueryRules, { userId })).toEqual({ userId: ['There is no such person'] });
   });
 });

@@ -3,19 +3,20 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as yup from 'yup';
 import { UiProvider } from '../ui-provider.tsx';
-import { TextField } from './text-field.tsx';
+import { TextAreaField, TextField } from './text-field.tsx';
 import { useProductForm } from './use-product-form.ts';
 
 const rules = yup.object({ name: yup.string().required('Name is required'), email: yup.string().required('Email is required') });
 
-type Values = { name: string; email: string };
+type Values = { name: string; email: string; note: string };
 
 function Sample({ onSubmit }: { onSubmit: (values: Values) => Promise<void> }) {
-  const form = useProductForm<Values>({ initialValues: { name: '', email: '' }, rules, onSubmit });
+  const form = useProductForm<Values>({ initialValues: { name: '', email: '', note: '' }, rules, onSubmit });
   return (
     <form {...form.formProps}>
       <TextField {...form.fieldOf('name')} label="Name" />
       <TextField {...form.fieldOf('email')} label="Email" />
+      <TextAreaField {...form.fieldOf('note')} label="Note" />
       <button type="submit">Save</button>
       <button type="button" onClick={() => void form.checkFields('email')}>
         Check the email
@@ -94,7 +95,7 @@ describe('useProductForm', () => {
     await user.type(name(), 'Ada');
     await user.type(email(), 'ada@example.com');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Ada', email: 'ada@example.com' }));
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Ada', email: 'ada@example.com', note: '' }));
     await user.keyboard('{Control>}{Enter}{/Control}');
     finish();
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
@@ -108,13 +109,14 @@ describe('useProductForm', () => {
     await waitFor(() => expect(email()).toHaveFocus());
   });
 
-  it('submits with ⌘+Enter too, and not with other keys', async () => {
+  it.each(['Control', 'Meta'])('submits with %s+Enter from where Enter alone is a new line', async (key) => {
     const user = renderSample();
     await user.type(name(), 'Ada');
-    await user.type(email(), 'ada@example.com{Control>}s{/Control}');
+    await user.type(email(), 'ada@example.com');
+    await user.type(screen.getByLabelText('Note'), 'One{Enter}two');
     expect(sent).not.toHaveBeenCalled();
-    await user.keyboard('{Meta>}{Enter}{/Meta}');
-    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    await user.keyboard(`{${key}>}{Enter}{/${key}}`);
+    await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ note: 'One\ntwo' })));
   });
 
   it('says nothing about a field where the person has not been', async () => {
