@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ROOT } from './root.mjs';
 import { StartError } from './start-error.mjs';
 
@@ -70,10 +70,17 @@ export function freePort() {
   });
 }
 
+/** Node's own recursive mkdir never returns where a parent is there but cannot hold folders, such as /proc. */
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
 /** Makes the data folder and refuses one that cannot be written. @param {string} folder */
 export function requireWritable(folder) {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     rmdirSync(mkdtempSync(join(folder, '.probe-')));
   } catch {
     throw new StartError(`The data folder ${folder} cannot be written: correct its permissions, or set DATA_DIR to another one.`);
