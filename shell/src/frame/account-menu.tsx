@@ -2,12 +2,15 @@ import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Button, Flex, IconButton, PersonAvatar, Span } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { inTries } from '../remotes/in-tries.ts';
+import { onceLoaded } from '../remotes/once-loaded.ts';
+import { LatePart } from './late-part.tsx';
 
-const AccountMenuList = lazy(() =>
-  import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx').then((module) => ({
-    default: module.AccountMenuList,
-  })),
+const menuList = onceLoaded(() =>
+  inTries(() => import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx')).then(
+    (module) => module.AccountMenuList,
+  ),
 );
 
 /** The profile link with the person's name, and the menu beside it (spec 2; interface "What tests hold on to"). */
@@ -40,9 +43,12 @@ export function AccountMenu() {
         </Link>
       </Button>
       {wanted ? (
-        <Suspense fallback={trigger}>
-          <AccountMenuList />
-        </Suspense>
+        <LatePart
+          part={menuList}
+          loading={trigger}
+          failure="The menu could not be loaded. Please try again."
+          onFailed={() => setWanted(false)}
+        />
       ) : (
         trigger
       )}

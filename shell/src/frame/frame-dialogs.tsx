@@ -1,13 +1,16 @@
 import { useNavigate } from '@solvent/router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
+import { inTries } from '../remotes/in-tries.ts';
+import { onceLoaded } from '../remotes/once-loaded.ts';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
 import type { FrameDialog } from './frame-dialogs-context.ts';
+import { LatePart } from './late-part.tsx';
 import { SlotFailureToast } from './slot-failure-toast.tsx';
 
-const MobileMenu = lazy(() =>
-  import(/* webpackChunkName: "mobile-menu" */ './mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })),
+const mobileMenu = onceLoaded(() =>
+  inTries(() => import(/* webpackChunkName: "mobile-menu" */ './mobile-menu.tsx')).then((module) => module.MobileMenu),
 );
 
 /** The dialogs that the frame opens over any page: one at a time. */
@@ -26,6 +29,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
       {children}
       {opened === 'toolbox' ? (
         <RemoteSlot
+          asked
           name="toolbox-dialog"
           props={{ open: true, onClose: close }}
           renderFailure={() => <SlotFailureToast text="The Toolbox could not be loaded. Please try again." onShown={close} />}
@@ -33,12 +37,15 @@ export function FrameDialogs({ children }: PropsWithChildren) {
       ) : null}
       {opened === 'role-switch' ? (
         <RemoteSlot
+          asked
           name="role-switch-dialog"
           props={{ open: true, onClose: close, onSwitched: switched }}
           renderFailure={() => <SlotFailureToast text="The dialog could not be loaded. Please try again." onShown={close} />}
         />
       ) : null}
-      <Suspense>{opened === 'menu' ? <MobileMenu /> : null}</Suspense>
+      {opened === 'menu' ? (
+        <LatePart part={mobileMenu} failure="The menu could not be loaded. Please try again." onFailed={close} />
+      ) : null}
     </FrameDialogsContext>
   );
 }

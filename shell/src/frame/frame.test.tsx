@@ -1,7 +1,7 @@
 import { clearSession, setUnreadCount } from '@solvent/store';
 import { fakeApi, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { renderFrame } from '../testing/render-frame.tsx';
+import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
 
 afterEach(() => {
   clearSession();
@@ -39,6 +39,20 @@ describe('the top bar (spec 2 "Navigation")', () => {
     await user.click(banner().getByRole('button', { name: 'Toolbox' }));
     expect(await screen.findByRole('dialog', { name: 'Developer Toolbox' })).toBeInTheDocument();
     expect(window.location.pathname).toBe('/home');
+  });
+
+  it('says when the Toolbox could not be loaded, and tries again at the next click', async () => {
+    let failures = 2;
+    const fetch = async ({ name }: { name: string }) => {
+      if (name === 'toolbox' && failures-- > 0) throw new Error('ERR_CONNECTION_REFUSED');
+      return { default: plainRemotes[name] };
+    };
+    const { user } = renderFrame({ at: '/home', runtime: { fetch } });
+    await screen.findByRole('heading', { name: 'Home page' });
+    await user.click(banner().getByRole('button', { name: 'Toolbox' }));
+    expect(await screen.findByText('The Toolbox could not be loaded. Please try again.')).toBeInTheDocument();
+    await user.click(banner().getByRole('button', { name: 'Toolbox' }));
+    expect(await screen.findByRole('dialog', { name: 'Developer Toolbox' })).toBeInTheDocument();
   });
 
   it('links to /toolbox once the channel has opened it', async () => {

@@ -14,12 +14,13 @@ const load = jest.fn<(name: string, options?: { force?: boolean }) => Promise<Be
 const loaded = jest.fn<(name: string) => Bell | undefined>();
 const Plain: Bell = () => <button type="button">Notifications</button>;
 
-function renderSlot() {
+function renderSlot({ asked = false } = {}) {
   // One slot is enough here, so its props need not follow from its name.
   const slots = { load, loaded } as unknown as SlotLoader;
   return render(
     <RemotesContext value={{ channel, loader: createRemoteLoader([], { fetch: async () => ({}) }), slots }}>
       <RemoteSlot
+        asked={asked}
         name="notification-bell"
         props={{}}
         loading={<p>Loading</p>}
@@ -61,6 +62,12 @@ describe('a slot in the frame', () => {
       ['notification-bell', { force: false }],
       ['notification-bell', { force: true }],
     ]);
+  });
+
+  it('that a click asked for is tried whatever was before', async () => {
+    renderSlot({ asked: true });
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+    expect(load.mock.calls).toEqual([['notification-bell', { force: true }]]);
   });
 
   it('that throws while it renders fails alone, and Try again renders it anew', async () => {

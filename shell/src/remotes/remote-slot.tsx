@@ -7,6 +7,8 @@ import { SlotBoundary } from './slot-boundary.tsx';
 interface RemoteSlotProps<Name extends SlotName> {
   name: Name;
   props: SlotProps[Name];
+  /** A person's click asked for it: even a remote that failed just now is tried. */
+  asked?: boolean;
   /** While the code comes. */
   loading?: ReactNode;
   /** In place of the slot when it failed to load or threw while rendering. */
@@ -14,7 +16,13 @@ interface RemoteSlotProps<Name extends SlotName> {
 }
 
 /** A named component of whichever remote offers it, with a boundary of its own. */
-export function RemoteSlot<Name extends SlotName>({ name, props, loading = null, renderFailure }: RemoteSlotProps<Name>) {
+export function RemoteSlot<Name extends SlotName>({
+  name,
+  props,
+  asked = false,
+  loading = null,
+  renderFailure,
+}: RemoteSlotProps<Name>) {
   const { slots } = useRemotes();
   const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.loaded(name));
   const [attempt, setAttempt] = useState(0);
@@ -22,12 +30,12 @@ export function RemoteSlot<Name extends SlotName>({ name, props, loading = null,
 
   useEffect(() => {
     let current = true;
-    slots.load(name, { force: attempt > 0 }).then(
+    slots.load(name, { force: asked || attempt > 0 }).then(
       (component) => current && setSlot(() => component),
       () => current && setFailed(true),
     );
     return () => void (current = false);
-  }, [slots, name, attempt]);
+  }, [slots, name, asked, attempt]);
 
   if (failed) {
     const retry = () => {
