@@ -1,6 +1,7 @@
 /** Forms: formik with the product's rules, and its fields. Import it only from code that loads when it is used. */
 export { NativeSelect, Slider, Textarea } from '@chakra-ui/react';
 export { CheckboxField } from './forms/checkbox-field.tsx';
+export { ChipsField } from './forms/chips-field/chips-field.tsx';
 export { PasswordField } from './forms/password-field.tsx';
 export { FieldFrame, TextAreaField, TextField } from './forms/text-field.tsx';
 export { useProductForm } from './forms/use-product-form.ts';

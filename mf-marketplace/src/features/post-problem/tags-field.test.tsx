@@ -61,22 +61,6 @@ describe('the tags of a problem', () => {
     expect(chips()).toEqual(['Ruby']);
   });
 
-  it('are taken of the suggestions with a click', async () => {
-    const { user } = open();
-    await user.type(field(), 'post');
-    await user.click(screen.getByRole('option', { name: 'PostgreSQL' }));
-    expect(chips()).toEqual(['PostgreSQL']);
-    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-    expect(field()).toHaveFocus();
-  });
-
-  it('leave the list with Escape', async () => {
-    const { user } = open();
-    await user.type(field(), 'ru{Escape}');
-    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-    expect(field()).toHaveValue('ru');
-  });
-
   it('can be removed, the last one with Backspace too', async () => {
     const { user } = open(['AWS', 'Docker', 'Go']);
     await user.click(screen.getByRole('button', { name: 'Remove AWS' }));

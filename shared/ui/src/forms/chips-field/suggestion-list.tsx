@@ -1,24 +1,31 @@
-import { Box, chakra } from '@solvent/ui';
+import { Box, chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 
-interface TagSuggestionsProps {
+interface SuggestionListProps {
   id: string;
-  suggestions: string[];
+  label: string;
+  suggestions: readonly string[];
   /** Index of the one that the arrows have reached, -1 for none. */
   active: number;
-  onChoose: (tag: string) => void;
+  onChoose: (value: string) => void;
 }
 
 /** The id of a suggestion's option, for `aria-activedescendant`. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** Suggested tags under the field. The focus stays in the field. */
-export function TagSuggestions({ id, suggestions, active, onChoose }: TagSuggestionsProps) {
+/** Suggested values under the field. The focus stays in the field. */
+export function SuggestionList({ id, label, suggestions, active, onChoose }: SuggestionListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <chakra.ul
+      ref={list}
       id={id}
       role="listbox"
-      aria-label="Suggested tags"
+      aria-label={label}
       position="absolute"
       top="100%"
       insetX="0"
@@ -31,10 +38,10 @@ export function TagSuggestions({ id, suggestions, active, onChoose }: TagSuggest
       shadow="md"
       listStyleType="none"
     >
-      {suggestions.map((tag, index) => (
+      {suggestions.map((value, index) => (
         <Box
           as="li"
-          key={tag}
+          key={value}
           id={optionId(id, index)}
           role="option"
           aria-selected={index === active}
@@ -49,9 +56,9 @@ export function TagSuggestions({ id, suggestions, active, onChoose }: TagSuggest
           _hover={{ bg: 'brand.subtle' }}
           // A press would take the focus out of the field, and the list away from under the pointer.
           onMouseDown={(event: MouseEvent) => event.preventDefault()}
-          onClick={() => onChoose(tag)}
+          onClick={() => onChoose(value)}
         >
-          {tag}
+          {value}
         </Box>
       ))}
     </chakra.ul>

@@ -1,0 +1,8 @@
+import { SUGGESTED_SKILLS } from '@solvent/contracts';
+import { suggestSkills } from './suggest-skills.ts';
+
+describe('suggested skills (spec 5)', () => {
+  it('contain the text, whatever its case', () => expect(suggestSkills(' SCRIPT ')).toEqual(['JavaScript', 'TypeScript']));
+  it('are in the order of the list', () => expect(suggestSkills('')).toEqual(SUGGESTED_SKILLS));
+  it('are none for what nobody thought of', () => expect(suggestSkills('COBOL')).toEqual([]));
+});

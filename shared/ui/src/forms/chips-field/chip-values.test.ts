@@ -1,0 +1,40 @@
+import { SKILL_SUGGESTIONS_MAX } from '@solvent/contracts';
+import { notChosen, repeatedIn, withTyped } from './chip-values.ts';
+
+describe('what was typed, added to a list', () => {
+  it.each<[typed: string, values: string[]]>([
+    ['  Rust ', ['React', 'Rust']],
+    ['Rust, Go,,', ['React', 'Rust', 'Go']],
+    ['react', ['React']],
+    [' , ', ['React']],
+    ['a,b,c,d', ['React', 'a', 'b']],
+  ])('"%s" between commas gives %j', (typed, values) => {
+    expect(withTyped(['React'], typed, 3, ',')).toEqual(values);
+  });
+
+  it('is one value where nothing separates', () => {
+    expect(withTyped(['React'], ' C, C++ ', 3)).toEqual(['React', 'C, C++']);
+  });
+
+  it.each([[''], ['   '], ['React'], ['rEACT '], [' react']])('gives the same list for %j', (typed) => {
+    const values = ['React'];
+    expect(withTyped(values, typed, 5)).toBe(values);
+  });
+});
+
+describe('suggestions', () => {
+  it('leave out what is chosen, whatever its case', () => {
+    expect(notChosen(['JavaScript', 'TypeScript'], ['javascript'])).toEqual(['TypeScript']);
+  });
+
+  it('are five at most, in their order', () => {
+    expect(SKILL_SUGGESTIONS_MAX).toBe(5);
+    expect(notChosen(['a', 'b', 'c', 'd', 'e', 'f', 'g'], ['b'])).toEqual(['a', 'c', 'd', 'e', 'f']);
+  });
+});
+
+it('knows what is there already, whatever its case', () => {
+  expect(repeatedIn(['React'], ' react ')).toBe('react');
+  expect(repeatedIn(['React'], 'Rea')).toBeNull();
+  expect(repeatedIn([''], ' ')).toBeNull();
+});

@@ -1,0 +1,106 @@
+import { Box, IconButton, Input, InputGroup, Stack, Text } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { FocusEvent } from 'react';
+import { FieldFrame } from '../text-field.tsx';
+import { ChipList } from './chip-list.tsx';
+import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { useChipEntry } from './use-chip-entry.ts';
+import type { ChipEntryOptions } from './use-chip-entry.ts';
+
+interface ChipsFieldProps extends ChipEntryOptions {
+  label: string;
+  /** The name of the list of chips. */
+  chipsLabel: string;
+  /** The name of the list of suggestions. */
+  suggestionsLabel: string;
+  /** The name of a button that adds the text; without it there is no button. */
+  addLabel?: string;
+  placeholder: string;
+  /** Hint under the field. */
+  help?: string;
+  /** Takes the place of the hint when there are `max` chips. */
+  fullHelp: string;
+  /** What follows the number of chips in the line under them; without it they are not counted. */
+  counted?: string;
+  /** Longest text of one chip, in characters. */
+  maxLength?: number;
+  error?: string | undefined;
+  /** The person has left the field. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** A list of short texts, at least one: typed or chosen of suggestions, each a chip that can be removed. */
+export function ChipsField(props: ChipsFieldProps) {
+  const { values, onChange } = props;
+  const inputRef = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const entry = useChipEntry(props);
+
+  function add(value: string) {
+    entry.add(value);
+    inputRef.current?.focus();
+  }
+
+  function remove(value: string) {
+    onChange(values.filter((known) => known !== value));
+    inputRef.current?.focus();
+  }
+
+  function leave(event: FocusEvent) {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    entry.leave();
+    props.onLeave?.();
+  }
+
+  const addButton = props.addLabel ? <AddButton label={props.addLabel} onClick={() => add(entry.text)} /> : undefined;
+  return (
+    <Stack gap="2.5" onBlur={leave}>
+      <FieldFrame label={props.label} error={props.error} help={entry.isFull ? props.fullHelp : props.help} required>
+        <Box position="relative" w="full">
+          <InputGroup endElement={addButton} endElementProps={{ px: '1' }}>
+            <Input
+              ref={inputRef}
+              role="combobox"
+              aria-expanded={entry.isOpen}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={entry.active < 0 ? undefined : optionId(listId, entry.active)}
+              autoComplete="off"
+              placeholder={props.placeholder}
+              maxLength={props.maxLength}
+              value={entry.text}
+              onChange={(event) => entry.type(event.target.value)}
+              onClick={entry.open}
+              onKeyDown={entry.handleKey}
+            />
+          </InputGroup>
+          {entry.isOpen ? (
+            <SuggestionList
+              id={listId}
+              label={props.suggestionsLabel}
+              suggestions={entry.suggestions}
+              active={entry.active}
+              onChoose={add}
+            />
+          ) : null}
+        </Box>
+      </FieldFrame>
+      <ChipList label={props.chipsLabel} values={values} onRemove={remove} />
+      <Text role="status" color="fg.muted" textStyle="meta" fontVariantNumeric="tabular-nums" _empty={{ display: 'none' }}>
+        {summary(props.counted && values.length > 0 ? `${values.length} ${props.counted}` : null, entry.repeated)}
+      </Text>
+    </Stack>
+  );
+}
+
+const summary = (count: string | null, repeated: string | null): string =>
+  [count, repeated && `${repeated} is in your list already`].filter(Boolean).join(' · ');
+
+function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <IconButton type="button" variant="ghost" size="xs" aria-label={label} onClick={onClick}>
+      <Plus size={16} />
+    </IconButton>
+  );
+}
