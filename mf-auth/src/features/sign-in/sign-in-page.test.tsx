@@ -45,7 +45,7 @@ describe('/signin', () => {
     const person = buildUser({ token: 'full' });
     answer.resolve({ user: person });
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
-    expect(address()).toHaveTextContent('/home');
+    await waitFor(() => expect(address()).toHaveTextContent('/home'));
     expect(api.requests[0]?.body).toEqual({ email: 'ada@example.com', password: 'difference-engine', deviceToken: 'push-token' });
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(person);
   });
