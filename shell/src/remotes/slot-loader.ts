@@ -6,9 +6,12 @@ import { onceLoaded } from './once-loaded.ts';
 import type { OnceLoaded } from './once-loaded.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 
+/** `force`: as for the remote's own load. */
+type LoadOptions = Parameters<RemoteLoader['load']>[1];
+
 export interface SlotLoader {
   /** The slot's component, loaded once. @throws Error when no remote offers it, or it cannot be had */
-  load: <Name extends SlotName>(name: Name, options?: { force?: boolean }) => Promise<ComponentType<SlotProps[Name]>>;
+  load: <Name extends SlotName>(name: Name, options?: LoadOptions) => Promise<ComponentType<SlotProps[Name]>>;
   /** The component when it is there already. */
   loaded: <Name extends SlotName>(name: Name) => ComponentType<SlotProps[Name]> | undefined;
 }
@@ -17,29 +20,27 @@ type AnySlot = ComponentType<never>;
 
 /** Finds who offers a slot in the channel document, loads that remote, then the slot's own code. */
 export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader): SlotLoader {
-  const slots = new Map<SlotName, OnceLoaded<AnySlot>>();
-  let force = false;
+  const slots = new Map<SlotName, OnceLoaded<AnySlot, [LoadOptions]>>();
 
-  async function fetchSlot(name: SlotName): Promise<AnySlot> {
+  async function fetchSlot(name: SlotName, options: LoadOptions): Promise<AnySlot> {
     const owner = channel.remotes.find((remote) => remote.slots.includes(name));
     if (!owner) throw new Error(`No remote of this channel offers the slot "${name}".`);
-    const remote = await loader.load(owner.name, { force });
+    const remote = await loader.load(owner.name, options);
     const loadSlot = remote.slots[name];
     if (!loadSlot) throw new Error(`${owner.name} announces the slot "${name}" and does not export it.`);
     return (await inTries<{ Component: unknown }>(loadSlot)).Component as AnySlot;
   }
 
-  function slotOf(name: SlotName): OnceLoaded<AnySlot> {
-    const slot = slots.get(name) ?? onceLoaded(() => fetchSlot(name));
+  function slotOf(name: SlotName): OnceLoaded<AnySlot, [LoadOptions]> {
+    const slot = slots.get(name) ?? onceLoaded((options: LoadOptions) => fetchSlot(name, options));
     slots.set(name, slot);
     return slot;
   }
 
   return {
     load(name, options) {
-      force = options?.force ?? false;
       // The map's key decides the props; TypeScript cannot say so of a map.
-      return slotOf(name).load() as never;
+      return slotOf(name).load(options) as never;
     },
     loaded: (name) => slotOf(name).value() as never,
   };
