@@ -33,6 +33,27 @@ export interface PersonSummary {
   image: string | null;
 }
 
+/** What a person has done here, in whole numbers. */
+export interface ProfileStats {
+  problemsPosted: number;
+  problemsSolved: number;
+  bidsAccepted: number;
+  /** Mean of all stars given, 1 to 5; null while nobody has rated the person. */
+  rating: number | null;
+  ratingCount: number;
+}
+
+/** What the other side of a solved problem says of a person (api "Review of a person"). */
+export interface PersonReview {
+  _id: string;
+  /** 1 to 5, whole. */
+  rating: number;
+  text: string;
+  author: PersonSummary;
+  problem: { _id: string; title: string };
+  createdAt: IsoTime;
+}
+
 /** What anybody may see of a person (api "Entities"). Never the e-mail address. */
 export interface PublicProfile {
   _id: string;
@@ -46,6 +67,9 @@ export interface PublicProfile {
   github: string;
   expertiseAreas: string[];
   memberSince: IsoTime;
+  stats: ProfileStats;
+  /** The latest, newest first; at most ten. */
+  reviews: PersonReview[];
 }
 
 /** A signed-in device of one's own, in `GET /auth/sessions`. */
@@ -80,6 +104,56 @@ export interface LoginBody {
 /** `POST /auth/verify-email`: a Firebase ID token from the e-mail link. */
 export interface VerifyEmailBody {
   idToken: string;
+}
+
+/** `POST /auth/reset-password`: a Firebase ID token from the e-mail link. Ends all other sessions, and signs in. */
+export interface ResetPasswordBody {
+  idToken: string;
+  password: string;
+}
+
+/** `PUT /auth/password`: ends all other sessions. */
+export interface ChangePasswordBody {
+  currentPassword: string;
+  password: string;
+}
+
+/** `PUT /auth/profile`: what is absent stays as it is. */
+export interface UpdateProfileBody {
+  name?: string | undefined;
+  headline?: string | undefined;
+  /** Markdown. */
+  bio?: string | undefined;
+  location?: string | undefined;
+  website?: string | undefined;
+  /** A profile's address; a bare user name is made one. */
+  github?: string | undefined;
+  expertiseAreas?: string[] | undefined;
+  /** The `url` of an own picture from `POST /file-upload`, or null for none. */
+  image?: string | null | undefined;
+}
+
+/** `PUT /auth/device-token`: where pushes for this session go; null for nowhere. */
+export interface DeviceTokenBody {
+  deviceToken: string | null;
+}
+
+/** `POST /auth/delete-account`: the password, or for who has none a fresh ID token of a popup with an own identity. */
+export interface DeleteAccountBody {
+  password?: string | undefined;
+  idToken?: string | undefined;
+}
+
+/** What signs in to an account. */
+export interface SignInMethods {
+  password: boolean;
+  github: boolean;
+  google: boolean;
+}
+
+/** Answer of `GET /auth/sign-in-methods`. */
+export interface SignInMethodsAnswer {
+  methods: SignInMethods;
 }
 
 /** `PUT /auth/switch-role` (spec 3; `role` defaults to the other role). */

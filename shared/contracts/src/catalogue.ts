@@ -30,6 +30,8 @@ export interface ModulesQuery {
   search?: string | undefined;
   tags?: string | undefined;
   price?: 'free' | 'paid' | undefined;
+  /** A person's `_id`: their modules alone. */
+  author?: string | undefined;
   sort?: ModuleSort | undefined;
   page?: number | undefined;
   limit?: number | undefined;

@@ -67,7 +67,28 @@ export const SOUND = { url: '/sounds/notification.mp3', probeVolume: 0.01 } as c
 export const MODULE_TERMS = { feePercent: 15, payoutThresholdDollars: 50 } as const;
 
 /** Field limits of a person's account. Lengths in characters. */
-export const ACCOUNT = { nameMax: 80, emailMax: 254, passwordMin: 8, passwordMax: 128, skillMax: 40, skillsMax: 20 } as const;
+export const ACCOUNT = {
+  nameMax: 80,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  skillMax: 40,
+  skillsMax: 20,
+  headlineMax: 100,
+  bioMax: 4000,
+  locationMax: 80,
+  linkMax: 200,
+} as const;
+
+/** A person's picture: what may be sent (bytes, types), and the side of the square that is kept (px). */
+export const AVATAR = {
+  maxBytes: 5 * 1024 * 1024,
+  types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  side: 512,
+} as const;
+
+/** The push token is asked for anew after this long (spec 9). */
+export const PUSH = { refreshAfterDays: 7 } as const;
 
 /** Field limits of a problem (interface "Post problem"). Budget in whole US dollars. */
 export const PROBLEM = {

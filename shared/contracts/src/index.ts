@@ -4,6 +4,7 @@ export * from './constants.ts';
 export * from './contact.ts';
 export * from './envelope.ts';
 export * from './events.ts';
+export * from './files.ts';
 export * from './notifications.ts';
 export * from './problems.ts';
 export * from './runtime-config.ts';

@@ -12,6 +12,10 @@ export interface RuntimeConfig {
     /** Origin of the local Firebase Auth emulator; absent in production. */
     emulatorUrl?: string;
   };
+  /** Present where push messages are configured. */
+  push?: { appId: string; messagingSenderId: string; vapidKey: string };
+  /** Present where analytics are configured. */
+  analytics?: { appId: string; measurementId: string };
   /** True where mail goes to the page `/dev/mail` instead of an inbox. */
   localMail: boolean;
 }

@@ -24,7 +24,7 @@ export function presentUser(row: UserRow, token?: string): User {
 
 /** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
-  const empty = { image: null, headline: '', bio: '', location: '', website: '', github: '' };
+  const empty = { image: null, headline: '', bio: '', location: '', website: '', github: '', deletedAt: null };
   const { id, name, email, passwordHash, role, expertiseAreas, createdAt } = row;
   return {
     ...presentUser({ id, name, email, passwordHash, role, expertiseAreas, createdAt, ...empty }, token),

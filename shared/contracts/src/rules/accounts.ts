@@ -11,6 +11,7 @@ export const email = yup
   .email('Please enter a valid email address')
   .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`);
 
+/** A password to be set. The server refuses breached ones besides, under the same field. */
 const newPassword = yup
   .string()
   .required('Password is required')
@@ -41,9 +42,15 @@ export const role = yup
   .oneOf(ROLES, 'Choose how you want to use Solvent')
   .required('Choose how you want to use Solvent');
 
+const name = yup
+  .string()
+  .trim()
+  .required('Name is required')
+  .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`);
+
 /** `POST /auth/signup` (spec 5): solvers need an area of expertise, seekers' areas are dropped. */
 export const signUpRules = yup.object({
-  name: yup.string().trim().required('Name is required').max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`),
+  name,
   email,
   password: newPassword,
   role,
@@ -73,11 +80,78 @@ export const loginRules = yup.object({
   deviceToken: yup.string().max(4096),
 });
 
+const idToken = yup.string().max(8192);
+
 /** `POST /auth/verify-email`. */
-export const verifyEmailRules = yup.object({ idToken: yup.string().required('The link is incomplete').max(8192) });
+export const verifyEmailRules = yup.object({ idToken: idToken.required('The link is incomplete') });
 
 /** `PUT /auth/switch-role`. */
 export const switchRoleRules = yup.object({
   expertiseAreas: requiredSkills,
   role: yup.mixed<Role>().oneOf(ROLES),
+});
+
+/** `POST /auth/reset-password`. */
+export const resetPasswordRules = yup.object({ idToken: idToken.required('The link is incomplete'), password: newPassword });
+
+/** The form that chooses a new password by link. */
+export const newPasswordFormRules = yup.object({ password: newPassword });
+
+/** `PUT /auth/password`. */
+export const changePasswordRules = yup.object({
+  currentPassword: yup.string().required('Your current password is required').max(1024, 'Password is too long'),
+  password: newPassword,
+});
+
+const isWebAddress = (text: string | undefined): boolean => {
+  if (!text) return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.');
+};
+
+/** `example.com` is what people type. */
+const withProtocol = (text: string): string => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+
+const GITHUB_NAME = /^@?([a-z\d](?:[a-z\d-]{0,38}))$/i;
+const GITHUB_ADDRESS = /^https:\/\/github\.com\/[a-z\d](?:[a-z\d-]{0,38})$/i;
+
+/** `octocat`, `@octocat` and `github.com/octocat/` become `https://github.com/octocat`. */
+function gitHubAddress(text: string): string {
+  const userName = GITHUB_NAME.exec(text)?.[1];
+  if (userName !== undefined) return `https://github.com/${userName}`;
+  return withProtocol(text)
+    .replace(/^http:/i, 'https:')
+    .replace(/^https:\/\/www\./i, 'https://')
+    .replace(/\/$/, '');
+}
+
+const atMost = (what: string, max: number) => yup.string().trim().max(max, `${what} cannot exceed ${max} characters`);
+
+/** `PUT /auth/profile`: every field may be absent. A solver's areas of expertise cannot be empty: the server knows the role. */
+export const updateProfileRules = yup.object({
+  name: name.optional(),
+  headline: atMost('Headline', ACCOUNT.headlineMax),
+  bio: atMost('Bio', ACCOUNT.bioMax),
+  location: atMost('Location', ACCOUNT.locationMax),
+  website: atMost('Website', ACCOUNT.linkMax)
+    .transform((text: unknown) => (typeof text === 'string' ? withProtocol(text.trim()) : text))
+    .test('web-address', 'Please enter a valid website address', isWebAddress),
+  github: atMost('GitHub', ACCOUNT.linkMax)
+    .transform((text: unknown) => (typeof text === 'string' ? gitHubAddress(text.trim()) : text))
+    .matches(GITHUB_ADDRESS, { message: 'Please enter a GitHub user name or profile address', excludeEmptyString: true }),
+  expertiseAreas: skills,
+  image: yup
+    .string()
+    .nullable()
+    .matches(/^\/api\/files\/[\da-f-]{36}$/, 'Please upload the picture again'),
+});
+
+/** `PUT /auth/device-token`. */
+export const deviceTokenRules = yup.object({ deviceToken: yup.string().nullable().defined().min(1).max(4096) });
+
+/** `POST /auth/delete-account`: one of the two. */
+export const deleteAccountRules = yup.object({
+  password: yup.string().max(1024, 'Password is too long'),
+  idToken,
 });

@@ -1,22 +1,30 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { newId } from '../new-id.ts';
 import { users } from './users.ts';
 
 /** Pictures and documents; their bytes lie in the file store under `storageKey`. */
-export const files = pgTable('files', {
-  id: uuid().primaryKey().$defaultFn(newId),
-  /** Absent: it belongs to the product. */
-  ownerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  mimeType: text().notNull(),
-  /** Bytes. */
-  size: integer().notNull(),
-  /** SHA-256 of the content, in hex. */
-  sha256: text().notNull(),
-  storageKey: text().notNull(),
-  /** Who may read it: everybody for pictures on public pages. */
-  visibility: text({ enum: ['public', 'private'] }).notNull(),
-  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-});
+export const files = pgTable(
+  'files',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** Absent: it belongs to the product. */
+    ownerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    mimeType: text().notNull(),
+    /** Bytes. */
+    size: integer().notNull(),
+    /** SHA-256 of the content, in hex. */
+    sha256: text().notNull(),
+    storageKey: text().notNull(),
+    /** What it is for: a picture of the product's own pages, or a person's. */
+    purpose: text({ enum: ['site', 'avatar'] })
+      .notNull()
+      .default('site'),
+    /** Who may read it: everybody for pictures on public pages. */
+    visibility: text({ enum: ['public', 'private'] }).notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('files_owner').on(table.ownerId)],
+);
 
 export type FileRow = typeof files.$inferSelect;

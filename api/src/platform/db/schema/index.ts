@@ -4,6 +4,7 @@ export * from './files.ts';
 export * from './mail.ts';
 export * from './modules.ts';
 export * from './notifications.ts';
+export * from './person-reviews.ts';
 export * from './problems.ts';
 export * from './sessions.ts';
 export * from './social-identities.ts';

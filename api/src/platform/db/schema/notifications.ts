@@ -13,6 +13,8 @@ export const notifications = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Who did what it tells of: the message says the name. Null for the product itself. */
+    actorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     type: text().$type<NotificationType>().notNull(),
     title: text().notNull(),
     message: text().notNull(),
@@ -23,6 +25,7 @@ export const notifications = pgTable(
   },
   (table) => [
     index('notifications_newest').on(table.userId, desc(table.createdAt), desc(table.id)),
+    index('notifications_actor').on(table.actorId),
     index('notifications_unread')
       .on(table.userId)
       .where(sql`NOT ${table.read}`),

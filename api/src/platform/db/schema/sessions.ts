@@ -16,6 +16,8 @@ export const sessions = pgTable(
     /** SHA-256 of the token, in hex. */
     tokenHash: text().notNull().unique(),
     userAgent: text().notNull(),
+    /** The push token of this device; null where push is off. It goes with the session. */
+    deviceToken: text().unique(),
     createdAt: moment().notNull(),
     lastUsedAt: moment().notNull(),
     expiresAt: moment().notNull(),
@@ -55,6 +57,14 @@ export const signInFailures = pgTable('sign_in_failures', {
   key: text().primaryKey(),
   failures: integer().notNull(),
   resetsAt: moment().notNull(),
+});
+
+/** Identity tokens that were used: each signs in, resets or proves once. */
+export const usedProofs = pgTable('used_proofs', {
+  /** SHA-256 of the token, in hex. */
+  tokenHash: text().primaryKey(),
+  /** From then on the token is refused for its age. */
+  expiresAt: moment().notNull(),
 });
 
 export type SessionRow = typeof sessions.$inferSelect;

@@ -19,6 +19,8 @@ export const users = pgTable('users', {
   website: text().notNull().default(''),
   github: text().notNull().default(''),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  /** Set once the account is deleted: the row stays for what the person wrote, with nothing personal in it. */
+  deletedAt: timestamp({ withTimezone: true, precision: 3 }),
 });
 
 export type UserRow = typeof users.$inferSelect;
