@@ -19,7 +19,7 @@ describe('the notice of an address that is not verified', () => {
     expect(screen.getByRole('button', { name: 'Sending…' })).toBeDisabled();
     sending.resolve();
     expect(await screen.findByText(/A new link is on its way to ada@example.com/)).toBeVisible();
-    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com');
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up');
     expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
     expect(screen.getByRole('link', { name: '/dev/mail' })).toHaveAttribute('target', '_blank');
   });

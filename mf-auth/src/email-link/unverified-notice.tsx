@@ -12,7 +12,7 @@ function textOf(state: EmailLinkState, email: string): string {
 
 /** In the card of somebody whose address is not proven yet: says so, and sends the link again. */
 export function UnverifiedNotice({ email }: { email: string }) {
-  const { state, secondsLeft, send } = useEmailLink(email);
+  const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
   return (
     <Stack direction="row" gap="3" p="4" mb="5" rounded="l2" bg="brand.subtle" borderWidth="1px" borderColor="brand.border">
       <Box color="brand.fg" pt="0.5" aria-hidden>

@@ -39,16 +39,19 @@ const refusal = (message: string) => ({ status: 400, body: { error: { code: 400,
 const link = (code: string) => `http://localhost/finishSignUp?apiKey=test-key&mode=signIn&oobCode=${code}&lang=en`;
 
 describe('Firebase behind the port', () => {
-  it('has the emulator of the configuration send a link back to /finishSignUp', async () => {
+  it.each([
+    ['sign-up', 'http://localhost/finishSignUp'],
+    ['reset-password', 'http://localhost/reset-password'],
+  ] as const)('has the emulator of the configuration send a link for %s back to its page', async (purpose, continueUrl) => {
     const calls = answerWith({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
-    await identity.sendEmailLink('ada@example.com');
+    await identity.sendEmailLink('ada@example.com', purpose);
     expect(calls).toEqual([
       {
         path: 'http://localhost:9099/identitytoolkit.googleapis.com/v1/accounts:sendOobCode',
         body: expect.objectContaining({
           requestType: 'EMAIL_SIGNIN',
           email: 'ada@example.com',
-          continueUrl: 'http://localhost/finishSignUp',
+          continueUrl,
           canHandleCodeInApp: true,
         }),
       },
@@ -87,6 +90,26 @@ describe('Firebase behind the port', () => {
       name: 'IdentityError',
       failure,
     });
+  });
+
+  it('checks a link without using it', async () => {
+    const calls = answerWith({ 'accounts:resetPassword': { body: { requestType: 'EMAIL_SIGNIN' } } });
+    await identity.checkEmailLink(link('fresh'));
+    expect(calls.map(({ body }) => body)).toEqual([{ oobCode: 'fresh' }]);
+  });
+
+  it.each([
+    ['INVALID_OOB_CODE', 'invalid-link'],
+    ['EXPIRED_OOB_CODE', 'expired-link'],
+  ])('says that a checked link is bad: %s', async (message, failure) => {
+    answerWith({ 'accounts:resetPassword': refusal(message) });
+    await expect(identity.checkEmailLink(link('old'))).rejects.toMatchObject({ name: 'IdentityError', failure });
+  });
+
+  it('asks nobody about an address that is no link', async () => {
+    const calls = answerWith({});
+    await expect(identity.checkEmailLink('http://localhost/reset-password')).rejects.toMatchObject({ failure: 'invalid-link' });
+    expect(calls).toEqual([]);
   });
 
   it('tries a link again after a failure', async () => {

@@ -2,7 +2,9 @@ import type { SocialType } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
 import { initializeApp } from 'firebase/app';
 import {
+  ActionCodeURL,
   browserPopupRedirectResolver,
+  checkActionCode,
   connectAuthEmulator,
   debugErrorMap,
   GithubAuthProvider,
@@ -17,10 +19,10 @@ import {
 } from 'firebase/auth';
 import type { Auth, UserCredential } from 'firebase/auth';
 import { IdentityError } from './identity-error.ts';
-import type { Identity, SocialIdentity } from './identity.ts';
+import type { EmailLinkPurpose, Identity, SocialIdentity } from './identity-port.ts';
 
-/** Where the e-mail link leads back to (spec 2). */
-const FINISH_PATH = '/finishSignUp';
+/** Where an e-mail link leads back to (spec 2). */
+const LINK_PATHS: Record<EmailLinkPurpose, string> = { 'sign-up': '/finishSignUp', 'reset-password': '/reset-password' };
 
 /** The product's own session is the session: Firebase keeps nothing. Its error map gives sentences, not codes alone. */
 function connect(): Auth {
@@ -40,6 +42,12 @@ async function takeToken({ user }: UserCredential): Promise<string> {
   const idToken = await user.getIdToken();
   await signOut(authOf());
   return idToken;
+}
+
+async function checkLink(href: string): Promise<void> {
+  const code = ActionCodeURL.parseLink(href)?.code;
+  if (!code) throw new IdentityError('invalid-link', 'The link is not complete.');
+  await checkActionCode(authOf(), code);
 }
 
 const proofs = new Map<string, Promise<string>>();
@@ -80,9 +88,10 @@ async function openPopup(type: SocialType): Promise<SocialIdentity> {
 
 /** The identity provider behind its port: Firebase, or its local emulator where the configuration names one. */
 export const firebaseIdentity: Identity = {
-  sendEmailLink: (email) =>
-    sendSignInLinkToEmail(authOf(), email, { url: `${window.location.origin}${FINISH_PATH}`, handleCodeInApp: true }),
+  sendEmailLink: (email, purpose) =>
+    sendSignInLinkToEmail(authOf(), email, { url: `${window.location.origin}${LINK_PATHS[purpose]}`, handleCodeInApp: true }),
   isEmailLink: async (href) => isSignInWithEmailLink(authOf(), href),
+  checkEmailLink: checkLink,
   proveByEmailLink: proveOnce,
   signInWithProvider: openPopup,
 };

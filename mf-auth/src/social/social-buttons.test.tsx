@@ -3,7 +3,7 @@ import { clearSession, getSession } from '@solvent/store';
 import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen } from '@solvent/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { IdentityError } from '../identity/identity-error.ts';
-import type { SocialIdentity } from '../identity/identity.ts';
+import type { SocialIdentity } from '../identity/identity-port.ts';
 import { deferred, fakeIdentity } from '../testing/fake-identity.ts';
 import type { SocialRequest } from './social-auth.ts';
 import { SocialButtons } from './social-buttons.tsx';

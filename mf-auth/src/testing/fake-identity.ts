@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { IdentityError } from '../identity/identity-error.ts';
 import { identity } from '../identity/identity.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Identity } from '../identity/identity-port.ts';
 
 /**
  * Stands in for the identity provider at its port. What is not given fails the way the provider does when it cannot
@@ -13,6 +13,7 @@ export function fakeIdentity(given: Partial<Identity> = {}) {
   return {
     sendEmailLink: jest.spyOn(identity, 'sendEmailLink').mockImplementation(given.sendEmailLink ?? unreachable),
     isEmailLink: jest.spyOn(identity, 'isEmailLink').mockImplementation(given.isEmailLink ?? unreachable),
+    checkEmailLink: jest.spyOn(identity, 'checkEmailLink').mockImplementation(given.checkEmailLink ?? unreachable),
     proveByEmailLink: jest.spyOn(identity, 'proveByEmailLink').mockImplementation(given.proveByEmailLink ?? unreachable),
     signInWithProvider: jest.spyOn(identity, 'signInWithProvider').mockImplementation(given.signInWithProvider ?? unreachable),
   };

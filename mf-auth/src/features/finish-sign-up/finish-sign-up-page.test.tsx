@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { IdentityError } from '../../identity/identity-error.ts';
 import type { IdentityFailure } from '../../identity/identity-error.ts';
-import type { Identity } from '../../identity/identity.ts';
+import type { Identity } from '../../identity/identity-port.ts';
 import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
 import { Component } from './finish-sign-up-page.tsx';
 
@@ -95,7 +95,7 @@ describe('/finishSignUp', () => {
     expect(screen.getByRole('link', { name: 'create an account' })).toHaveAttribute('href', '/signup');
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText(/A new link is on its way to/)).toHaveTextContent('ada@example.com');
-    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com');
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up');
   });
 
   it('says so when the new link cannot be sent', async () => {

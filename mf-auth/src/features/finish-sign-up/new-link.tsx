@@ -13,7 +13,7 @@ export function NewLink({ email }: { email: string }) {
 
   async function send(address: string): Promise<void> {
     try {
-      await requestEmailLink(address);
+      await requestEmailLink(address, 'sign-up');
       setSentTo(address);
     } catch (error) {
       setProblem({ email: address, text: `The link could not be sent. ${toIdentityError(error).message}` });

@@ -87,7 +87,7 @@ describe('/signin', () => {
     expect(getSession().isLogin).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Send the link again' }));
     expect(await screen.findByText(/A new link is on its way/)).toBeVisible();
-    expect(sendEmailLink).toHaveBeenCalledWith(pending.email);
+    expect(sendEmailLink).toHaveBeenCalledWith(pending.email, 'sign-up');
   });
 
   it('does not take a verified person without a token for signed in', async () => {

@@ -11,7 +11,7 @@ interface CheckEmailDialogProps {
 
 /** After sign-up: sends the link, and says what to do with it (spec 2). */
 export function CheckEmailDialog({ email, onClose }: CheckEmailDialogProps) {
-  const { state, secondsLeft, send } = useEmailLink(email);
+  const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;

@@ -116,7 +116,7 @@ describe('/signup', () => {
       name: 'Ada Park',
       role: 'seeker',
     });
-    await waitFor(() => expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com'));
+    await waitFor(() => expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up'));
     expect(localStorage.getItem('tempToken')).toBe('pending-token');
     expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
     expect(getSession().isLogin).toBe(false);
@@ -211,7 +211,7 @@ describe('/signup with GitHub or Google', () => {
     await user.click(screen.getByRole('button', { name: 'GitHub' }));
     expect(await screen.findByText('Email not verified')).toBeVisible();
     expect(await screen.findByRole('dialog', { name: 'Check your email' })).toBeVisible();
-    await waitFor(() => expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com'));
+    await waitFor(() => expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up'));
     expect(localStorage.getItem('tempToken')).toBe('pending-token');
   });
 });
