@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { SessionUser } from '@solvent/contracts';
-import { clearSession, getSession, saveUser } from '@solvent/store';
+import { clearSession, getSession, onSessionRevoked, saveUser } from '@solvent/store';
 import axios, { AxiosError, AxiosHeaders } from 'axios';
 import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios';
 import { ApiError } from './api-error.ts';
@@ -127,6 +127,16 @@ describe('a 401 (spec 4 and 8)', () => {
     expect(await failureOf(http.get('/bids'))).toMatchObject({ status: 401, message: 'Please sign in.' });
     expect(getSession()).toEqual({ userData: null, isLogin: false });
     expect(window.localStorage.getItem('user')).toBeNull();
+  });
+
+  it('tells that the session was ended elsewhere', async () => {
+    const told = jest.fn();
+    const stop = onSessionRevoked(told);
+    signIn('token-of-401');
+    answer(401, unauthenticated);
+    await Promise.all([failureOf(http.get('/bids')), failureOf(http.get('/problems'))]);
+    expect(told).toHaveBeenCalledTimes(1);
+    stop();
   });
 
   it('of a call with the token before leaves the new session alone', async () => {

@@ -1,6 +1,6 @@
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { FailureBody } from '@solvent/contracts';
-import { clearSession, getSession } from '@solvent/store';
+import { clearSession, getSession, revokeSession } from '@solvent/store';
 import axios from 'axios';
 import type { AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
@@ -33,10 +33,12 @@ function toApiError(status: number, body: Partial<FailureBody> | undefined, retr
   );
 }
 
-/** A request that carried another token than today's says nothing about today's session. */
-function isPresentSession(config: InternalAxiosRequestConfig | undefined): boolean {
+/** Ends the session that was refused. A request that carried another token than today's says nothing about today's session. */
+function endRefusedSession(config: InternalAxiosRequestConfig | undefined): void {
   const token = getSession().userData?.token;
-  return Boolean(token) && config?.headers.get('Authorization') === `Bearer ${token}`;
+  if (!token || config?.headers.get('Authorization') !== `Bearer ${token}`) return;
+  clearSession();
+  revokeSession(token);
 }
 
 /** What is no failure of the call (an abort, a fault of our own) stays what it is. */
@@ -44,7 +46,7 @@ function rejectTyped(error: unknown): never {
   if (axios.isCancel(error) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
   if (!error.response) throw new ApiError(0, 'network', NETWORK_ERROR);
   const { status, data, headers } = error.response;
-  if (status === 401 && isPresentSession(error.config)) clearSession();
+  if (status === 401) endRefusedSession(error.config);
   throw toApiError(status, data, String(headers['retry-after'] ?? ''));
 }
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { SessionUser } from '@solvent/contracts';
-import { getSession, saveUser } from '@solvent/store';
+import { getSession, onSessionRevoked, revokeSession, saveUser } from '@solvent/store';
 import { AxiosError } from 'axios';
 import type { AxiosAdapter } from 'axios';
 import { http } from './client.ts';
@@ -26,6 +26,14 @@ describe('signing out', () => {
     expect(getSession().isLogin).toBe(false);
     expect(network.mock.lastCall?.[0]).toMatchObject({ method: 'post', url: '/auth/logout' });
     expect(network.mock.lastCall?.[0].headers.get('Authorization')).toBe('Bearer token-1');
+  });
+
+  it('is not told as if the server had ended it', async () => {
+    const told = jest.fn();
+    const stop = onSessionRevoked(told);
+    await signOut(() => revokeSession('token-1'));
+    expect(told).not.toHaveBeenCalled();
+    stop();
   });
 
   it('ends the session here when the server does not answer', async () => {

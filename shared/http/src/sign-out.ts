@@ -1,4 +1,4 @@
-import { clearSession, getSession } from '@solvent/store';
+import { clearSession, expectSessionEnd, getSession } from '@solvent/store';
 import { http } from './client.ts';
 
 /**
@@ -9,6 +9,7 @@ import { http } from './client.ts';
  */
 export async function signOut(leave: () => void): Promise<void> {
   const token = getSession().userData?.token;
+  expectSessionEnd();
   leave();
   clearSession();
   await http.post('/auth/logout', {}, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);

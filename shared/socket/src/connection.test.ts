@@ -28,7 +28,7 @@ class FakeSocket {
 
 const io = jest.fn<(options: object) => FakeSocket>();
 jest.unstable_mockModule('socket.io-client', () => ({ io }));
-const { clearSession, getSession, saveUser } = await import('@solvent/store');
+const { clearSession, expectSessionEnd, getSession, onSessionRevoked, saveUser } = await import('@solvent/store');
 const { onConnected, onServerEvent, startSocket } = await import('./connection.ts');
 
 let sockets: FakeSocket[] = [];
@@ -137,12 +137,35 @@ describe('a connection that the server ended', () => {
     expect(socket.connect).not.toHaveBeenCalled();
   });
 
+  it('tells of a revoked session, and not of one that the person ends', async () => {
+    const told = jest.fn();
+    const stop = onSessionRevoked(told);
+    await signIn('token-6');
+    expectSessionEnd();
+    lastSocket().hear('session_revoked');
+    expect(told).not.toHaveBeenCalled();
+    await signIn('token-7');
+    lastSocket().hear('session_revoked');
+    expect(told).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
   it('does not come back when the person signs out while it waits', async () => {
     await signIn('token-1');
     const socket = lastSocket();
     socket.hear('disconnect', 'io server disconnect');
     clearSession();
     jest.advanceTimersByTime(60_000);
+    expect(socket.connect).not.toHaveBeenCalled();
+  });
+
+  it('by refusing a session that ended meanwhile ends it here too', async () => {
+    await signIn('token-1');
+    const socket = lastSocket();
+    socket.active = false;
+    socket.hear('connect_error', new Error('unauthenticated'));
+    jest.advanceTimersByTime(60_000);
+    expect(getSession().isLogin).toBe(false);
     expect(socket.connect).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,6 @@
 import { SOCKET } from '@solvent/contracts';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
-import { clearSession, getSession, onSessionChange } from '@solvent/store';
+import { getSession, onSessionChange, revokeSession } from '@solvent/store';
 import type { Socket } from 'socket.io-client';
 
 type ProductSocket = Socket<ServerEvents, ClientEvents>;
@@ -18,16 +18,18 @@ function comeBack(target: ProductSocket, delay: number): void {
   }, delay);
 }
 
-function attach(target: ProductSocket): void {
+function attach(target: ProductSocket, token: string): void {
   target.on('connect', () => connectListeners.forEach((listener) => listener()));
   target.on('connect_error', (error) => {
     console.info(`Socket: ${error.message}`);
+    // What the server says of a session that ended while there was no connection.
+    if (error.message === 'unauthenticated') revokeSession(token);
     if (!target.active) comeBack(target, SOCKET.reconnectionDelayMax);
   });
   target.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') comeBack(target, SOCKET.reconnectionDelay);
   });
-  target.on('session_revoked', () => clearSession());
+  target.on('session_revoked', () => revokeSession(token));
   for (const [event, handlers] of listeners) for (const handler of handlers) target.on(event, handler);
 }
 
@@ -46,7 +48,7 @@ async function open(token: string): Promise<void> {
     reconnectionDelayMax: SOCKET.reconnectionDelayMax,
     reconnectionAttempts: Infinity,
   });
-  attach(socket);
+  attach(socket, token);
 }
 
 function close(): void {
