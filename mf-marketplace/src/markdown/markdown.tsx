@@ -1,5 +1,4 @@
-import { Box, Button, Text, useDelayed } from '@solvent/ui';
-import { useDeferredComponent } from '../deferred/use-deferred-component.ts';
+import { Box, Button, Text, useDeferredComponent, useDelayed } from '@solvent/ui';
 import { TextSkeleton } from './text-skeleton.tsx';
 
 /** Loads what reads markdown: a chunk of its own. */

@@ -41,6 +41,8 @@ export { SearchField } from './components/search-field.tsx';
 export { SortSelect } from './components/sort-select.tsx';
 export { SwitchTrack } from './components/switch-track.tsx';
 export { ToggleChip } from './components/toggle-chip.tsx';
+export { preloadComponent, useDeferredComponent } from './components/use-deferred-component.ts';
+export type { LoadComponent } from './components/use-deferred-component.ts';
 export { useDelayed } from './components/use-delayed.ts';
 export { useNearEnd } from './components/use-near-end.ts';
 export { pageTitle, usePageTitle } from './components/use-page-title.ts';

@@ -4,14 +4,12 @@ import { Button, Flex, IconButton, PersonAvatar, Span } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { inTries } from '../remotes/in-tries.ts';
-import { onceLoaded } from '../remotes/once-loaded.ts';
 import { LatePart } from './late-part.tsx';
 
-const menuList = onceLoaded(() =>
-  inTries(() => import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx')).then(
-    (module) => module.AccountMenuList,
-  ),
-);
+const loadMenu = () =>
+  inTries(() => import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx')).then((module) => ({
+    Component: module.AccountMenuList,
+  }));
 
 /** The profile link with the person's name, and the menu beside it (spec 2; interface "What tests hold on to"). */
 export function AccountMenu() {
@@ -44,7 +42,7 @@ export function AccountMenu() {
       </Button>
       {wanted ? (
         <LatePart
-          part={menuList}
+          load={loadMenu}
           loading={trigger}
           failure="The menu could not be loaded. Please try again."
           onFailed={() => setWanted(false)}

@@ -2,16 +2,16 @@ import { useNavigate } from '@solvent/router';
 import { useCallback, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
 import { inTries } from '../remotes/in-tries.ts';
-import { onceLoaded } from '../remotes/once-loaded.ts';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
 import type { FrameDialog } from './frame-dialogs-context.ts';
 import { LatePart } from './late-part.tsx';
 import { SlotFailureToast } from './slot-failure-toast.tsx';
 
-const mobileMenu = onceLoaded(() =>
-  inTries(() => import(/* webpackChunkName: "mobile-menu" */ './mobile-menu.tsx')).then((module) => module.MobileMenu),
-);
+const loadMenu = () =>
+  inTries(() => import(/* webpackChunkName: "mobile-menu" */ './mobile-menu.tsx')).then((module) => ({
+    Component: module.MobileMenu,
+  }));
 
 /** The dialogs that the frame opens over any page: one at a time. */
 export function FrameDialogs({ children }: PropsWithChildren) {
@@ -44,7 +44,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
         />
       ) : null}
       {opened === 'menu' ? (
-        <LatePart part={mobileMenu} failure="The menu could not be loaded. Please try again." onFailed={close} />
+        <LatePart load={loadMenu} failure="The menu could not be loaded. Please try again." onFailed={close} />
       ) : null}
     </FrameDialogsContext>
   );

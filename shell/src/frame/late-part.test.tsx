@@ -1,15 +1,14 @@
 import { jest } from '@jest/globals';
 import { renderScreen } from '@solvent/testing';
+import type { LoadComponent } from '@solvent/ui';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { ComponentType } from 'react';
-import { onceLoaded } from '../remotes/once-loaded.ts';
 import { LatePart } from './late-part.tsx';
 
-const fetch = jest.fn<() => Promise<ComponentType>>();
+const fetch = jest.fn<LoadComponent<object>>();
+let load: LoadComponent<object>;
 
 function Bar() {
-  const [part] = useState(() => onceLoaded(fetch));
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,7 +17,7 @@ function Bar() {
       </button>
       {open ? (
         <LatePart
-          part={part}
+          load={load}
           loading={<p>Loading</p>}
           failure="The menu could not be loaded. Please try again."
           onFailed={() => setOpen(false)}
@@ -29,7 +28,10 @@ function Bar() {
 }
 const menu = () => screen.getByRole('button', { name: 'Menu' });
 
-beforeEach(() => void fetch.mockReset().mockResolvedValue(() => <p>Browse Problems</p>));
+beforeEach(() => {
+  fetch.mockReset().mockResolvedValue({ Component: () => <p>Browse Problems</p> });
+  load = () => fetch();
+});
 
 describe('a part of the frame that loads late', () => {
   it('shows what stands for it, then itself; the next time at once', async () => {

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
-import type { OnceLoaded } from '../remotes/once-loaded.ts';
-import { SlotFailureToast } from './slot-failure-toast.tsx';
+import { toast, useDeferredComponent } from '@solvent/ui';
+import type { LoadComponent } from '@solvent/ui';
+import type { ReactNode } from 'react';
 
 interface LatePartProps {
-  part: OnceLoaded<ComponentType>;
+  load: LoadComponent<object>;
   /** While the code comes. */
   loading?: ReactNode;
   /** What a person is told when it does not come. */
@@ -13,16 +12,11 @@ interface LatePartProps {
   onFailed: () => void;
 }
 
-/** A part of the frame whose code comes when it is first wanted. React's `lazy` would keep a failure, and take the page with it. */
-export function LatePart({ part, loading = null, failure, onFailed }: LatePartProps) {
-  const [Part, setPart] = useState(() => part.value());
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    part.load().then(
-      (component) => setPart(() => component),
-      () => setFailed(true),
-    );
-  }, [part]);
-  if (failed) return <SlotFailureToast text={failure} onShown={onFailed} />;
-  return Part ? <Part /> : loading;
+/** A part of the frame whose code comes when it is first wanted. */
+export function LatePart({ load, loading = null, failure, onFailed }: LatePartProps) {
+  const { Component } = useDeferredComponent(load, true, () => {
+    toast.error(failure);
+    onFailed();
+  });
+  return Component ? <Component /> : loading;
 }

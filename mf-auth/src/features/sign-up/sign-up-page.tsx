@@ -1,17 +1,31 @@
 import { useLocation } from '@solvent/router';
-import { TextLink } from '@solvent/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Stack, Text, TextLink, useDeferredComponent } from '@solvent/ui';
+import { useState } from 'react';
 import { OnlySignedOut } from '../../account/only-signed-out.tsx';
 import { AuthCard } from '../../auth-card/auth-card.tsx';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
-const CheckEmailDialog = lazy(() =>
+const loadDialog = () =>
   import(/* webpackChunkName: "check-email-dialog" */ './check-email-dialog.tsx').then((module) => ({
-    default: module.CheckEmailDialog,
-  })),
-);
+    Component: module.CheckEmailDialog,
+  }));
+
+/** The dialog sends the link: without it the address stays unproven. */
+function CheckEmail({ email, onClose }: { email: string; onClose: () => void }) {
+  const { Component: CheckEmailDialog, failed, retry } = useDeferredComponent(loadDialog, true);
+  if (CheckEmailDialog) return <CheckEmailDialog email={email} onClose={onClose} />;
+  if (!failed) return null;
+  return (
+    <Stack role="alert" gap="3">
+      <Text color="fg.error">Your account is there, but the verification of your address could not be loaded.</Text>
+      <Button variant="outline" colorPalette="gray" onClick={retry}>
+        Try again
+      </Button>
+    </Stack>
+  );
+}
 
 function SignUp() {
   const { state } = useLocation();
@@ -29,7 +43,7 @@ function SignUp() {
     <AuthCard title="Create an Account" text="Post your first problem, or solve one." foot={signInLink}>
       <SignUpForm form={form} />
       <SocialButtons request={socialRequest} onUnverified={waitForProof} />
-      <Suspense>{unproven ? <CheckEmailDialog email={unproven} onClose={() => setUnproven(null)} /> : null}</Suspense>
+      {unproven ? <CheckEmail email={unproven} onClose={() => setUnproven(null)} /> : null}
     </AuthCard>
   );
 }

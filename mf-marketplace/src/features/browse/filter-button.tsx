@@ -1,7 +1,6 @@
-import { Badge, Button, toast } from '@solvent/ui';
+import { Badge, Button, toast, useDeferredComponent } from '@solvent/ui';
 import { SlidersHorizontal } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useDeferredComponent } from '../../deferred/use-deferred-component.ts';
+import { useState } from 'react';
 import type { FilterPanelProps } from './filter-panel.tsx';
 
 const loadSheet = () => import(/* webpackChunkName: "problem-filters" */ './filter-sheet.tsx');
@@ -16,14 +15,10 @@ interface FilterButtonProps extends FilterPanelProps {
 /** Opens the filters as a sheet, below the width that has them beside the list. Its code comes with the first press. */
 export function FilterButton({ active, ...sheet }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
-  const { Component: FilterSheet, failed, retry } = useDeferredComponent(loadSheet, open);
-
-  useEffect(() => {
-    if (!failed) return;
+  const { Component: FilterSheet } = useDeferredComponent(loadSheet, open, () => {
     toast.error('The filters could not be loaded. Please try again.');
     setOpen(false);
-    retry();
-  }, [failed, retry]);
+  });
 
   return (
     <>

@@ -1,9 +1,7 @@
-import { Box, Button, Notice } from '@solvent/ui';
-import type { BoxProps } from '@solvent/ui';
+import { Box, Button, Notice, useDeferredComponent } from '@solvent/ui';
+import type { BoxProps, LoadComponent } from '@solvent/ui';
 import { CloudOff } from 'lucide-react';
 import { useRef } from 'react';
-import { useDeferredComponent } from '../../deferred/use-deferred-component.ts';
-import type { LoadComponent } from '../../deferred/use-deferred-component.ts';
 import { useNearViewport } from '../../deferred/use-near-viewport.ts';
 
 /** Far enough for a section's code to be there before the section is seen. */

@@ -1,13 +1,15 @@
 import { useNavigate } from '@solvent/router';
 import { useUnreadCount } from '@solvent/store';
+import { preloadComponent, useDeferredComponent } from '@solvent/ui';
 import { useEffect, useId, useState } from 'react';
-import { useLoadedComponent } from '../../loading/use-loaded-component.ts';
 import { useNotifications } from '../../notification/use-notifications.ts';
 import { BellButton } from './bell-button.tsx';
 import { startNotificationSound } from './notification-sound.ts';
 import { useLiveNotifications } from './use-live-notifications.ts';
 
-const loadPanel = () => import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx').then((module) => module.BellPanel);
+const loadPanel = () =>
+  import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx').then((module) => ({ Component: module.BellPanel }));
+const prepare = () => void preloadComponent(loadPanel);
 
 /** The slot of the top bar: bell, badge, and the dropdown, whose code comes on the first hover, focus or click. */
 export function Component() {
@@ -16,18 +18,13 @@ export function Component() {
   const navigate = useNavigate();
   const triggerId = useId();
   const [open, setOpen] = useState(false);
-  const [Panel, prepare] = useLoadedComponent(loadPanel);
+  // Without its code the dropdown cannot show: the page shows the same.
+  const { Component: Panel } = useDeferredComponent(loadPanel, open, () => {
+    setOpen(false);
+    void navigate('/notifications');
+  });
   useLiveNotifications();
   useEffect(startNotificationSound, []);
-
-  const toggle = async () => {
-    setOpen(!open);
-    // Without its code the dropdown cannot show: the page shows the same.
-    if (!(await prepare())) {
-      setOpen(false);
-      await navigate('/notifications');
-    }
-  };
 
   return (
     <>
@@ -38,7 +35,7 @@ export function Component() {
         aria-expanded={open}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={toggle}
+        onClick={() => setOpen(!open)}
       />
       {Panel ? (
         <Panel

@@ -1,12 +1,12 @@
-import { Button, toast } from '@solvent/ui';
+import { Button, preloadComponent, toast, useDeferredComponent } from '@solvent/ui';
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useLoadedComponent } from '../../loading/use-loaded-component.ts';
 import { useClearAll } from './use-clear-all.ts';
 import { useMarkAllRead } from './use-mark-all-read.ts';
 
 const loadDialog = () =>
-  import(/* webpackChunkName: "clear-all" */ './clear-all-dialog.tsx').then((module) => module.ClearAllDialog);
+  import(/* webpackChunkName: "clear-all" */ './clear-all-dialog.tsx').then((module) => ({ Component: module.ClearAllDialog }));
+const prepare = () => void preloadComponent(loadDialog);
 
 interface ListActionsProps {
   anyUnread: boolean;
@@ -20,12 +20,11 @@ export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
   const markAllRead = useMarkAllRead();
   const clearAll = useClearAll();
   const [asking, setAsking] = useState(false);
-  const [Dialog, prepare] = useLoadedComponent(loadDialog);
+  const { Component: Dialog } = useDeferredComponent(loadDialog, asking, () => {
+    setAsking(false);
+    toast.error('Failed to clear notifications');
+  });
 
-  const ask = async () => {
-    if (await prepare()) setAsking(true);
-    else toast.error('Failed to clear notifications');
-  };
   const clear = () => {
     setAsking(false);
     clearAll.mutate();
@@ -44,7 +43,7 @@ export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
         </Button>
       ) : null}
       {any ? (
-        <Button variant="outline" colorPalette="gray" onClick={ask} onPointerEnter={prepare} onFocus={prepare}>
+        <Button variant="outline" colorPalette="gray" onClick={() => setAsking(true)} onPointerEnter={prepare} onFocus={prepare}>
           <Trash2 size={16} aria-hidden />
           Clear all
         </Button>

@@ -1,12 +1,11 @@
-import { Button } from '@solvent/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Button, toast, useDeferredComponent } from '@solvent/ui';
+import { useState } from 'react';
 import { useEndSessions } from './end-sessions.ts';
 
-const EndOthersDialog = lazy(() =>
+const loadDialog = () =>
   import(/* webpackChunkName: "end-others-dialog" */ './end-others-dialog.tsx').then((module) => ({
-    default: module.EndOthersDialog,
-  })),
-);
+    Component: module.EndOthersDialog,
+  }));
 
 interface EndOthersProps {
   /** Ids of all sessions but this one. */
@@ -18,6 +17,10 @@ interface EndOthersProps {
 /** "Sign out everywhere else": asks once. */
 export function EndOthers({ others, finalFocusEl }: EndOthersProps) {
   const [asking, setAsking] = useState(false);
+  const { Component: EndOthersDialog } = useDeferredComponent(loadDialog, asking, () => {
+    setAsking(false);
+    toast.error('The dialog could not be loaded. Please try again.');
+  });
   const end = useEndSessions('All other devices were signed out');
   const confirm = () => {
     setAsking(false);
@@ -28,16 +31,9 @@ export function EndOthers({ others, finalFocusEl }: EndOthersProps) {
       <Button variant="outline" colorPalette="gray" size="sm" loading={end.isPending} onClick={() => setAsking(true)}>
         Sign out everywhere else
       </Button>
-      <Suspense>
-        {asking ? (
-          <EndOthersDialog
-            count={others.length}
-            onClose={() => setAsking(false)}
-            onConfirm={confirm}
-            finalFocusEl={finalFocusEl}
-          />
-        ) : null}
-      </Suspense>
+      {asking && EndOthersDialog ? (
+        <EndOthersDialog count={others.length} onClose={() => setAsking(false)} onConfirm={confirm} finalFocusEl={finalFocusEl} />
+      ) : null}
     </>
   );
 }
