@@ -51,7 +51,7 @@ export const pendingSignUps = pgTable(
   ],
 );
 
-/** Failed sign-ins by what they have in common (see features/auth/sign-in-limits.ts). */
+/** Failed sign-ins by what they have in common (see accounts/sign-in-limits.ts). */
 export const signInFailures = pgTable('sign_in_failures', {
   /** SHA-256 of the kind and its value, in hex: no address is kept here. */
   key: text().primaryKey(),

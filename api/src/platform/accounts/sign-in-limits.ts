@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db/connect.ts';
-import { signInFailures } from '../../platform/db/schema/sessions.ts';
-import { rateLimited } from '../../platform/errors/app-error.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import type { Db } from '../db/connect.ts';
+import { signInFailures } from '../db/schema/sessions.ts';
+import { rateLimited } from '../errors/app-error.ts';
+import { networkOf } from '../http/network.ts';
 
 const WINDOW = 15 * 60 * 1000;
 
