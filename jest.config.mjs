@@ -39,7 +39,11 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{delivery,scripts}/**/*.test.{ts,mjs}', '<rootDir>/shared/federation/rspack/*.test.mjs'],
+      testMatch: [
+        '<rootDir>/{delivery,scripts}/**/*.test.{ts,mjs}',
+        '<rootDir>/shared/federation/rspack/*.test.mjs',
+        '<rootDir>/shell/*.test.mjs',
+      ],
       transform: swc(false),
     },
     {

@@ -1,3 +1,4 @@
+import { getRuntimeConfig } from '@solvent/http';
 import { startSocket } from '@solvent/socket';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -19,17 +20,30 @@ function composeRemotes(): Remotes {
   return { channel, loader, slots: createSlotLoader(channel, loader) };
 }
 
+/** What a deployment has to configure costs nothing where it has not. */
+function startConfigured(router: ReturnType<typeof createShellRouter>): void {
+  const config = getRuntimeConfig();
+  const skip = (error: unknown) => console.info('An optional part could not be loaded.', error);
+  if (config.push) import(/* webpackChunkName: "push" */ '@solvent/push').then(({ startPush }) => startPush(), skip);
+  if (config.analytics)
+    import(/* webpackChunkName: "analytics" */ './analytics/start-analytics.ts')
+      .then(({ startAnalytics }) => startAnalytics(config, router))
+      .catch(skip);
+}
+
 function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   const remotes = composeRemotes();
   const preloader = createPathPreloader(remotes);
+  const router = createShellRouter(remotes);
   createRoot(root).render(
     <StrictMode>
-      <App remotes={remotes} router={createShellRouter(remotes)} />
+      <App remotes={remotes} router={router} />
     </StrictMode>,
   );
   startSocket();
+  startConfigured(router);
   preloadLinks(preloader);
   preloadWhenIdle(remotes.channel, preloader);
 }

@@ -14,6 +14,7 @@ export const SINGLETONS = [
   '@solvent/store',
   '@solvent/http',
   '@solvent/socket',
+  '@solvent/push',
   '@solvent/contracts/rules',
 ];
 
@@ -38,6 +39,7 @@ const BEHIND_FACADES = {
   '@solvent/store': '@solvent/store',
   '@solvent/http': '@solvent/http',
   '@solvent/socket': '@solvent/socket',
+  '@solvent/push': '@solvent/push',
 };
 
 /**
@@ -59,6 +61,6 @@ function libraryOf(resource) {
     const [first, second] = installed.split('/');
     return first?.startsWith('@') ? `${first}/${second}` : first;
   }
-  const workspace = /\/shared\/(ui|router|store|http|socket)\/src\//.exec(resource);
+  const workspace = /\/shared\/(ui|router|store|http|socket|push)\/src\//.exec(resource);
   return workspace ? `@solvent/${workspace[1]}` : undefined;
 }

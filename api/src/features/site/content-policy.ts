@@ -3,6 +3,17 @@ import type { RuntimeConfig } from '@solvent/contracts';
 /** Where Firebase proves e-mail addresses and identities in production. */
 const IDENTITY_SERVICES = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
+/** What registers a browser for push messages. */
+const PUSH_SERVICES = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
+
+/** Where analytics read their settings, and send what they count. */
+const ANALYTICS_SERVICES = [
+  'https://firebase.googleapis.com',
+  'https://firebaseinstallations.googleapis.com',
+  'https://www.googletagmanager.com',
+  'https://*.google-analytics.com',
+];
+
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
 export interface PageRequest {
@@ -18,18 +29,23 @@ export interface PageRequest {
  */
 export function contentPolicy(
   nonce: string,
-  identity: RuntimeConfig['identity'],
+  { identity, push, analytics }: RuntimeConfig,
   request: PageRequest,
   devOrigins: string[],
 ): string {
   const frames = identity.emulatorUrl ?? `https://${identity.authDomain}`;
-  const services = identity.emulatorUrl ? [identity.emulatorUrl] : IDENTITY_SERVICES;
+  const services = [
+    ...(identity.emulatorUrl ? [identity.emulatorUrl] : IDENTITY_SERVICES),
+    ...(push ? PUSH_SERVICES : []),
+    ...(analytics ? ANALYTICS_SERVICES : []),
+  ];
+  const pixels = analytics ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com'] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...devOrigins],
-    'connect-src': ["'self'", ...socketOrigin(request), ...services, ...devOrigins, ...devOrigins.map(toSocket)],
-    'img-src': ["'self'", 'data:', 'blob:', ...devOrigins],
+    'connect-src': ["'self'", ...socketOrigin(request), ...new Set(services), ...devOrigins, ...devOrigins.map(toSocket)],
+    'img-src': ["'self'", 'data:', 'blob:', ...pixels, ...devOrigins],
     'font-src': ["'self'", ...devOrigins],
     'media-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],

@@ -20,7 +20,7 @@ export function pageSender(config: Config): SendPage {
     const html = await live.page(owned ? pageFile(owned.path) : NOT_FOUND_PAGE);
     const nonce = randomBytes(16).toString('base64');
     const page = html.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce).replace(PAGE_PLACEHOLDERS.config, () => inlined);
-    reply.header('content-security-policy', contentPolicy(nonce, settings.identity, request, devOrigins(config)));
+    reply.header('content-security-policy', contentPolicy(nonce, settings, request, devOrigins(config)));
     return sendHtml(request, reply.code(owned ? 200 : 404), page);
   };
 }

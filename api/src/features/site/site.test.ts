@@ -243,3 +243,30 @@ it('says what to do where nothing is published', async () => {
   expect(answer.body).toContain('The channel &ldquo;staging&rdquo; has no release: run <code>npm start</code>');
   await server.close();
 });
+
+describe('push messages and analytics', () => {
+  const PUSH = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
+  const settingsOf = async (server: TestApp) => {
+    const { body, headers } = await server.app.inject('/terms');
+    const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
+    return { settings: JSON.parse(json) as object, policy: String(headers['content-security-policy']) };
+  };
+
+  it('are no part of page or policy unless they are configured', async () => {
+    const { settings, policy } = await settingsOf(test);
+    expect(Object.keys(settings)).toEqual(['appKey', 'identity', 'localMail']);
+    expect(policy).not.toContain('google');
+  });
+
+  it('are told to the page, and their services allowed, where they are', async () => {
+    const analytics = { appId: PUSH.appId, measurementId: 'G-ABC123' };
+    const server = await createTestApp({ config: { releasesDir: releases.folder, push: PUSH, analytics } });
+    const { settings, policy } = await settingsOf(server);
+    expect(settings).toMatchObject({ push: PUSH, analytics });
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/fcmregistrations\.googleapis\.com/);
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/);
+    expect(policy.match(/https:\/\/firebaseinstallations\.googleapis\.com/g)).toHaveLength(1);
+    expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
+    await server.close();
+  });
+});

@@ -119,3 +119,31 @@ describe('.env.example', () => {
     expect(named.toSorted()).toEqual(Object.keys(variables.fields).toSorted());
   });
 });
+
+describe('push messages and analytics', () => {
+  const VAPID = 'B'.repeat(87);
+  const PUSH = { FIREBASE_APP_ID: '1:2:web:3', FIREBASE_MESSAGING_SENDER_ID: '2', FIREBASE_VAPID_KEY: VAPID };
+
+  it('are off unless they are configured', () => {
+    expect(readConfig({})).toMatchObject({ push: undefined, analytics: undefined });
+    expect(readConfig({ FIREBASE_APP_ID: '1:2:web:3' })).toMatchObject({ push: undefined, analytics: undefined });
+  });
+
+  it('are on with all that they need', () => {
+    expect(readConfig(PUSH).push).toEqual({ appId: '1:2:web:3', messagingSenderId: '2', vapidKey: VAPID });
+    expect(readConfig({ FIREBASE_APP_ID: '1:2:web:3', FIREBASE_MEASUREMENT_ID: 'G-ABC123' }).analytics).toEqual({
+      appId: '1:2:web:3',
+      measurementId: 'G-ABC123',
+    });
+  });
+
+  it.each([
+    [{ ...PUSH, FIREBASE_VAPID_KEY: '' }, 'FIREBASE_VAPID_KEY: set all three'],
+    [{ ...PUSH, FIREBASE_APP_ID: '' }, 'Push messages need FIREBASE_APP_ID'],
+    [{ ...PUSH, FIREBASE_MESSAGING_SENDER_ID: 'two' }, 'FIREBASE_MESSAGING_SENDER_ID must be the number'],
+    [{ FIREBASE_MEASUREMENT_ID: 'G-ABC123' }, 'Analytics need FIREBASE_APP_ID'],
+    [{ FIREBASE_APP_ID: 'x', FIREBASE_MEASUREMENT_ID: 'UA-1' }, 'FIREBASE_MEASUREMENT_ID must be a measurement id'],
+  ])('are refused in part: %j', (env, sentence) => {
+    expect(refusal(env)).toContain(sentence);
+  });
+});

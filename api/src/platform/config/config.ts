@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
+import type { RuntimeConfig } from '@solvent/contracts';
 import * as yup from 'yup';
 import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
@@ -28,6 +29,10 @@ export interface Config {
     /** `host:port` of the local Firebase Auth emulator; absent with a real project. */
     emulatorHost: string | undefined;
   };
+  /** Push messages; absent: off. */
+  push: RuntimeConfig['push'];
+  /** Analytics; absent: off. */
+  analytics: RuntimeConfig['analytics'];
   /** Mail is kept in a table and shown at `/dev/mail`. */
   localMail: boolean;
   /** Every rate limit is multiplied by this. */
@@ -76,6 +81,24 @@ function emulatorHost(given: Variables): string | undefined {
   return given.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${given.IDENTITY_PORT}` : undefined;
 }
 
+/** All three or none: with a part of them nothing could be delivered. */
+function pushOf(given: Variables): RuntimeConfig['push'] {
+  const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = given;
+  if (messagingSenderId === undefined && vapidKey === undefined) return undefined;
+  if (appId === undefined || messagingSenderId === undefined || vapidKey === undefined)
+    throw new StartupError(
+      'Push messages need FIREBASE_APP_ID, FIREBASE_MESSAGING_SENDER_ID and FIREBASE_VAPID_KEY: set all three, or neither of the last two.',
+    );
+  return { appId, messagingSenderId, vapidKey };
+}
+
+function analyticsOf({ FIREBASE_APP_ID: appId, FIREBASE_MEASUREMENT_ID: measurementId }: Variables): RuntimeConfig['analytics'] {
+  if (measurementId === undefined) return undefined;
+  if (appId === undefined)
+    throw new StartupError('Analytics need FIREBASE_APP_ID: set it, or leave FIREBASE_MEASUREMENT_ID out.');
+  return { appId, measurementId };
+}
+
 /**
  * Reads the settings from environment variables; `.env.example` describes each.
  * @throws StartupError naming every variable that is wrong.
@@ -104,6 +127,8 @@ export function readConfig(env: Environment): Config {
       authDomain: given.FIREBASE_AUTH_DOMAIN,
       emulatorHost: emulatorHost(given),
     },
+    push: pushOf(given),
+    analytics: analyticsOf(given),
     localMail: !production,
     rateLimitFactor: given.RATE_LIMIT_FACTOR,
     logLevel: given.LOG_LEVEL,

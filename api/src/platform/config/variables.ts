@@ -68,6 +68,10 @@ export const variables = yup.object({
   FIREBASE_API_KEY: yup.string().default('demo-key'),
   FIREBASE_AUTH_DOMAIN: yup.string().default('localhost'),
   FIREBASE_AUTH_EMULATOR_HOST: yup.string(),
+  FIREBASE_APP_ID: yup.string(),
+  FIREBASE_MESSAGING_SENDER_ID: yup.string().matches(/^\d+$/, 'must be the number of the messaging sender'),
+  FIREBASE_VAPID_KEY: yup.string().matches(/^[\w-]{80,100}$/, 'must be the public key of web push certificates'),
+  FIREBASE_MEASUREMENT_ID: yup.string().matches(/^G-[A-Z0-9]+$/, 'must be a measurement id such as G-ABC123'),
   RATE_LIMIT_FACTOR: yup
     .number()
     .typeError('must be a number above 0')

@@ -2,6 +2,7 @@ import { setSoundEnabled, toggleTheme, useSoundEnabled, useTheme } from '@solven
 import { Stack, toast } from '@solvent/ui';
 import { Moon, Volume2 } from 'lucide-react';
 import { ProfileSection } from './profile-section.tsx';
+import { PushSwitch } from './push-switch.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
 /** The settings of this browser. */
@@ -17,6 +18,7 @@ export function Settings() {
       <Stack gap="1">
         <SettingSwitch icon={Moon} label="Dark theme" on={isDark} onToggle={toggleTheme} />
         <SettingSwitch icon={Volume2} label="Notification sound" on={sound} onToggle={toggleSound} />
+        <PushSwitch />
       </Stack>
     </ProfileSection>
   );

@@ -1,0 +1,3 @@
+export { startPush } from './keep-registered.ts';
+export { turnOffPush, turnOnPush } from './registration.ts';
+export { usePush } from './push-state.ts';

@@ -1,0 +1,26 @@
+import { getRuntimeConfig } from '@solvent/http';
+import { initializeApp } from 'firebase/app';
+import { deleteToken, getMessaging, getToken } from 'firebase/messaging';
+import type { Messaging } from 'firebase/messaging';
+
+const WORKER = '/push-worker.js';
+
+let connected: Messaging | undefined;
+
+function messaging(): Messaging {
+  const { identity, push } = getRuntimeConfig();
+  if (!push) throw new Error('This deployment has no push messages.');
+  const { appId, messagingSenderId } = push;
+  const { apiKey, projectId } = identity;
+  return (connected ??= getMessaging(initializeApp({ apiKey, projectId, appId, messagingSenderId }, 'solvent-push')));
+}
+
+/** The provider's token for this browser: registers it at the first call, and answers the renewed one later. */
+export async function requestToken(): Promise<string> {
+  const serviceWorkerRegistration = await navigator.serviceWorker.register(WORKER);
+  const vapidKey = getRuntimeConfig().push?.vapidKey ?? '';
+  return getToken(messaging(), { vapidKey, serviceWorkerRegistration });
+}
+
+/** Has the provider forget this browser. */
+export const forgetToken = async (): Promise<boolean> => deleteToken(messaging());

@@ -1,0 +1,77 @@
+import { jest } from '@jest/globals';
+import type { RuntimeConfig } from '@solvent/contracts';
+
+/** The SDK at its edge: what it is told. */
+const sdk = {
+  initializeAnalytics: jest.fn((app: object, _options: object) => app),
+  isSupported: jest.fn<() => Promise<boolean>>(),
+  logEvent: jest.fn<(analytics: object, name: string, details: object) => void>(),
+};
+const initializeApp = jest.fn((options: object) => options);
+jest.unstable_mockModule('firebase/analytics', () => sdk);
+jest.unstable_mockModule('firebase/app', () => ({ initializeApp }));
+
+const { startAnalytics } = await import('./start-analytics.ts');
+
+const CONFIG: RuntimeConfig = {
+  appKey: 'test-app',
+  identity: { apiKey: 'test-key', authDomain: 'localhost', projectId: 'solvent' },
+  localMail: false,
+};
+
+/** A page of a deployment that has these settings. */
+async function pageWith(analytics?: RuntimeConfig['analytics']) {
+  const listeners = new Set<(state: { location: { pathname: string } }) => void>();
+  const pages = {
+    state: { location: { pathname: '/home' } },
+    subscribe: (listener: (state: { location: { pathname: string } }) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  await startAnalytics({ ...CONFIG, ...(analytics ? { analytics } : {}) }, pages);
+  return { goTo: (pathname: string) => listeners.forEach((listener) => listener({ location: { pathname } })) };
+}
+
+const counted = () => sdk.logEvent.mock.calls.map(([, name, details]) => [name, details]);
+const CONFIGURED = { appId: '1:2:web:3', measurementId: 'G-ABC123' };
+
+beforeEach(() => {
+  sdk.logEvent.mockClear();
+  sdk.initializeAnalytics.mockClear();
+  sdk.isSupported.mockReset().mockResolvedValue(true);
+});
+afterEach(() => {
+  Object.defineProperty(navigator, 'doNotTrack', { value: null, configurable: true });
+});
+
+describe('analytics', () => {
+  it('count each page once, by its path alone', async () => {
+    const { goTo } = await pageWith(CONFIGURED);
+    goTo('/problems');
+    goTo('/problems');
+    expect(initializeApp).toHaveBeenCalledWith(expect.objectContaining(CONFIGURED), 'solvent-analytics');
+    expect(sdk.initializeAnalytics.mock.calls[0]?.[1]).toEqual({ config: { send_page_view: false } });
+    expect(counted()).toEqual([
+      ['page_view', { page_path: '/home', page_location: 'http://localhost/home' }],
+      ['page_view', { page_path: '/problems', page_location: 'http://localhost/problems' }],
+    ]);
+  });
+
+  it('are off unless they are configured', async () => {
+    await pageWith();
+    expect(sdk.initializeAnalytics).not.toHaveBeenCalled();
+  });
+
+  it('are off in a browser that asks not to be tracked', async () => {
+    Object.defineProperty(navigator, 'doNotTrack', { value: '1', configurable: true });
+    await pageWith(CONFIGURED);
+    expect(sdk.initializeAnalytics).not.toHaveBeenCalled();
+  });
+
+  it('are off in a browser that the SDK does not support', async () => {
+    sdk.isSupported.mockResolvedValue(false);
+    await pageWith(CONFIGURED);
+    expect(sdk.logEvent).not.toHaveBeenCalled();
+  });
+});
