@@ -11,7 +11,12 @@ export const fakeIdentity: IdentityVerifier = {
   },
 };
 
-/** An ID token that {@link fakeIdentity} believes. */
+let made = 0;
+
+/** An ID token that {@link fakeIdentity} believes: another proof each time, of an e-mail link where no social account is given. */
 export function idTokenFor(email: string, emailVerified = true, social: SocialAccount | null = null): string {
-  return JSON.stringify({ subject: `firebase-${email}`, email, emailVerified, social } satisfies ProvenIdentity);
+  made += 1;
+  const subject = `firebase-${email}`;
+  const proof = { subject, email, emailVerified, social, byEmail: social === null, proofHash: `proof-${made}` };
+  return JSON.stringify(proof satisfies ProvenIdentity);
 }

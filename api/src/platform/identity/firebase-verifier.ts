@@ -2,16 +2,20 @@ import { SOCIAL_TYPES } from '@solvent/contracts';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { DecodedIdToken } from 'firebase-admin/auth';
+import { hashToken } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
-import type { IdentityVerifier, SocialAccount } from './identity-verifier.ts';
+import type { IdentityVerifier, ProvenIdentity, SocialAccount } from './identity-verifier.ts';
 
 /** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 
 const OVER = 'This sign-in is too old. Please start again.';
 const FORGED = 'This sign-in could not be verified. Please start again.';
+
+/** A sign-in at the provider counts for this long (seconds): a new password is chosen in that time. Its tokens live for an hour. */
+const MAX_AGE = 30 * 60;
 
 const NO_ADDRESS = 'This account shows no email address. Please sign up with email and password.';
 
@@ -25,6 +29,25 @@ function socialOf({ firebase }: DecodedIdToken): SocialAccount | null {
   const ids: unknown = firebase.identities[`${type}.com`];
   const id: unknown = Array.isArray(ids) ? ids[0] : undefined;
   return typeof id === 'string' && id !== '' ? { type, id } : null;
+}
+
+/**
+ * Of what the signature covers: the last part can be written in several ways that decode to the same signature, which
+ * would make one proof look like many.
+ */
+const hashOfSigned = (idToken: string): string => hashToken(idToken.slice(0, idToken.lastIndexOf('.')));
+
+function identityOf(idToken: string, claims: DecodedIdToken): ProvenIdentity {
+  if (Date.now() / 1000 - claims.auth_time > MAX_AGE) throw new AppError('identity_mismatch', OVER);
+  if (claims.email === undefined) throw new AppError('identity_mismatch', NO_ADDRESS);
+  return {
+    subject: claims.uid,
+    email: claims.email.toLowerCase(),
+    emailVerified: claims.email_verified === true,
+    social: socialOf(claims),
+    byEmail: claims.firebase.sign_in_provider === 'password',
+    proofHash: hashOfSigned(idToken),
+  };
 }
 
 function refusal(error: unknown): AppError {
@@ -47,13 +70,7 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
       const claims: DecodedIdToken = await auth.verifyIdToken(idToken).catch((error: unknown) => {
         throw refusal(error);
       });
-      if (claims.email === undefined) throw new AppError('identity_mismatch', NO_ADDRESS);
-      return {
-        subject: claims.uid,
-        email: claims.email.toLowerCase(),
-        emailVerified: claims.email_verified === true,
-        social: socialOf(claims),
-      };
+      return identityOf(idToken, claims);
     },
   };
 }

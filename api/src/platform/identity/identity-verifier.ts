@@ -6,7 +6,7 @@ export interface SocialAccount {
   id: string;
 }
 
-/** What the identity provider vouches for. */
+/** What the identity provider vouches for, of a sign-in that is at most half an hour old. */
 export interface ProvenIdentity {
   /** The provider's id of the person. */
   subject: string;
@@ -15,12 +15,16 @@ export interface ProvenIdentity {
   emailVerified: boolean;
   /** The account that this very sign-in used; null for one by e-mail link. */
   social: SocialAccount | null;
+  /** True for a sign-in by e-mail link. */
+  byEmail: boolean;
+  /** SHA-256 of the signed part of the token, in hex: what `useProof` remembers of a use. */
+  proofHash: string;
 }
 
 /** Checks the identity provider's tokens: the port that Firebase stands behind. */
 export interface IdentityVerifier {
   /**
-   * @throws AppError `identity_mismatch` if the token is forged, over or of somebody without an address;
+   * @throws AppError `identity_mismatch` if the token is forged, over, too old or of somebody without an address;
    * `unavailable` if the provider's keys cannot be had.
    */
   verify(idToken: string): Promise<ProvenIdentity>;
