@@ -8,6 +8,7 @@ import { filesFeature } from './features/files/index.ts';
 import { healthFeature } from './features/health/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { problemsFeature } from './features/problems/index.ts';
+import { profilesFeature } from './features/profiles/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
 import { createSessions } from './platform/accounts/sessions.ts';
@@ -27,7 +28,14 @@ import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 
 /** Routes under /api, for known client applications. */
-const API_FEATURES: Feature[] = [authFeature, problemsFeature, notificationsFeature, catalogueFeature, contactFeature];
+const API_FEATURES: Feature[] = [
+  authFeature,
+  profilesFeature,
+  problemsFeature,
+  notificationsFeature,
+  catalogueFeature,
+  contactFeature,
+];
 /** Routes under /api that need no access header. */
 const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature];
 /** Routes beside /api. */

@@ -1,14 +1,9 @@
 import type { App } from '../../platform/feature.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { loginRules, signUpRules, switchRoleRules, verifyEmailRules } from '@solvent/contracts/rules';
-import { signedIn } from '../../platform/access/access.ts';
+import { loginRules, signUpRules, verifyEmailRules } from '@solvent/contracts/rules';
 import { bearerToken } from '../../platform/access/bearer-token.ts';
-import { changeRole, findUser } from '../../platform/accounts/users.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
-import { idParams } from '../../platform/http/params.ts';
 import { limit } from '../../platform/http/rate-limits.ts';
-import { presentProfile, presentUser } from './presenter.ts';
-import { profileAnswer, signedInAnswer, userAnswer } from './schemas.ts';
+import { signedInAnswer } from './schemas.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -50,41 +45,5 @@ export function entryRoutes(app: App, deps: Deps): void {
     async ({ body: { email, password }, ip, headers }) => ({
       user: await signIn(deps, { email, password, ip, userAgent: headers['user-agent'] }),
     }),
-  );
-}
-
-/** GET /auth/profile, /auth/profile/:id and PUT /auth/switch-role. */
-export function profileRoutes(app: App, { db }: Deps): void {
-  const schema = { tags: ['accounts'] };
-
-  app.get(
-    '/auth/profile',
-    { config: { access: 'signed-in' }, schema: { ...schema, response: { 200: userAnswer } } },
-    (request) => ({
-      user: presentUser(signedIn(request).user),
-    }),
-  );
-
-  app.get(
-    '/auth/profile/:id',
-    { config: { access: 'anyone' }, schema: { ...schema, params: idParams, response: { 200: profileAnswer } } },
-    async ({ params }) => {
-      const user = await findUser(db, params.id);
-      if (user === undefined) throw notFound('This profile');
-      return { user: presentProfile(user) };
-    },
-  );
-
-  app.put(
-    '/auth/switch-role',
-    { config: { access: 'signed-in' }, schema: { ...schema, body: switchRoleRules, response: { 200: userAnswer } } },
-    async (request) => {
-      const { id, role: current } = signedIn(request).user;
-      const other = current === 'seeker' ? 'solver' : 'seeker';
-      const { expertiseAreas, role = other } = request.body;
-      const user = await changeRole(db, id, { role, expertiseAreas });
-      if (user === undefined) throw notFound('This account');
-      return { user: presentUser(user) };
-    },
   );
 }

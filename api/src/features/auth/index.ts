@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
-import { entryRoutes, profileRoutes } from './account-routes.ts';
+import { entryRoutes } from './account-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { socialRoutes } from './social-routes.ts';
 
@@ -7,6 +7,5 @@ import { socialRoutes } from './social-routes.ts';
 export const authFeature: Feature = (app, deps) => {
   entryRoutes(app, deps);
   socialRoutes(app, deps);
-  profileRoutes(app, deps);
   sessionRoutes(app, deps);
 };

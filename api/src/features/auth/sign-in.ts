@@ -1,10 +1,11 @@
 import type { User } from '@solvent/contracts';
+import { presentUser } from '../../platform/accounts/present-user.ts';
 import { countFailure, forgetFailure } from '../../platform/accounts/sign-in-limits.ts';
 import { findUserByEmail } from '../../platform/accounts/users.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { findPendingByEmail } from './pending-sign-ups.ts';
-import { presentPending, presentUser } from './presenter.ts';
+import { presentPending } from './presenter.ts';
 
 /** What signing in takes; `ip` is the caller's network address. */
 export interface SignInRequest {

@@ -1,12 +1,13 @@
 import { ACCOUNT } from '@solvent/contracts';
 import type { Role, SocialMethod, SocialType, User } from '@solvent/contracts';
+import { presentUser } from '../../platform/accounts/present-user.ts';
 import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/users.ts';
 import type { UserRow } from '../../platform/db/schema/users.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ProvenIdentity, SocialAccount } from '../../platform/identity/identity-verifier.ts';
 import { addPendingSignUp, findPendingBySocial, forgetPending } from './pending-sign-ups.ts';
-import { presentPending, presentUser } from './presenter.ts';
+import { presentPending } from './presenter.ts';
 import { findUserBySocial, linkSocial } from './social-identities.ts';
 
 /** What the page says of a popup's person. Only what `idToken` bears out counts. */

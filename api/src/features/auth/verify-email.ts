@@ -1,10 +1,10 @@
 import type { User } from '@solvent/contracts';
+import { presentUser } from '../../platform/accounts/present-user.ts';
 import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/users.ts';
 import type { PendingSignUpRow } from '../../platform/db/schema/sessions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { findPendingByEmail, findPendingByToken, socialOf, takePending } from './pending-sign-ups.ts';
-import { presentUser } from './presenter.ts';
 import { linkSocial } from './social-identities.ts';
 
 const USED = 'This link has been used already. Please sign in.';

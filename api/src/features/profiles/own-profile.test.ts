@@ -1,6 +1,6 @@
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { userIn } from './test-accounts.ts';
+import { userIn } from './test-profiles.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -41,34 +41,6 @@ describe('GET /api/auth/profile', () => {
     const { status, body } = await test.ask('GET', '/api/auth/profile', { headers });
     expect(status).toBe(401);
     expect(body).toEqual({ status: false, code: 'unauthenticated', message: 'Please sign in to go on.' });
-  });
-});
-
-describe('GET /api/auth/profile/:id', () => {
-  it('shows anybody what is public, and never the email address', async () => {
-    const user = await test.user({ name: 'Grace', bio: 'Rear admiral', image: '/pictures/grace.webp' });
-    const { status, body } = await test.ask('GET', `/api/auth/profile/${user.id}`);
-    expect(status).toBe(200);
-    expect(Object.keys(userIn(body)).toSorted()).toEqual([
-      '_id',
-      'bio',
-      'expertiseAreas',
-      'github',
-      'headline',
-      'image',
-      'location',
-      'memberSince',
-      'name',
-      'role',
-      'website',
-    ]);
-    expect(JSON.stringify(body)).not.toContain(user.email);
-  });
-
-  it.each(['00000000-0000-7000-8000-000000000000', 'nobody', '..%2f..', '%00'])('answers 404 for %s', async (id) => {
-    const { status, body } = await test.ask('GET', `/api/auth/profile/${id}`);
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ status: false, code: 'not_found' });
   });
 });
 
