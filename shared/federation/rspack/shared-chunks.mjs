@@ -57,7 +57,7 @@ export const sharedChunks = {
       PACKAGE(
         'react|react-dom|scheduler|@emotion|stylis|@chakra-ui|@ark-ui|@zag-js|@pandacss|react-router|react-router-dom|fast-safe-stringify|clsx|hoist-non-react-statics|react-is|lucide-react',
       ),
-      WORKSPACE('(?:ui|router)/src'),
+      WORKSPACE('(?:ui/src(?!/markdown)|router/src)'),
     ),
   ),
   data: chunk('data', 20, matching(PACKAGE('axios|@tanstack|zustand'), WORKSPACE('(?:store|http|socket|contracts)/src'))),

@@ -28,6 +28,12 @@ describe('shared libraries in a few chunks of known names', () => {
     expect(chunkOf(resource)).toBe(name);
   });
 
+  it('leaves markdown out of what every page loads', () => {
+    for (const path of ['shared/ui/src/markdown.ts', 'shared/ui/src/markdown/markdown-field.tsx'])
+      expect(chunkOf(`/repo/${path}`)).toBeUndefined();
+    expect(chunkOf(`${STORE}/react-markdown@10.1.0/node_modules/react-markdown/lib/index.js`)).toBeUndefined();
+  });
+
   it("leaves the theme's lists of part names in core, and the shell's own code alone", () => {
     expect(chunkOf(`${STORE}/@ark-ui+react@5/node_modules/@ark-ui/react/dist/components/dialog/dialog.anatomy.js`)).toBe('core');
     expect(chunkOf('/repo/shell/src/frame/top-bar.tsx')).toBeUndefined();

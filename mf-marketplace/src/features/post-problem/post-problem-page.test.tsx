@@ -142,13 +142,6 @@ describe('posting a problem as a seeker', () => {
     expect(screen.queryByRole('tabpanel', { name: 'Preview' })).not.toBeInTheDocument();
   });
 
-  it('says when there is nothing to preview', async () => {
-    const { user } = open();
-    rewrite(description(), '');
-    await user.click(screen.getByRole('tab', { name: 'Preview' }));
-    expect(screen.getByText('There is nothing to preview yet.')).toBeVisible();
-  });
-
   it('leads out of the preview to a description that is wrong', async () => {
     const { user } = open();
     await fillIn(user);

@@ -1,8 +1,8 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM } from '@solvent/contracts';
 import { Button, Flex, Grid, InputGroup, Input, PageHeading, Panel, Stack, Text } from '@solvent/ui';
 import { FieldFrame, NativeSelect, TextField } from '@solvent/ui/forms';
+import { MarkdownField } from '@solvent/ui/markdown';
 import { dollars } from '../../problem/money.ts';
-import { DescriptionField } from './description-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import { useProblemForm } from './use-problem-form.ts';
 import type { ProblemForm as Form } from './use-problem-form.ts';
@@ -63,7 +63,7 @@ export function ProblemForm({ userId }: { userId: string }) {
             autoComplete="off"
             required
           />
-          <DescriptionField form={form} />
+          <MarkdownField {...form.fieldOf('body')} label="Description" required />
           <TagsField
             tags={form.values.tags}
             onChange={(tags) => void form.setFieldValue('tags', tags)}

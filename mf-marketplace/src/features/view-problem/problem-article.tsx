@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@solvent/contracts';
 import { Badge, Box, Flex, Heading, HStack, LinkButton, Panel, PersonAvatar, RelativeTime, Span, Text, Wrap } from '@solvent/ui';
+import { Markdown } from '@solvent/ui/markdown';
 import { ArrowLeft } from 'lucide-react';
-import { Markdown } from '../../markdown/markdown.tsx';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
 import { StatusBadge } from '../../problem/status-badge.tsx';
 import { ProblemColumns } from './problem-columns.tsx';

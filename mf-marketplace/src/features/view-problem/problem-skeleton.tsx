@@ -1,5 +1,5 @@
 import { Box, HStack, Panel, Skeleton, Stack, useDelayed } from '@solvent/ui';
-import { TextSkeleton } from '../../markdown/text-skeleton.tsx';
+import { TextSkeleton } from '@solvent/ui/markdown';
 import { ProblemColumns } from './problem-columns.tsx';
 
 const Head = () => (

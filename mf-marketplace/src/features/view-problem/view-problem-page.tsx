@@ -1,24 +1,17 @@
 import { ApiError, useQuery } from '@solvent/http';
 import { useParams } from '@solvent/router';
 import { Page, usePageTitle } from '@solvent/ui';
+import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect } from 'react';
-import { loadMarkdown } from '../../markdown/markdown.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { problemDetailOptions } from './problem-detail.ts';
 import { FailedProblem, UnknownProblem } from './problem-failures.tsx';
 import { ProblemSkeleton } from './problem-skeleton.tsx';
 
-/** The code that shows the body comes while the body does. */
-function useMarkdownEarly() {
-  useEffect(() => {
-    // Where it is shown, a failure shows too.
-    loadMarkdown().catch(() => undefined);
-  }, []);
-}
-
 function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = useQuery(problemDetailOptions(id));
-  useMarkdownEarly();
+  // The code that shows the body comes while the body does.
+  useEffect(() => void preloadMarkdown(), []);
   usePageTitle(problem?.title);
 
   if (problem) return <ProblemArticle problem={problem} />;

@@ -1,26 +1,8 @@
-import { Field, Input, InputGroup, Textarea } from '@chakra-ui/react';
+import { Input, InputGroup, Textarea } from '@chakra-ui/react';
 import type { InputProps, TextareaProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-
-interface FieldFrameProps {
-  label: ReactNode;
-  error?: string | undefined;
-  help?: ReactNode;
-  required?: boolean | undefined;
-  children: ReactNode;
-}
-
-/** A label above a control, and its message or hint under it. */
-export function FieldFrame({ label, error, help, required, children }: FieldFrameProps) {
-  return (
-    <Field.Root invalid={Boolean(error)} required={required}>
-      <Field.Label>{label}</Field.Label>
-      {children}
-      {error ? <Field.ErrorText>{error}</Field.ErrorText> : null}
-      {help && !error ? <Field.HelperText>{help}</Field.HelperText> : null}
-    </Field.Root>
-  );
-}
+import { FieldFrame } from '../components/field-frame.tsx';
+import type { FieldFrameProps } from '../components/field-frame.tsx';
 
 type Frame = Omit<FieldFrameProps, 'children'>;
 

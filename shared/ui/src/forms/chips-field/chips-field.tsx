@@ -2,7 +2,7 @@ import { Box, IconButton, Input, InputGroup, Stack, Text } from '@chakra-ui/reac
 import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { FocusEvent } from 'react';
-import { FieldFrame } from '../text-field.tsx';
+import { FieldFrame } from '../../components/field-frame.tsx';
 import { ChipList } from './chip-list.tsx';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
 import { useChipEntry } from './use-chip-entry.ts';
@@ -26,11 +26,13 @@ interface ChipsFieldProps extends ChipEntryOptions {
   /** Longest text of one chip, in characters. */
   maxLength?: number;
   error?: string | undefined;
+  /** Whether there must be one; true by default. */
+  required?: boolean | undefined;
   /** The person has left the field. */
   onLeave?: (() => void) | undefined;
 }
 
-/** A list of short texts, at least one: typed or chosen of suggestions, each a chip that can be removed. */
+/** A list of short texts: typed or chosen of suggestions, each a chip that can be removed. */
 export function ChipsField(props: ChipsFieldProps) {
   const { values, onChange } = props;
   const inputRef = useRef<HTMLInputElement>(null);
@@ -56,7 +58,12 @@ export function ChipsField(props: ChipsFieldProps) {
   const addButton = props.addLabel ? <AddButton label={props.addLabel} onClick={() => add(entry.text)} /> : undefined;
   return (
     <Stack gap="2.5" onBlur={leave}>
-      <FieldFrame label={props.label} error={props.error} help={entry.isFull ? props.fullHelp : props.help} required>
+      <FieldFrame
+        label={props.label}
+        error={props.error}
+        help={entry.isFull ? props.fullHelp : props.help}
+        required={props.required ?? true}
+      >
         <Box position="relative" w="full">
           <InputGroup endElement={addButton} endElementProps={{ px: '1' }}>
             <Input

@@ -1,4 +1,4 @@
-import type { BoxProps } from '@solvent/ui';
+import type { BoxProps } from '@chakra-ui/react';
 
 /** Running text of 16/26, at most 68 characters wide (interface "Tokens"); wide code scrolls by itself. */
 export const MARKDOWN_STYLE: BoxProps['css'] = {

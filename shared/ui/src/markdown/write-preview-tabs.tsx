@@ -1,21 +1,23 @@
-import { Button, HStack } from '@solvent/ui';
+import { Button, HStack } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 
 const TABS = { write: 'Write', preview: 'Preview' } as const;
-export type DescriptionTab = keyof typeof TABS;
+export type MarkdownTab = keyof typeof TABS;
 
-const other = (tab: DescriptionTab): DescriptionTab => (tab === 'write' ? 'preview' : 'write');
+const other = (tab: MarkdownTab): MarkdownTab => (tab === 'write' ? 'preview' : 'write');
 
 interface WritePreviewTabsProps {
+  /** Names what is written. */
+  label: string;
   /** Panels are `{id}-write` and `{id}-preview`. */
   id: string;
-  tab: DescriptionTab;
-  onTab: (tab: DescriptionTab) => void;
+  tab: MarkdownTab;
+  onTab: (tab: MarkdownTab) => void;
 }
 
 /** The two tabs of a text in markdown; the arrow keys go between them. */
-export function WritePreviewTabs({ id, tab, onTab }: WritePreviewTabsProps) {
+export function WritePreviewTabs({ label, id, tab, onTab }: WritePreviewTabsProps) {
   const listRef = useRef<HTMLDivElement>(null);
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -25,7 +27,7 @@ export function WritePreviewTabs({ id, tab, onTab }: WritePreviewTabsProps) {
     listRef.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   }
   return (
-    <HStack ref={listRef} role="tablist" aria-label="Description" gap="1" onKeyDown={handleKey}>
+    <HStack ref={listRef} role="tablist" aria-label={label} gap="1" onKeyDown={handleKey}>
       {(['write', 'preview'] as const).map((name) => (
         <Button
           key={name}

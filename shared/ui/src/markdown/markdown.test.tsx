@@ -1,10 +1,10 @@
-import { renderScreen } from '@solvent/testing';
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import { UiProvider } from '../ui-provider.tsx';
 import { Markdown } from './markdown.tsx';
 
 /** Shows markdown, once what reads it has come. */
-async function show(text: string) {
-  const view = renderScreen(<Markdown text={`${text}\n\nThe end.`} />);
+async function show(text: string, headingsFrom?: 2 | 3 | 4) {
+  const view = render(<Markdown text={`${text}\n\nThe end.`} headingsFrom={headingsFrom} />, { wrapper: UiProvider });
   await screen.findByText('The end.', { selector: 'p' });
   return view;
 }
@@ -17,6 +17,12 @@ describe('markdown (spec 6)', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(container.querySelector('strong')).toHaveTextContent('two');
     expect(container.querySelector('pre')).toHaveAttribute('tabindex', '0');
+  });
+
+  it('has headings below those of the section that it stands in, down to the sixth level', async () => {
+    await show('# One\n\n## Two\n\n##### Five', 3);
+    const levels = screen.getAllByRole('heading').map((heading) => heading.tagName);
+    expect(levels).toEqual(['H3', 'H4', 'H6']);
   });
 
   it.each([

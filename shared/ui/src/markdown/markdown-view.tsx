@@ -1,4 +1,4 @@
-import { Box, chakra } from '@solvent/ui';
+import { Box, chakra } from '@chakra-ui/react';
 import { createContext, use } from 'react';
 import type { ComponentProps } from 'react';
 import ReactMarkdown from 'react-markdown';
@@ -20,33 +20,40 @@ function OutwardLink({ href, children }: Pick<ComponentProps<'a'>, 'href' | 'chi
   );
 }
 
-/** A picture would tell its host who reads the problem: a reader decides by a click. */
+/** A picture would tell its host who reads it: a reader decides by a click. */
 function PictureLink({ src, alt }: Pick<ComponentProps<'img'>, 'src' | 'alt'>) {
   const isInLink = use(InsideLink);
   const words = alt || src;
   return isInLink ? words : <OutwardLink href={src}>{words}</OutwardLink>;
 }
 
-/** Headings go one level down: the page has its h1. Blocks of code scroll, so the keyboard must get there. */
 const components: Components = {
-  h1: 'h2',
-  h2: 'h3',
-  h3: 'h4',
-  h4: 'h5',
-  h5: 'h6',
   a: ({ href, children }) => <OutwardLink href={href}>{children}</OutwardLink>,
   img: ({ src, alt }) => <PictureLink src={src} alt={alt} />,
+  // They scroll, so the keyboard must get there.
   pre: ({ children }) => <chakra.pre tabIndex={0}>{children}</chakra.pre>,
 };
 
-/**
- * Somebody's markdown (spec 6): raw HTML is shown as text, and links have the schemes http, https, irc, ircs, mailto
- * and xmpp only: both are what react-markdown does by itself.
- */
-export function Component({ text }: { text: string }) {
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+const MAX_LEVEL = 6;
+
+/** Written levels as shown ones, the highest of which is `from`. */
+function headings(from: number): Components {
+  const shown = (level: number) => HEADINGS[Math.min(level + from, MAX_LEVEL) - 1];
+  return Object.fromEntries(HEADINGS.map((name, level) => [name, shown(level)]));
+}
+
+export interface MarkdownProps {
+  text: string;
+  /** The level at which a written `#` stands: 2 where the page's h1 is above it, 3 in a section with a heading of its own. */
+  headingsFrom?: 2 | 3 | 4;
+}
+
+/** Safe by what react-markdown does by itself: no raw HTML, and links of harmless schemes only. */
+export function Component({ text, headingsFrom = 2 }: MarkdownProps) {
   return (
     <Box css={MARKDOWN_STYLE}>
-      <ReactMarkdown components={components}>{text}</ReactMarkdown>
+      <ReactMarkdown components={{ ...headings(headingsFrom), ...components }}>{text}</ReactMarkdown>
     </Box>
   );
 }

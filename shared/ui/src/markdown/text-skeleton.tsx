@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@solvent/ui';
+import { Skeleton, Stack } from '@chakra-ui/react';
 
 /** The shape of running text while it comes. */
 export function TextSkeleton() {

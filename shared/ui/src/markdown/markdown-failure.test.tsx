@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
-import { renderScreen } from '@solvent/testing';
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { UiProvider } from '../ui-provider.tsx';
 
 const evaluate = jest.fn(() => ({ Component: ({ text }: { text: string }) => <p>formatted: {text}</p> }));
 jest.unstable_mockModule('./markdown-view.tsx', evaluate);
@@ -10,8 +11,8 @@ it('shows the text as it was written when what reads it does not come, and tries
   evaluate.mockImplementationOnce(() => {
     throw new Error('Loading chunk markdown failed');
   });
-  const { user } = renderScreen(<Markdown text="It **breaks**." />);
+  render(<Markdown text="It **breaks**." />, { wrapper: UiProvider });
   expect(await screen.findByText('It **breaks**.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Show with formatting' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show with formatting' }));
   expect(await screen.findByText('formatted: It **breaks**.')).toBeVisible();
 });
