@@ -34,7 +34,8 @@ export function entryRoutes(app: App, deps: Deps): void {
     async (request) => {
       // A browser in which somebody is signed in sends that session's token: it is no pending one.
       const pendingToken = request.caller === null ? bearerToken(request) : undefined;
-      const proof = { idToken: request.body.idToken, pendingToken, userAgent: request.headers['user-agent'] };
+      const device = { userAgent: request.headers['user-agent'] };
+      const proof = { idToken: request.body.idToken, pendingToken, device };
       return { user: await verifyEmail(deps, proof) };
     },
   );
@@ -42,8 +43,8 @@ export function entryRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/login',
     { config: { access: 'anyone' }, schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } } },
-    async ({ body: { email, password }, ip, headers }) => ({
-      user: await signIn(deps, { email, password, ip, userAgent: headers['user-agent'] }),
+    async ({ body: { email, password, deviceToken }, ip, headers }) => ({
+      user: await signIn(deps, { email, password, ip, device: { userAgent: headers['user-agent'], deviceToken } }),
     }),
   );
 }

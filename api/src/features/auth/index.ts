@@ -1,11 +1,14 @@
 import type { Feature } from '../../platform/feature.ts';
 import { entryRoutes } from './account-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { deviceTokenRoute, sessionRoutes } from './session-routes.ts';
 import { socialRoutes } from './social-routes.ts';
 
 /** Accounts and sessions (api "Endpoints", /auth). */
 export const authFeature: Feature = (app, deps) => {
   entryRoutes(app, deps);
   socialRoutes(app, deps);
+  passwordRoutes(app, deps);
   sessionRoutes(app, deps);
+  deviceTokenRoute(app, deps);
 };

@@ -61,7 +61,7 @@ export async function findPendingBySocial(db: Executor, { type, id }: SocialAcco
 
 /**
  * Forgets all sign-ups of an address: it has an account now. Locks them in one order and before anything else that the
- * transaction locks, so that two at once wait for each other instead of for both.
+ * transaction locks but its proof, so that two at once wait for each other instead of for both.
  * @returns the ids of those that were there; of two at once, the second finds none.
  */
 export async function forgetPending(tx: Tx, email: string): Promise<string[]> {

@@ -1,9 +1,12 @@
+import { deviceTokenRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../platform/access/access.ts';
+import { setDeviceToken } from '../../platform/accounts/device-tokens.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { idParams } from '../../platform/http/params.ts';
+import { limit } from '../../platform/http/rate-limits.ts';
 import { presentSession } from './presenter.ts';
 import { sessionsAnswer } from './schemas.ts';
 
@@ -40,6 +43,24 @@ export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
     { config, schema: { tags, params: idParams, response: { 200: doneSchema } } },
     async (request) => {
       if (!(await end(signedIn(request).user.id, request.params.id))) throw notFound('This session');
+      return {};
+    },
+  );
+}
+
+/** PUT /auth/device-token: where pushes for this session go. */
+export function deviceTokenRoute(app: App, { db, config }: Deps): void {
+  app.put(
+    '/auth/device-token',
+    {
+      config: { access: 'signed-in', rateLimit: limit('deviceToken', config) },
+      schema: { tags: ['sessions'], body: deviceTokenRules, response: { 200: doneSchema } },
+    },
+    async (request) => {
+      const { user, sessionId } = signedIn(request);
+      const session = { userId: user.id, id: sessionId };
+      if (!(await setDeviceToken(db, session, request.body.deviceToken)))
+        throw new AppError('unauthenticated', 'Please sign in to go on.');
       return {};
     },
   );

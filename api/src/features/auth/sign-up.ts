@@ -1,4 +1,5 @@
 import type { User } from '@solvent/contracts';
+import { refuseGuessable } from '../../platform/accounts/known-passwords.ts';
 import { findUserByEmail } from '../../platform/accounts/users.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -14,13 +15,14 @@ export type SignUpRequest = Omit<SignUp, 'passwordHash'> & { password: string };
 /**
  * Signs a person up, in waiting until the address is proven (docs/decisions, "Accounts whose address is not proven").
  * @returns the user with a token that can only prove the address.
- * @throws AppError `email_taken` if a proven account has the address.
+ * @throws AppError `email_taken` if a proven account has the address; `invalid` for a password that is easily guessed.
  */
 export async function signUp({ db, passwords }: Deps, request: SignUpRequest): Promise<User> {
   const { password, ...asked } = request;
   if ((await findUserByEmail(db, asked.email)) !== undefined) {
     throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
   }
+  await refuseGuessable(password, asked);
   const { pending, token } = await addPendingSignUp(db, { ...asked, passwordHash: await passwords.hash(password) });
   return presentPending(pending, token);
 }

@@ -1,11 +1,14 @@
 import { ACCOUNT } from '@solvent/contracts';
 import type { Role, SocialMethod, SocialType, User } from '@solvent/contracts';
 import { presentUser } from '../../platform/accounts/present-user.ts';
+import type { Device } from '../../platform/accounts/sessions.ts';
 import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/users.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import type { UserRow } from '../../platform/db/schema/users.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ProvenIdentity, SocialAccount } from '../../platform/identity/identity-verifier.ts';
+import { useProof } from '../../platform/identity/used-proofs.ts';
 import { addPendingSignUp, findPendingBySocial, forgetPending } from './pending-sign-ups.ts';
 import { presentPending } from './presenter.ts';
 import { findUserBySocial, linkSocial } from './social-identities.ts';
@@ -20,7 +23,7 @@ export interface SocialRequest {
   name: string;
   role: Role;
   expertiseAreas: string[];
-  userAgent: string | undefined;
+  device: Device;
 }
 
 /** A verified token of a popup. */
@@ -47,37 +50,36 @@ async function prove({ identity }: Deps, request: SocialRequest): Promise<Proof>
 }
 
 /** Whose account it is: the identity's, else the proven address's, which the identity then signs in to from now on. */
-async function findAccount({ db }: Deps, { social, email, emailVerified }: Proof): Promise<UserRow | undefined> {
-  const linked = await findUserBySocial(db, social);
+async function findAccount(tx: Tx, { social, email, emailVerified }: Proof): Promise<UserRow | undefined> {
+  const linked = await findUserBySocial(tx, social);
   if (linked !== undefined) return linked;
-  const ofAddress = await findUserByEmail(db, email);
+  const ofAddress = await findUserByEmail(tx, email);
   if (ofAddress === undefined) return undefined;
   if (!emailVerified) throw unprovenAddress(social.type);
-  await linkSocial(db, ofAddress.id, social);
+  await linkSocial(tx, ofAddress.id, social);
   return ofAddress;
 }
 
 /** A pending sign-up of this identity is shown as signing in with a password shows one: unverified, without a token. */
-async function showPending({ db }: Deps, { social }: Proof): Promise<User> {
-  const pending = await findPendingBySocial(db, social);
+async function showPending(tx: Tx, { social }: Proof): Promise<User> {
+  const pending = await findPendingBySocial(tx, social);
   if (pending === undefined) throw unknownIdentity(social.type);
   return presentPending(pending);
 }
 
-async function createAccount(deps: Deps, request: SocialRequest, { social, email, emailVerified }: Proof): Promise<User> {
-  const { role, expertiseAreas, userAgent } = request;
-  const asked = { email, name: nameOf(request), role, expertiseAreas, passwordHash: null };
+/** An account at once for a proven address; for another a sign-up that waits for the e-mail link. */
+async function createAccount(tx: Tx, { sessions }: Deps, request: SocialRequest, proof: Proof): Promise<User> {
+  const { social, email, emailVerified } = proof;
+  const asked = { email, name: nameOf(request), role: request.role, expertiseAreas: request.expertiseAreas, passwordHash: null };
   if (!emailVerified) {
-    const { pending, token } = await addPendingSignUp(deps.db, { ...asked, socialType: social.type, socialId: social.id });
+    const { pending, token } = await addPendingSignUp(tx, { ...asked, socialType: social.type, socialId: social.id });
     return presentPending(pending, token);
   }
-  return deps.db.transaction(async (tx) => {
-    await forgetPending(tx, email);
-    const user = await createVerifiedUser(tx, asked);
-    if (user === undefined) throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
-    await linkSocial(tx, user.id, social);
-    return presentUser(user, await deps.sessions.start(user.id, userAgent, tx));
-  });
+  await forgetPending(tx, email);
+  const user = await createVerifiedUser(tx, asked);
+  if (user === undefined) throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
+  await linkSocial(tx, user.id, social);
+  return presentUser(user, await sessions.start(user.id, request.device, tx));
 }
 
 /** People without a name at the provider get the front part of their address. */
@@ -88,12 +90,15 @@ const nameOf = ({ name, email }: SocialRequest): string => (name || email.split(
  * this site alone.
  * @returns the user with a token; unverified, where the provider does not vouch for the address: after a sign-up with a
  * token that can only prove the address, after a sign-in with none.
- * @throws AppError `identity_mismatch` if the token bears something else out, or an unproven address has an account;
+ * @throws AppError `identity_mismatch` if the token bears something else out or was used, or an unproven address has an account;
  * `invalid_credentials` if the identity has none; `email_taken`.
  */
 export async function socialAuth(deps: Deps, request: SocialRequest): Promise<User> {
   const proof = await prove(deps, request);
-  const user = await findAccount(deps, proof);
-  if (user !== undefined) return presentUser(user, await deps.sessions.start(user.id, request.userAgent));
-  return request.socialMethod === 'signup' ? createAccount(deps, request, proof) : showPending(deps, proof);
+  return deps.db.transaction(async (tx) => {
+    await useProof(tx, proof);
+    const user = await findAccount(tx, proof);
+    if (user !== undefined) return presentUser(user, await deps.sessions.start(user.id, request.device, tx));
+    return request.socialMethod === 'signup' ? createAccount(tx, deps, request, proof) : showPending(tx, proof);
+  });
 }

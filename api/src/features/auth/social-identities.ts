@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SocialType } from '@solvent/contracts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { socialIdentities } from '../../platform/db/schema/social-identities.ts';
 import { users } from '../../platform/db/schema/users.ts';
@@ -7,9 +8,15 @@ import type { SocialAccount } from '../../platform/identity/identity-verifier.ts
 
 /** Whom a GitHub or Google account signs in. */
 export async function findUserBySocial(db: Executor, { type, id }: SocialAccount): Promise<UserRow | undefined> {
-  const same = and(eq(socialIdentities.type, type), eq(socialIdentities.socialId, id));
+  const same = and(eq(socialIdentities.type, type), eq(socialIdentities.socialId, id), isNull(users.deletedAt));
   const found = await db.select().from(socialIdentities).innerJoin(users, eq(socialIdentities.userId, users.id)).where(same);
   return found[0]?.users;
+}
+
+/** Whose accounts sign a person in besides the password. */
+export async function socialTypesOf(db: Executor, userId: string): Promise<SocialType[]> {
+  const linked = await db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId));
+  return linked.map(({ type }) => type);
 }
 
 /** Lets a GitHub or Google account sign in to an account from now on. The first link stands. */

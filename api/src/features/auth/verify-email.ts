@@ -1,9 +1,11 @@
 import type { User } from '@solvent/contracts';
 import { presentUser } from '../../platform/accounts/present-user.ts';
+import type { Device } from '../../platform/accounts/sessions.ts';
 import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/users.ts';
 import type { PendingSignUpRow } from '../../platform/db/schema/sessions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { useProof } from '../../platform/identity/used-proofs.ts';
 import { findPendingByEmail, findPendingByToken, socialOf, takePending } from './pending-sign-ups.ts';
 import { linkSocial } from './social-identities.ts';
 
@@ -18,7 +20,7 @@ const CONTESTED = 'This address was signed up more than once. Please open the li
 export interface Proof {
   idToken: string;
   pendingToken: string | undefined;
-  userAgent: string | undefined;
+  device: Device;
 }
 
 const mismatch = (message: string) => new AppError('identity_mismatch', message);
@@ -46,17 +48,19 @@ async function ofAddress(deps: Deps, email: string): Promise<PendingSignUpRow> {
  * @returns the user with a full token.
  * @throws AppError `identity_mismatch` with the reason.
  */
-export async function verifyEmail(deps: Deps, { idToken, pendingToken, userAgent }: Proof): Promise<User> {
-  const { email, emailVerified } = await deps.identity.verify(idToken);
+export async function verifyEmail(deps: Deps, { idToken, pendingToken, device }: Proof): Promise<User> {
+  const proof = await deps.identity.verify(idToken);
+  const { email, emailVerified } = proof;
   if (!emailVerified) throw mismatch(UNPROVEN);
   const pending = pendingToken === undefined ? await ofAddress(deps, email) : await ofToken(deps, pendingToken, email);
   return deps.db.transaction(async (tx) => {
+    await useProof(tx, proof);
     const { id, name, passwordHash, role, expertiseAreas } = pending;
     const social = socialOf(pending);
     const asked = { id, name, email, passwordHash, role, expertiseAreas };
     const user = (await takePending(tx, pending)) ? await createVerifiedUser(tx, asked) : undefined;
     if (user === undefined) throw mismatch(USED);
     if (social !== null) await linkSocial(tx, user.id, social);
-    return presentUser(user, await deps.sessions.start(user.id, userAgent, tx));
+    return presentUser(user, await deps.sessions.start(user.id, device, tx));
   });
 }

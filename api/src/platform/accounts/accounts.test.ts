@@ -88,8 +88,8 @@ describe('sessions', () => {
   it('keep no more of a browser’s name than is read', async () => {
     const { id } = await buildUser(database.db);
     const sessions = createSessions(database.db);
-    await sessions.start(id, 'x'.repeat(5000));
-    await sessions.start(id, undefined);
+    await sessions.start(id, { userAgent: 'x'.repeat(5000) });
+    await sessions.start(id, { userAgent: undefined });
     expect((await sessions.list(id)).map(({ userAgent }) => userAgent.length).toSorted((one, other) => one - other)).toEqual([
       0, 300,
     ]);

@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { SESSION } from '@solvent/contracts';
-import type { Db, Executor } from '../db/connect.ts';
+import type { Db, Executor, Tx } from '../db/connect.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import type { SessionRow } from '../db/schema/sessions.ts';
 import { users } from '../db/schema/users.ts';
 import type { UserRow } from '../db/schema/users.ts';
+import { takeDeviceToken } from './device-tokens.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -18,18 +20,48 @@ export interface SignedIn {
   sessionId: string;
 }
 
+/** Where somebody signs in: what the browser says of itself, and where its pushes go, if anywhere. */
+export interface Device {
+  userAgent: string | undefined;
+  deviceToken?: string | undefined;
+}
+
 /** The signed-in devices of people. */
 export interface Sessions {
-  /** Signs a person in; the token is told this once. */
-  start(userId: string, userAgent: string | undefined, executor?: Executor): Promise<string>;
+  /** Signs a person in; the token is told this once. The device's push token is taken from any other session. */
+  start(userId: string, device: Device, executor?: Executor): Promise<string>;
   /** Whose token it is; null for one that is made up, over or ended. */
   find(token: string): Promise<SignedIn | null>;
   /** A person's live sessions, the last used first. */
   list(userId: string): Promise<SessionRow[]>;
   /** Ends one of a person's sessions; false if it is not one of theirs. */
   end(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends all of a person's sessions; gives their ids. */
-  endAll(userId: string): Promise<string[]>;
+  /** Ends all of a person's sessions; gives their ids: their sockets are to be told, after the commit. */
+  endAll(userId: string, executor?: Executor): Promise<string[]>;
+  /** Ends all of a person's sessions but one, likewise. */
+  endOthers(userId: string, keptId: string, executor?: Executor): Promise<string[]>;
+}
+
+async function startSession(tx: Tx, userId: string, { userAgent, deviceToken }: Device): Promise<string> {
+  const token = newToken();
+  const now = new Date();
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
+  if (deviceToken) await takeDeviceToken(tx, deviceToken);
+  await tx.insert(sessions).values({
+    userId,
+    tokenHash: hashToken(token),
+    userAgent: (userAgent ?? '').slice(0, USER_AGENT_MAX),
+    deviceToken: deviceToken || null,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + SESSION.days * DAY),
+  });
+  return token;
+}
+
+async function endWhere(executor: Executor, which: SQL | undefined): Promise<string[]> {
+  const ended = await executor.delete(sessions).where(which).returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 }
 
 /** {@link Sessions} in the database, so that every replica knows them. */
@@ -41,22 +73,9 @@ export function createSessions(db: Db): Sessions {
   };
 
   return {
-    start: async (userId, userAgent, executor = db) => {
-      const token = newToken();
-      const now = new Date();
-      await executor.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
-      await executor.insert(sessions).values({
-        userId,
-        tokenHash: hashToken(token),
-        userAgent: (userAgent ?? '').slice(0, USER_AGENT_MAX),
-        createdAt: now,
-        lastUsedAt: now,
-        expiresAt: new Date(now.getTime() + SESSION.days * DAY),
-      });
-      return token;
-    },
+    start: (userId, device, executor = db) => executor.transaction((tx) => startSession(tx, userId, device)),
     find: async (token) => {
-      const alive = and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date()));
+      const alive = and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date()), isNull(users.deletedAt));
       const found = await db.select().from(sessions).innerJoin(users, eq(sessions.userId, users.id)).where(alive);
       const row = found[0];
       if (row === undefined) return null;
@@ -73,9 +92,7 @@ export function createSessions(db: Db): Sessions {
       const own = and(eq(sessions.userId, userId), eq(sessions.id, sessionId));
       return (await db.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
     },
-    endAll: async (userId) => {
-      const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
-      return ended.map(({ id }) => id);
-    },
+    endAll: (userId, executor = db) => endWhere(executor, eq(sessions.userId, userId)),
+    endOthers: (userId, keptId, executor = db) => endWhere(executor, and(eq(sessions.userId, userId), ne(sessions.id, keptId))),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
 import { signInFailures } from '../db/schema/sessions.ts';
 import { rateLimited } from '../errors/app-error.ts';
@@ -67,4 +67,10 @@ export async function forgetFailure(db: Db, attempt: Attempt): Promise<void> {
       .set({ failures: fewer })
       .where(eq(signInFailures.key, keyOf(kind, attempt)));
   }
+}
+
+/** The person has shown otherwise who they are: no failure at their account counts, from here or from everywhere. */
+export async function forgetFailures(db: Db, attempt: Attempt): Promise<void> {
+  const keys = [keyOf('accountFromNetwork', attempt), keyOf('account', attempt)];
+  await db.delete(signInFailures).where(inArray(signInFailures.key, keys));
 }

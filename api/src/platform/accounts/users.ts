@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Role } from '@solvent/contracts';
-import type { Executor } from '../db/connect.ts';
+import type { Executor, Tx } from '../db/connect.ts';
 import { users } from '../db/schema/users.ts';
 import type { UserRow } from '../db/schema/users.ts';
 
@@ -15,13 +15,13 @@ export async function findUser(db: Executor, id: string): Promise<UserRow | unde
   return (await db.select().from(users).where(eq(users.id, id)))[0];
 }
 
-/** Finds a person by e-mail address. */
+/** Finds a person by e-mail address; the deleted are nobody. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   return (
     await db
       .select()
       .from(users)
-      .where(eq(users.email, normalEmail(email)))
+      .where(and(eq(users.email, normalEmail(email)), isNull(users.deletedAt)))
   )[0];
 }
 
@@ -42,4 +42,33 @@ export async function changeRole(
   change: { role: Role; expertiseAreas: string[] },
 ): Promise<UserRow | undefined> {
   return (await db.update(users).set(change).where(eq(users.id, id)).returning())[0];
+}
+
+/**
+ * Gives a person another password.
+ * @param change `from` is the hash that it replaces, where only that one may be replaced.
+ * @returns the person; undefined if there is none (any more), or the password is another one by now.
+ */
+export async function changePassword(
+  db: Executor,
+  id: string,
+  { from, to }: { from?: string; to: string },
+): Promise<UserRow | undefined> {
+  const same = from === undefined ? undefined : eq(users.passwordHash, from);
+  const person = and(eq(users.id, id), isNull(users.deletedAt), same);
+  return (await db.update(users).set({ passwordHash: to }).where(person).returning())[0];
+}
+
+/**
+ * Whether a person's password still is what it was when it was compared. From then on nobody changes it, or deletes the
+ * person, before the transaction ends: the session that it starts is among those that such a change ends.
+ */
+export async function holdPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
+  const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), unchanged, isNull(users.deletedAt)))
+    .for('share');
+  return held.length > 0;
 }

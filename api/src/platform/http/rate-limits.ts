@@ -15,6 +15,8 @@ export const RATE_LIMITS = {
   search: { max: 30, window: 10 * SECOND },
   verifyEmail: { max: 20, window: HOUR },
   socialAuth: { max: 30, window: HOUR },
+  resetPassword: { max: 20, window: HOUR },
+  deviceToken: { max: 60, window: HOUR },
 } as const;
 
 /** Lets routes carry limits; routes without one have none. */

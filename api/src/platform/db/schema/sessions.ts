@@ -61,7 +61,7 @@ export const signInFailures = pgTable('sign_in_failures', {
 
 /** Identity tokens that were used: each signs in, resets or proves once. */
 export const usedProofs = pgTable('used_proofs', {
-  /** SHA-256 of the token, in hex. */
+  /** SHA-256 of the token's signed part, in hex. */
   tokenHash: text().primaryKey(),
   /** From then on the token is refused for its age. */
   expiresAt: moment().notNull(),

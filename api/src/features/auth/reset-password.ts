@@ -1,0 +1,58 @@
+import type { User } from '@solvent/contracts';
+import { refuseGuessable } from '../../platform/accounts/known-passwords.ts';
+import { presentUser } from '../../platform/accounts/present-user.ts';
+import type { Device } from '../../platform/accounts/sessions.ts';
+import { forgetFailures } from '../../platform/accounts/sign-in-limits.ts';
+import { changePassword, findUserByEmail } from '../../platform/accounts/users.ts';
+import type { UserRow } from '../../platform/db/schema/users.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { ProvenIdentity } from '../../platform/identity/identity-verifier.ts';
+import { useProof } from '../../platform/identity/used-proofs.ts';
+import { findPendingByEmail } from './pending-sign-ups.ts';
+
+const NO_LINK = 'A new password needs the link in the mail we sent you. Please open that one.';
+const UNFINISHED =
+  'This email address is not confirmed yet. Please open the link in the mail that confirms it, or sign up again.';
+const NOBODY = 'No account uses this email address. Please sign up.';
+
+/** What choosing a new password takes; `ip` is the caller's network address. */
+export interface PasswordReset {
+  idToken: string;
+  password: string;
+  ip: string;
+  device: Device;
+}
+
+const mismatch = (message: string) => new AppError('identity_mismatch', message);
+
+/** Whoever holds the inbox may know whether it has an account. */
+async function ownerOf({ db }: Deps, { email, emailVerified, byEmail, social }: ProvenIdentity): Promise<UserRow> {
+  if (!byEmail || !emailVerified || social !== null) throw mismatch(NO_LINK);
+  const user = await findUserByEmail(db, email);
+  if (user !== undefined) return user;
+  throw mismatch((await findPendingByEmail(db, email)).length > 0 ? UNFINISHED : NOBODY);
+}
+
+/**
+ * Gives the account of a proven address a new password, ends all of its sessions and signs in (api "Endpoints").
+ * @returns the user with a full token.
+ * @throws AppError `identity_mismatch` if the token is of no e-mail link or was used, or the address has no account;
+ * `invalid` for a password that is easily guessed.
+ */
+export async function resetPassword(deps: Deps, { idToken, password, ip, device }: PasswordReset): Promise<User> {
+  const { db, config, identity, passwords, sessions, realtime } = deps;
+  const proof = await identity.verify(idToken);
+  const owner = await ownerOf(deps, proof);
+  await refuseGuessable(password, owner);
+  const passwordHash = await passwords.hash(password);
+  const { answer, ended } = await db.transaction(async (tx) => {
+    await useProof(tx, proof);
+    const user = await changePassword(tx, owner.id, { to: passwordHash });
+    if (user === undefined) throw mismatch(NOBODY);
+    return { ended: await sessions.endAll(user.id, tx), answer: presentUser(user, await sessions.start(user.id, device, tx)) };
+  });
+  for (const sessionId of ended) realtime.disconnectSession(sessionId);
+  await forgetFailures(db, { email: owner.email, ip, factor: config.rateLimitFactor });
+  return answer;
+}
