@@ -9,6 +9,8 @@ interface SkillsFieldProps {
   /** The person has left the field. */
   onLeave?: () => void;
   error?: string | undefined;
+  /** Whether there must be one; true by default. */
+  required?: boolean;
 }
 
 /** Areas of expertise: typed or chosen of suggestions, each a chip that can be removed (spec 5). */

@@ -2,6 +2,7 @@ import type { User, UserAnswer } from '@solvent/contracts';
 import { http, queryOptions, useQuery } from '@solvent/http';
 import { answeredUser } from '../../account/answered-user.ts';
 import { renewSessionUser } from '../../account/renew-session-user.ts';
+import { OWN_PROFILE_KEY } from '../../person/profile-keys.ts';
 
 /** `GET /auth/profile`: the own account. What it answers is the stored user from then on. */
 async function fetchOwnProfile(signal: AbortSignal): Promise<User> {
@@ -12,7 +13,7 @@ async function fetchOwnProfile(signal: AbortSignal): Promise<User> {
 }
 
 const ownProfile = queryOptions({
-  queryKey: ['profile', 'own'],
+  queryKey: OWN_PROFILE_KEY,
   queryFn: ({ signal }) => fetchOwnProfile(signal),
   staleTime: 0,
 });

@@ -1,40 +1,29 @@
 import type { User } from '@solvent/contracts';
-import { Badge, Stack, Text, Wrap } from '@solvent/ui';
-import { PlaceAndLinks } from './place-and-links.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { Stack, Text } from '@solvent/ui';
+import { Markdown } from '@solvent/ui/markdown';
+import { Areas } from '../../person/areas.tsx';
+import { PlaceAndLinks } from '../../person/place-and-links.tsx';
+import { ProfileSection } from '../../person/profile-section.tsx';
 
 /** What the person says of themselves; a part that is empty is not shown. */
 export function ProfileDetails({ user }: { user: User }) {
-  const { headline, bio, location, website, github, expertiseAreas } = user;
-  const saysAnything = [headline, bio, location, website, github].some((part) => part.trim() !== '');
+  const { bio, location, website, github, expertiseAreas } = user;
+  const saysAnything = [bio, location, website, github].some((part) => part.trim() !== '');
   return (
     <>
-      {saysAnything ? (
-        <ProfileSection title="About">
-          <Stack gap="3">
-            {headline ? (
-              <Text fontWeight="500" overflowWrap="anywhere">
-                {headline}
-              </Text>
-            ) : null}
-            {bio ? (
-              <Text textStyle="body" whiteSpace="pre-line" overflowWrap="anywhere" maxW="68ch">
-                {bio}
-              </Text>
-            ) : null}
-            <PlaceAndLinks user={user} />
+      <ProfileSection title="About">
+        {saysAnything ? (
+          <Stack gap="4">
+            {bio ? <Markdown text={bio} headingsFrom={3} /> : null}
+            <PlaceAndLinks person={user} />
           </Stack>
-        </ProfileSection>
-      ) : null}
+        ) : (
+          <Text color="fg.muted">Nothing here yet. Say what you do and where people find you: it is on your public profile.</Text>
+        )}
+      </ProfileSection>
       {expertiseAreas.length > 0 ? (
         <ProfileSection title="Areas of expertise">
-          <Wrap gap="2" as="ul" listStyleType="none">
-            {expertiseAreas.map((area) => (
-              <Badge as="li" key={area} size="md" maxW="100%" whiteSpace="normal" overflowWrap="anywhere">
-                {area}
-              </Badge>
-            ))}
-          </Wrap>
+          <Areas areas={expertiseAreas} />
         </ProfileSection>
       ) : null}
     </>

@@ -1,47 +1,62 @@
 import type { User } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
-import { Button, Notice, Page, Panel, Stack } from '@solvent/ui';
-import { CloudAlert } from 'lucide-react';
+import { Page, PersonAvatar, Stack, Text } from '@solvent/ui';
+import { useState } from 'react';
+import { useMarkdownReady } from '../../person/use-markdown-ready.ts';
 import { DetailsSkeleton } from './details-skeleton.tsx';
+import { readDraft } from './edit/profile-draft.ts';
+import { NotLoaded } from './not-loaded.tsx';
+import { OwnDetails } from './own-details.tsx';
 import { useOwnProfile } from './own-profile.ts';
-import { ProfileDetails } from './profile-details.tsx';
+import { PictureBadge } from './picture/picture-badge.tsx';
+import { usePicture } from './picture/use-picture.ts';
+import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { useOwnSessions } from './sessions/own-sessions.ts';
 import { Sessions } from './sessions/sessions.tsx';
 import { Settings } from './settings.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Panel>
-      <Notice
-        icon={CloudAlert}
-        tone="error"
-        title="Your profile could not be loaded"
-        text="Check your connection and try again."
-        action={
-          <Button variant="outline" colorPalette="gray" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      />
-    </Panel>
-  );
-}
+const pictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
 
 /** The answer renews the stored user, and that one is shown: a role switched meanwhile is never behind. */
-function Body({ user }: { user: User }) {
+function OwnProfile({ user }: { user: User }) {
   const { isPending, data, refetch } = useOwnProfile();
   // Asked for together; what stands below the details waits for them, so that nothing moves.
   useOwnSessions();
-  if (isPending) return <DetailsSkeleton />;
+  const [isEditing, setEditing] = useState(() => readDraft(user._id) !== null);
+  const isMarkdownReady = useMarkdownReady();
+  const picture = usePicture();
+  const { chosen, CropDialog } = picture;
+  const editing = isEditing && data !== undefined;
+  const avatar = data && !editing ? <PictureBadge user={user} picture={picture} /> : <PersonAvatar person={user} diameter={80} />;
+  const actions = (
+    <ProfileActions userId={user._id} canEdit={data !== undefined} isEditing={editing} onEdit={() => setEditing(true)} />
+  );
   return (
-    <Stack gap="4">
-      {data ? <ProfileDetails user={user} /> : <NotLoaded onRetry={() => void refetch()} />}
-      <Settings />
-      <Sessions />
-      <SignOutButton />
-    </Stack>
+    <>
+      <ProfileHeader user={user} picture={avatar} actions={actions} />
+      {picture.problem && !editing ? (
+        <Text role="alert" color="fg.error" mb="4">
+          {picture.problem}
+        </Text>
+      ) : null}
+      {isPending || !isMarkdownReady ? (
+        <DetailsSkeleton />
+      ) : (
+        <Stack gap="4">
+          {data ? (
+            <OwnDetails user={user} picture={picture} isEditing={editing} onClose={() => setEditing(false)} />
+          ) : (
+            <NotLoaded onRetry={() => void refetch()} />
+          )}
+          <Settings />
+          <Sessions />
+          <SignOutButton />
+        </Stack>
+      )}
+      {chosen && CropDialog ? <CropDialog picture={chosen} onClose={picture.close} finalFocusEl={pictureInput} /> : null}
+    </>
   );
 }
 
@@ -51,8 +66,7 @@ export function Component() {
   if (!user) return null;
   return (
     <Page measure="reading">
-      <ProfileHeader user={user} />
-      <Body user={user} />
+      <OwnProfile key={user._id} user={user} />
     </Page>
   );
 }

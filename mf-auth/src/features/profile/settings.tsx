@@ -1,7 +1,7 @@
 import { setSoundEnabled, toggleTheme, useSoundEnabled, useTheme } from '@solvent/store';
 import { Stack, toast } from '@solvent/ui';
 import { Moon, Volume2 } from 'lucide-react';
-import { ProfileSection } from './profile-section.tsx';
+import { ProfileSection } from '../../person/profile-section.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 

@@ -1,13 +1,13 @@
 import type { User } from '@solvent/contracts';
-import { Box, Flex, Stack, TextLink } from '@solvent/ui';
+import { Box, Flex, TextLink, Wrap } from '@solvent/ui';
 import { Globe, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { GitHubMark } from '../../social/provider-marks.tsx';
+import { GitHubMark } from '../social/provider-marks.tsx';
 import { shownAddress, webAddress } from './web-address.ts';
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Entry({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <Flex gap="2" align="center" overflowWrap="anywhere">
+    <Flex as="li" gap="2" align="center" minW="0" overflowWrap="anywhere">
       <Box color="fg.subtle" flexShrink="0" aria-hidden>
         {icon}
       </Box>
@@ -21,28 +21,29 @@ function Address({ text }: { text: string }) {
   const url = webAddress(text);
   if (!url) return text;
   return (
-    <TextLink to={url.href} target="_blank" rel="noopener noreferrer">
+    <TextLink to={url.href} target="_blank" rel="noopener noreferrer nofollow">
       {shownAddress(url)}
     </TextLink>
   );
 }
 
 /** Where the person is, and where else to find them. */
-export function PlaceAndLinks({ user: { location, website, github } }: { user: User }) {
+export function PlaceAndLinks({ person }: { person: Pick<User, 'location' | 'website' | 'github'> }) {
+  const { location, website, github } = person;
   if (!location && !website && !github) return null;
   return (
-    <Stack gap="2">
-      {location ? <Line icon={<MapPin size={18} />}>{location}</Line> : null}
+    <Wrap as="ul" columnGap="5" rowGap="2" listStyleType="none">
+      {location ? <Entry icon={<MapPin size={18} />}>{location}</Entry> : null}
       {website ? (
-        <Line icon={<Globe size={18} />}>
+        <Entry icon={<Globe size={18} />}>
           <Address text={website} />
-        </Line>
+        </Entry>
       ) : null}
       {github ? (
-        <Line icon={<GitHubMark />}>
+        <Entry icon={<GitHubMark />}>
           <Address text={github} />
-        </Line>
+        </Entry>
       ) : null}
-    </Stack>
+    </Wrap>
   );
 }

@@ -1,0 +1,35 @@
+import type { UpdateProfileBody, User } from '@solvent/contracts';
+import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
+
+/** What the form holds: all of the profile but the picture. */
+export type ProfileValues = Pick<User, 'name' | 'headline' | 'bio' | 'location' | 'website' | 'github' | 'expertiseAreas'>;
+
+const FIELDS = [
+  'name',
+  'headline',
+  'bio',
+  'location',
+  'website',
+  'github',
+  'expertiseAreas',
+] as const satisfies readonly (keyof ProfileValues)[];
+
+export const valuesOf = (user: User): ProfileValues => {
+  const { name, headline, bio, location, website, github, expertiseAreas } = user;
+  return { name, headline, bio, location, website, github, expertiseAreas };
+};
+
+/** The fields in which `values` differs from `base`. */
+export function changedFields(values: ProfileValues, base: ProfileValues): Partial<ProfileValues> {
+  const changed = FIELDS.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(base[field]));
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}
+
+/** `PUT /auth/profile` of what the person changed; `example.com` and `octocat` are sent as the addresses they stand for. */
+export const updateOf = (values: ProfileValues, base: ProfileValues): UpdateProfileBody =>
+  changedFields({ ...values, ...updateProfileRules.cast(values, { assert: false }) }, base);
+
+const solverRules = updateProfileRules.concat(switchRoleRules.pick(['expertiseAreas']));
+
+/** The form's rules: a solver's areas of expertise cannot be empty (spec 5). */
+export const rulesFor = ({ role }: Pick<User, 'role'>) => (role === 'solver' ? solverRules : updateProfileRules);

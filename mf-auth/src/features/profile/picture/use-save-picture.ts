@@ -1,0 +1,52 @@
+import { failureText, isAborted } from '@solvent/http';
+import { toast } from '@solvent/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useUpdateProfile } from '../update-profile.ts';
+import type { ChosenPicture } from './chosen-picture.ts';
+import { cropPicture } from './crop.ts';
+import type { Area } from './crop.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+type Step = { name: 'choosing' } | { name: 'uploading'; part: number } | { name: 'saving' } | { name: 'failed'; text: string };
+
+/** A crop on its way to the server: tried again, what has arrived is not sent twice. */
+interface Shipment {
+  area: Area;
+  idempotencyKey: string;
+  url?: string;
+}
+
+/** Crops, uploads, and makes the picture the person's own. A failure keeps the crop, to be tried again. */
+export function useSavePicture({ element }: ChosenPicture, onSaved: () => void) {
+  const [step, setStep] = useState<Step>({ name: 'choosing' });
+  const shipment = useRef<Shipment | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const updateProfile = useUpdateProfile();
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function upload(sent: Shipment, signal: AbortSignal): Promise<string> {
+    setStep({ name: 'uploading', part: 0 });
+    const picture = await cropPicture(element, sent.area);
+    const onProgress = (part: number) => setStep((now) => (now.name === 'uploading' ? { ...now, part } : now));
+    return uploadPicture(picture, { signal, onProgress, idempotencyKey: sent.idempotencyKey });
+  }
+
+  async function save(area: Area): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    if (shipment.current?.area !== area) shipment.current = { area, idempotencyKey: crypto.randomUUID() };
+    const sent = shipment.current;
+    try {
+      sent.url ??= await upload(sent, controller.signal);
+      setStep({ name: 'saving' });
+      await updateProfile({ image: sent.url });
+      toast.success('Profile updated');
+      onSaved();
+    } catch (error) {
+      if (isAborted(error)) setStep({ name: 'choosing' });
+      else setStep({ name: 'failed', text: failureText(error, 'Failed to upload the picture') });
+    }
+  }
+
+  return { step, save, cancel: () => running.current?.abort() };
+}
