@@ -9,6 +9,7 @@ export const fakeIdentity: IdentityVerifier = {
     // Only `idTokenFor` makes such texts.
     return JSON.parse(idToken) as ProvenIdentity;
   },
+  forget: async () => true,
 };
 
 let made = 0;

@@ -28,6 +28,8 @@ export interface Config {
     authDomain: string;
     /** `host:port` of the local Firebase Auth emulator; absent with a real project. */
     emulatorHost: string | undefined;
+    /** Credentials with which the server may change the project's records; absent: it only reads tokens. */
+    credentialsFile?: string | undefined;
   };
   /** Push messages; absent: off. */
   push: RuntimeConfig['push'];
@@ -126,6 +128,7 @@ export function readConfig(env: Environment): Config {
       apiKey: given.FIREBASE_API_KEY,
       authDomain: given.FIREBASE_AUTH_DOMAIN,
       emulatorHost: emulatorHost(given),
+      credentialsFile: given.GOOGLE_APPLICATION_CREDENTIALS,
     },
     push: pushOf(given),
     analytics: analyticsOf(given),

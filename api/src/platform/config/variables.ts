@@ -68,6 +68,7 @@ export const variables = yup.object({
   FIREBASE_API_KEY: yup.string().default('demo-key'),
   FIREBASE_AUTH_DOMAIN: yup.string().default('localhost'),
   FIREBASE_AUTH_EMULATOR_HOST: yup.string(),
+  GOOGLE_APPLICATION_CREDENTIALS: yup.string(),
   FIREBASE_APP_ID: yup.string(),
   FIREBASE_MESSAGING_SENDER_ID: yup.string().matches(/^\d+$/, 'must be the number of the messaging sender'),
   FIREBASE_VAPID_KEY: yup.string().matches(/^[\w-]{80,100}$/, 'must be the public key of web push certificates'),

@@ -6,6 +6,7 @@ import { hashToken } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
+import { forgetPerson } from './forget-person.ts';
 import type { IdentityVerifier, ProvenIdentity, SocialAccount } from './identity-verifier.ts';
 
 /** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
@@ -71,6 +72,11 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
         throw refusal(error);
       });
       return identityOf(idToken, claims);
+    },
+    forget: async (person) => {
+      if (identity.emulatorHost === undefined && identity.credentialsFile === undefined) return false;
+      await forgetPerson(auth, person);
+      return true;
     },
   };
 }

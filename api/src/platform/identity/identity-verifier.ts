@@ -21,6 +21,13 @@ export interface ProvenIdentity {
   proofHash: string;
 }
 
+/** Whom the provider may know, and by what. */
+export interface KnownPerson {
+  /** Lower-case. */
+  email: string;
+  social: SocialAccount[];
+}
+
 /** Checks the identity provider's tokens: the port that Firebase stands behind. */
 export interface IdentityVerifier {
   /**
@@ -28,4 +35,10 @@ export interface IdentityVerifier {
    * `unavailable` if the provider's keys cannot be had.
    */
   verify(idToken: string): Promise<ProvenIdentity>;
+  /**
+   * Makes the provider forget a person: nobody whom it knows by these is known to it any more.
+   * @returns false where this server may not change the provider's records: nothing was done.
+   * @throws whatever the provider's client throws, if it does not answer or refuses.
+   */
+  forget(person: KnownPerson): Promise<boolean>;
 }
