@@ -6,4 +6,6 @@ export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>;
   /** The content as a stream, or undefined if nothing is under this key. */
   read(key: string): Promise<Readable | undefined>;
+  /** Removes the content; fine if nothing is under this key. */
+  delete(key: string): Promise<void>;
 }

@@ -8,5 +8,6 @@ export function createFolderFiles(folder: string): FileStore {
   return {
     put: (key, content) => disk.put(key, content),
     read: async (key) => ((await disk.exists(key)) ? disk.getStream(key) : undefined),
+    delete: (key) => disk.delete(key),
   };
 }
