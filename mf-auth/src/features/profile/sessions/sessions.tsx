@@ -1,39 +1,15 @@
 import type { SessionSummary } from '@solvent/contracts';
-import { Box, Button, Flex, Skeleton, Stack, Text, useDelayed } from '@solvent/ui';
+import { Box, Button, Flex, Text } from '@solvent/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { ProfileSection } from '../profile-section.tsx';
+import { ProfileSection } from '../../../person/profile-section.tsx';
+import { PartNotLoaded, PartSkeleton } from '../part-states.tsx';
 import { EndOthers } from './end-others.tsx';
 import { useOwnSessions } from './own-sessions.ts';
 import { SessionRow } from './session-row.tsx';
 
 /** So many stand at once; the rest comes with a button. */
 const SHOWN_FIRST = 5;
-
-function SessionsSkeleton() {
-  const shown = useDelayed(true);
-  return (
-    <Stack role="status" aria-label="Loading devices" minH="66px" gap="2" py="3">
-      {shown ? (
-        <>
-          <Skeleton h="4" w="40%" />
-          <Skeleton h="4" w="60%" />
-        </>
-      ) : null}
-    </Stack>
-  );
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Flex role="alert" color="fg.error" align="center" gap="3" wrap="wrap">
-      Your devices could not be loaded.
-      <Button variant="outline" colorPalette="gray" size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </Flex>
-  );
-}
 
 /** A row that goes takes the focus of its button along: the list has it then. */
 function useKeptFocus(list: RefObject<HTMLElement | null>, count: number): void {
@@ -78,9 +54,9 @@ export function Sessions() {
       <Text color="fg.muted" mb="1">
         Sign out a device that you do not know or no longer use.
       </Text>
-      {isPending ? <SessionsSkeleton /> : null}
+      {isPending ? <PartSkeleton label="Loading devices" minH="66px" /> : null}
       {data ? <SessionList sessions={data} /> : null}
-      {!isPending && !data ? <NotLoaded onRetry={() => void refetch()} /> : null}
+      {!isPending && !data ? <PartNotLoaded text="Your devices could not be loaded." onRetry={() => void refetch()} /> : null}
     </ProfileSection>
   );
 }

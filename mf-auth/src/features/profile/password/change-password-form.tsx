@@ -1,0 +1,53 @@
+import { changePasswordRules } from '@solvent/contracts/rules';
+import { failureText, useQueryClient } from '@solvent/http';
+import { useSession } from '@solvent/store';
+import { Button, Flex, Stack, toast } from '@solvent/ui';
+import { PasswordField, useProductForm } from '@solvent/ui/forms';
+import { useEffect } from 'react';
+import { ownSessions } from '../sessions/own-sessions.ts';
+import { changePassword } from './change-password.ts';
+
+/** Password managers file the new password under the account that this names. */
+function UserName() {
+  const email = useSession((state) => state.userData?.email);
+  return <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />;
+}
+
+/** The present password and a new one. `onEnd` after success, and when the person changes their mind. */
+export function ChangePasswordForm({ onEnd }: { onEnd: () => void }) {
+  const queryClient = useQueryClient();
+  const { fieldOf, formProps, isSubmitting } = useProductForm({
+    initialValues: { currentPassword: '', password: '' },
+    rules: changePasswordRules,
+    onSubmit: async (values) => {
+      try {
+        await changePassword(values);
+        toast.success('Your password was changed. Other devices were signed out.');
+        void queryClient.invalidateQueries(ownSessions);
+        onEnd();
+      } catch (error) {
+        toast.error(failureText(error, 'Failed to change password'));
+        throw error;
+      }
+    },
+  });
+  const form = formProps.ref;
+  useEffect(() => form.current?.querySelector<HTMLElement>('[name="currentPassword"]')?.focus(), [form]);
+  return (
+    <form {...formProps} aria-label="Change password">
+      <Stack gap="4" maxW="360px">
+        <UserName />
+        <PasswordField {...fieldOf('currentPassword')} label="Current password" autoComplete="current-password" required />
+        <PasswordField {...fieldOf('password')} label="New password" autoComplete="new-password" required />
+        <Flex gap="3" wrap="wrap">
+          <Button type="submit" loading={isSubmitting} loadingText="Changing…">
+            Change password
+          </Button>
+          <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onEnd}>
+            Cancel
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  );
+}
