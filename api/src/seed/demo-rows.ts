@@ -52,7 +52,6 @@ function known(accounts: StoredAccount[], problems: StoredProblem[], bids: Store
   const bidsByKey = new Map(bids.map((bid) => [`${bid.problem}/${bid.solver}`, bid.row]));
   return {
     idOf: (person) => entryOf(people, person).id,
-    nameOf: (person) => entryOf(people, person).name,
     problem: (key) => entryOf(problemsByKey, key),
     bid: (problem, solver) => entryOf(bidsByKey, `${problem}/${solver}`),
     conversation: conversations(),

@@ -134,6 +134,7 @@ describe('the demo data', () => {
         .where(eq(users.email, email));
       expect(new Set(rows.map(({ notification }) => notification.read))).toEqual(new Set([true, false]));
       expect(rows.filter(({ problem }) => problem === null)).toEqual([]);
+      expect(rows.filter(({ notification: { actorId, userId } }) => actorId === null || actorId === userId)).toEqual([]);
       const talks = rows.filter(({ notification: { type } }) => type === 'new_message' || type === 'message_received');
       expect(talks.length).toBeGreaterThan(1);
       expect(talks.filter(({ notification }) => notification.conversationId === null)).toEqual([]);

@@ -1,17 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Executor } from '../../platform/db/connect.ts';
 import { notifications } from '../../platform/db/schema/notifications.ts';
-import type { NotificationRow } from '../../platform/db/schema/notifications.ts';
+import type { ToldNotification } from '../../platform/notifications/presenter.ts';
+import { selectNotifications } from '../../platform/notifications/select-notifications.ts';
 
 /** A stretch of somebody's notifications, newest first. */
 export function listNotifications(
   db: Executor,
   userId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<NotificationRow[]> {
-  return db
-    .select()
-    .from(notifications)
+): Promise<ToldNotification[]> {
+  return selectNotifications(db)
     .where(eq(notifications.userId, userId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(limit)
@@ -28,10 +27,10 @@ const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(no
 export const countUnread = (db: Executor, userId: string): Promise<number> => db.$count(notifications, unreadOf(userId));
 
 /** Marks one as read; undefined when this person has no such notification. */
-export async function markRead(db: Executor, userId: string, id: string): Promise<NotificationRow | undefined> {
+export async function markRead(db: Executor, userId: string, id: string): Promise<ToldNotification | undefined> {
   const own = and(eq(notifications.id, id), eq(notifications.userId, userId));
-  const [row] = await db.update(notifications).set({ read: true }).where(own).returning();
-  return row;
+  await db.update(notifications).set({ read: true }).where(own);
+  return (await selectNotifications(db).where(own))[0];
 }
 
 /** Marks all of somebody's as read. */

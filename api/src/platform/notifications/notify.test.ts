@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { notifications } from '../db/schema/notifications.ts';
+import { users } from '../db/schema/users.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import { ACTOR } from './actor.ts';
 import { notify } from './notify.ts';
 
 let test: TestApp;
@@ -17,7 +19,8 @@ function recorder(): { realtime: Realtime; said: unknown[][] } {
   return { said, realtime: { toUser: (...words) => said.push(words), disconnectSession: () => {} } };
 }
 
-const told = { type: 'new_bid', title: 'New bid', message: 'Diego bid $100' } as const;
+const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
+const { actor: _nobody, ...shown } = told;
 
 describe('notify', () => {
   it('stores the notification, and tells the person alone when it is announced', async () => {
@@ -25,11 +28,25 @@ describe('notify', () => {
     const { user, ...as } = await test.signedIn('seeker');
     const announce = await test.db.transaction((tx) => notify(tx, realtime, { userId: user.id, ...told }));
     const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
-    expect(body).toMatchObject({ unreadCount: 1, notifications: [{ ...told, read: false, data: {} }] });
+    expect(body).toMatchObject({ unreadCount: 1, notifications: [{ ...shown, read: false, data: {} }] });
 
     expect(said).toEqual([]);
     announce();
     expect(said).toEqual([[user.id, 'notification', (body['notifications'] as unknown[])[0]]]);
+  });
+
+  it.each(['Diego', '$& %_.* \\1'])('says the name of who did it, as it is when it is read: %s', async (name) => {
+    const { realtime, said } = recorder();
+    const { user, ...as } = await test.signedIn('seeker');
+    const actor = await test.user({ name });
+    const texts = { type: 'new_message', title: `New message from ${ACTOR}`, message: `${ACTOR}: ${name}` } as const;
+    const announce = await test.db.transaction((tx) => notify(tx, realtime, { userId: user.id, actor, ...texts }));
+    announce();
+    expect(said[0]?.[2]).toMatchObject({ title: `New message from ${name}`, message: `${name}: ${name}` });
+
+    await test.db.update(users).set({ name: 'Grace' }).where(eq(users.id, actor.id));
+    const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
+    expect(body['notifications']).toMatchObject([{ title: 'New message from Grace', message: `Grace: ${name}` }]);
   });
 
   it('leaves nothing of a transaction that is rolled back', async () => {

@@ -1,17 +1,25 @@
 import type { Notification } from '@solvent/contracts';
+import { DELETED_NAME } from '../accounts/deleted-user.ts';
 import type { NotificationRow } from '../db/schema/notifications.ts';
+import { withActor } from './actor.ts';
+
+/** A notification, and the name that who did what it tells of has now; null where nobody did it. */
+export interface ToldNotification {
+  notification: NotificationRow;
+  actorName: string | null;
+}
 
 /** A notification as its owner sees it. */
-export function presentNotification({
-  id,
-  type,
-  title,
-  message,
-  read,
-  createdAt,
-  problemId,
-  conversationId,
-}: NotificationRow): Notification {
-  const data = { ...(problemId ? { problemId } : {}), ...(conversationId ? { conversationId } : {}) };
-  return { _id: id, type, title, message, read, createdAt: createdAt.toISOString(), data };
+export function presentNotification({ notification, actorName }: ToldNotification): Notification {
+  const { id, type, title, message, read, createdAt, problemId, conversationId } = notification;
+  const name = actorName ?? DELETED_NAME;
+  return {
+    _id: id,
+    type,
+    title: withActor(title, name),
+    message: withActor(message, name),
+    read,
+    createdAt: createdAt.toISOString(),
+    data: { ...(problemId ? { problemId } : {}), ...(conversationId ? { conversationId } : {}) },
+  };
 }

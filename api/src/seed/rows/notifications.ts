@@ -1,4 +1,5 @@
 import type { notifications } from '../../platform/db/schema/notifications.ts';
+import { ACTOR } from '../../platform/notifications/actor.ts';
 import type { DemoBidNotification, DemoMessageNotification } from '../data/shape.ts';
 import type { StoredBid } from './bids.ts';
 import { idAt } from './clock.ts';
@@ -9,7 +10,6 @@ type NotificationInsert = typeof notifications.$inferInsert;
 /** What notifications speak of. Each throws if the data names something that is not there. */
 export interface Known {
   idOf(person: string): string;
-  nameOf(person: string): string;
   problem(key: string): { id: string; title: string; seeker: string };
   bid(problem: string, solver: string): StoredBid['row'];
   /** The conversation about a problem between two people: the same one for both. */
@@ -19,16 +19,15 @@ export interface Known {
 const bidWords = {
   new_bid: {
     title: 'New bid',
-    says: (_seeker: string, solver: string, amount: number, title: string) => `${solver} bid $${amount} on "${title}"`,
+    says: (amount: number, title: string) => `${ACTOR} bid $${amount} on "${title}"`,
   },
   bid_accepted: {
     title: 'Bid accepted',
-    says: (seeker: string, _solver: string, amount: number, title: string) =>
-      `${seeker} accepted your bid of $${amount} on "${title}"`,
+    says: (amount: number, title: string) => `${ACTOR} accepted your bid of $${amount} on "${title}"`,
   },
   bid_rejected: {
     title: 'Bid not chosen',
-    says: (seeker: string, _solver: string, _amount: number, title: string) => `${seeker} chose another bid on "${title}"`,
+    says: (_amount: number, title: string) => `${ACTOR} chose another bid on "${title}"`,
   },
 };
 
@@ -38,8 +37,9 @@ export function aboutBid({ to, type, problem, solver, read }: DemoBidNotificatio
   const { id, title, seeker } = known.problem(problem);
   const createdAt = type === 'new_bid' ? bid.createdAt : bid.updatedAt;
   const { says, title: heading } = bidWords[type];
-  const message = says(known.nameOf(seeker), known.nameOf(solver), bid.amount, title);
-  return { id: idAt(createdAt), userId: known.idOf(to), type, title: heading, message, read, problemId: id, createdAt };
+  const actorId = known.idOf(type === 'new_bid' ? solver : seeker);
+  const message = says(bid.amount, title);
+  return { id: idAt(createdAt), userId: known.idOf(to), actorId, type, title: heading, message, read, problemId: id, createdAt };
 }
 
 /** The notification that a message led to. */
@@ -49,8 +49,9 @@ export function aboutMessage(source: DemoMessageNotification, known: Known, cloc
   return {
     id: idAt(createdAt),
     userId: known.idOf(to),
+    actorId: known.idOf(from),
     type,
-    title: `New message from ${known.nameOf(from)}`,
+    title: `New message from ${ACTOR}`,
     message: text,
     read,
     problemId: known.problem(problem).id,
