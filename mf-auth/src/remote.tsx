@@ -1,4 +1,5 @@
 import type { Remote } from '@solvent/federation';
+import { preloadPublicProfile } from './features/public-profile/their-work.ts';
 
 const remote: Remote = {
   routes: [
@@ -18,9 +19,20 @@ const remote: Remote = {
       page: () => import(/* webpackChunkName: "finish-sign-up" */ './features/finish-sign-up/finish-sign-up-page.tsx'),
     },
     {
+      path: '/reset-password',
+      title: 'Reset your password',
+      page: () => import(/* webpackChunkName: "reset-password" */ './features/reset-password/reset-password-page.tsx'),
+    },
+    {
       path: '/profile',
       title: 'Profile',
       page: () => import(/* webpackChunkName: "profile" */ './features/profile/profile-page.tsx'),
+    },
+    {
+      path: '/profile/:id',
+      title: 'Profile',
+      page: () => import(/* webpackChunkName: "public-profile" */ './features/public-profile/public-profile-page.tsx'),
+      preload: ({ params }) => preloadPublicProfile(params.id ?? ''),
     },
   ],
   slots: {

@@ -3,6 +3,7 @@ import { useSession } from '@solvent/store';
 import { Page, PersonAvatar, Stack, Text } from '@solvent/ui';
 import { useState } from 'react';
 import { useMarkdownReady } from '../../person/use-markdown-ready.ts';
+import { AccountSections } from './account-sections.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 import { readDraft } from './edit/profile-draft.ts';
 import { NotLoaded } from './not-loaded.tsx';
@@ -13,8 +14,8 @@ import { usePicture } from './picture/use-picture.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { useOwnSessions } from './sessions/own-sessions.ts';
-import { Sessions } from './sessions/sessions.tsx';
 import { Settings } from './settings.tsx';
+import { useSignInMethods } from './sign-in-methods/own-sign-in-methods.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
 const pictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
@@ -24,6 +25,7 @@ function OwnProfile({ user }: { user: User }) {
   const { isPending, data, refetch } = useOwnProfile();
   // Asked for together; what stands below the details waits for them, so that nothing moves.
   useOwnSessions();
+  useSignInMethods();
   const [isEditing, setEditing] = useState(() => readDraft(user._id) !== null);
   const isMarkdownReady = useMarkdownReady();
   const picture = usePicture();
@@ -51,7 +53,7 @@ function OwnProfile({ user }: { user: User }) {
             <NotLoaded onRetry={() => void refetch()} />
           )}
           <Settings />
-          <Sessions />
+          <AccountSections user={user} />
           <SignOutButton />
         </Stack>
       )}

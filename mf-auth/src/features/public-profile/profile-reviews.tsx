@@ -1,0 +1,56 @@
+import type { PersonReview, PublicProfile } from '@solvent/contracts';
+import { Flex, HStack, PersonAvatar, RelativeTime, Stack, Text, TextLink } from '@solvent/ui';
+import { ProfileSection } from '../../person/profile-section.tsx';
+import { Empty } from './part-states.tsx';
+import { Stars } from './stars.tsx';
+
+function Author({ author }: Pick<PersonReview, 'author'>) {
+  return (
+    <HStack gap="2" minW="0">
+      <PersonAvatar person={author} />
+      <TextLink to={`/profile/${author._id}`} truncate>
+        {author.name}
+      </TextLink>
+    </HStack>
+  );
+}
+
+function Review({ review: { rating, text, author, problem, createdAt } }: { review: PersonReview }) {
+  return (
+    <Stack as="li" gap="2" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }} _last={{ pb: '0' }}>
+      <Flex justify="space-between" align="center" columnGap="3" rowGap="1" wrap="wrap">
+        <Author author={author} />
+        <HStack gap="3">
+          <Stars rating={rating} />
+          <RelativeTime time={createdAt} color="fg.subtle" fontVariantNumeric="tabular-nums" />
+        </HStack>
+      </Flex>
+      {text ? (
+        <Text whiteSpace="pre-line" overflowWrap="anywhere" maxW="68ch">
+          {text}
+        </Text>
+      ) : null}
+      <Text color="fg.muted" overflowWrap="anywhere">
+        On <TextLink to={`/view-problems/${problem._id}`}>{problem.title}</TextLink>
+      </Text>
+    </Stack>
+  );
+}
+
+/** What the other sides of solved problems say of the person: the latest. */
+export function ProfileReviews({ person }: { person: PublicProfile }) {
+  const { reviews } = person;
+  return (
+    <ProfileSection title="Reviews">
+      {reviews.length > 0 ? (
+        <Stack as="ul" gap="0" listStyleType="none">
+          {reviews.map((review) => (
+            <Review key={review._id} review={review} />
+          ))}
+        </Stack>
+      ) : (
+        <Empty>No reviews yet. They come with solved problems.</Empty>
+      )}
+    </ProfileSection>
+  );
+}
