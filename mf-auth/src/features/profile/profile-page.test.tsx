@@ -1,10 +1,11 @@
-import type { SessionSummary, User } from '@solvent/contracts';
+import type { SessionSummary, SignInMethods, User } from '@solvent/contracts';
 import { clearSession, getSession, setSoundEnabled } from '@solvent/store';
 import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { deferred } from '../../testing/fake-identity.ts';
 import { Component } from './profile-page.tsx';
 
+const BY_PASSWORD = { methods: { password: true, github: false, google: false } satisfies SignInMethods };
 const NOTHING_ELSE = { sessions: [] satisfies SessionSummary[] };
 
 /** The own account as the server has it, which may be newer than the stored one. */
@@ -17,6 +18,7 @@ function open(profile: () => object = () => answerOf()) {
   const api = fakeApi({
     'GET /auth/profile': profile,
     'GET /auth/sessions': () => NOTHING_ELSE,
+    'GET /auth/sign-in-methods': () => BY_PASSWORD,
     'POST /auth/logout': () => ({}),
   });
   return { api, ...renderScreen(<Component />, { at: '/profile' }) };
@@ -108,6 +110,7 @@ describe('/profile', () => {
     fakeApi({
       'GET /auth/profile': () => answerOf(),
       'GET /auth/sessions': () => NOTHING_ELSE,
+      'GET /auth/sign-in-methods': () => BY_PASSWORD,
       'POST /auth/logout': () => NETWORK_FAILURE,
     });
     const { user } = renderScreen(<Component />, { at: '/profile' });

@@ -23,7 +23,7 @@ function watchDownloads() {
 const textOf = (blob: Blob | undefined) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
     reader.readAsText(blob ?? new Blob());
   });
 
