@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './base-config.mjs';
 import { remoteConfig, shellConfig } from './index.mjs';
@@ -56,6 +57,13 @@ describe('the shell', () => {
     const needed = federationOf(published(toolbox, '1.0.0')).shared;
     expect(Object.keys(provided).toSorted()).toEqual(Object.keys(needed).toSorted());
     for (const [name, { version }] of Object.entries(provided)) expect(needed[name].requiredVersion).toBe(`^${version}`);
+  });
+
+  it("provides the workspace's own by their files, so that what it imports nothing of is there too", () => {
+    const { shared } = federationOf(published(shell, '1.0.0'));
+    expect(shared['@solvent/ui/markdown'].import).toBe(join(ROOT, 'shared/ui/src/markdown.ts'));
+    for (const [name, provided] of Object.entries(shared).filter(([given]) => given.startsWith('@solvent/')))
+      expect([name, existsSync(provided.import)]).toEqual([name, true]);
   });
 
   it('names no remote', () => {

@@ -7,7 +7,7 @@ import { isDevelopment } from './is-development.mjs';
 import { releaseVersion } from './release-version.mjs';
 import { SameSourcesPlugin } from './same-sources-plugin.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
-import { SINGLETON_RANGES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
+import { SINGLETON_FILES, SINGLETON_RANGES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
 /** What lets remotes' dev servers refresh inside the shell's page. */
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
@@ -16,7 +16,7 @@ const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refre
 const shared = Object.fromEntries(
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [
     name,
-    { singleton: true, version, requiredVersion: SINGLETON_RANGES[name] },
+    { singleton: true, version, requiredVersion: SINGLETON_RANGES[name], import: SINGLETON_FILES[name] },
   ]),
 );
 

@@ -21,6 +21,21 @@ function versionOf(name) {
 /** The version of each singleton, by name: what the shell provides. */
 export const SINGLETON_VERSIONS = Object.fromEntries(SINGLETONS.map((name) => [name, versionOf(name)]));
 
+/**
+ * The files behind the workspace's own singletons, by name. Named as files they are provided also where the shell itself
+ * imports none of it, as of `@solvent/ui/markdown`.
+ */
+export const SINGLETON_FILES = Object.fromEntries(
+  SINGLETONS.filter((name) => name.startsWith('@solvent/')).map((name) => [name, fileOf(name)]),
+);
+
+/** @param {string} name of one of the workspace's own singletons @returns {string} absolute path of its entry point */
+function fileOf(name) {
+  const [, folder, ...rest] = name.split('/');
+  const { exports } = JSON.parse(readFileSync(join(ROOT, 'shared', folder, 'package.json'), 'utf8'));
+  return join(ROOT, 'shared', folder, exports[['.', ...rest].join('/')]);
+}
+
 /** What a remote asks for: any release of the same major as this workspace has. */
 export const SINGLETON_RANGES = Object.fromEntries(
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
