@@ -26,6 +26,9 @@ export interface User {
 /** What `localStorage.user` holds (spec 3): the answered user with its token. */
 export type SessionUser = User & { token: string };
 
+/** The name that stands for a person whose account was deleted; such a person has no page. */
+export const DELETED_PERSON_NAME = 'Deleted user';
+
 /** Who wrote something: what anybody may see on a card. */
 export interface PersonSummary {
   _id: string;

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { Badge, Box, Flex, Heading, HStack, LinkButton, Panel, PersonAvatar, RelativeTime, Span, Text, Wrap } from '@solvent/ui';
+import { Badge, Box, Flex, Heading, HStack, LinkButton, Panel, RelativeTime, Span, Wrap } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { ArrowLeft } from 'lucide-react';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
@@ -7,6 +7,7 @@ import { StatusBadge } from '../../problem/status-badge.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import type { DetailedProblem } from './problem-detail.ts';
 import { ProblemFacts } from './problem-facts.tsx';
+import { Poster } from './poster.tsx';
 import { ShareButton } from './share-button.tsx';
 
 interface PartProps {
@@ -29,8 +30,7 @@ function Head({ problem }: PartProps) {
         {title}
       </Heading>
       <HStack gap="2" mt="3" color="fg.muted" minW="0">
-        <PersonAvatar person={user} />
-        <Text truncate>{user.name}</Text>
+        <Poster person={user} />
         <Span aria-hidden color="fg.subtle">
           ·
         </Span>

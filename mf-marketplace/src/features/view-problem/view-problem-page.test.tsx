@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Problem } from '@solvent/contracts';
 import { buildProblem, fakeApi, refuse, renderScreen } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -46,6 +47,24 @@ describe('a problem (spec 2)', () => {
     expect(listed.map((tag) => tag.textContent)).toEqual(tags);
     expect(await screen.findByRole('heading', { level: 3, name: 'What happens' })).toBeVisible();
     expect(screen.getByText('drops')).toBeVisible();
+  });
+
+  it("leads from the poster to that person's page", async () => {
+    open(() => ({ problem: build({ user: { _id: 'mira', name: 'Mira Chen', image: null } }) }));
+    await title();
+    expect(screen.getByRole('link', { name: 'Mira Chen' })).toHaveAttribute('href', '/profile/mira');
+  });
+
+  it.each([
+    ['deleted', { _id: 'gone', name: DELETED_PERSON_NAME, image: null }],
+    ['unknown', undefined],
+  ])('names a poster who is %s, who has no page', async (_who, user) => {
+    const { user: _mira, ...problem } = build();
+    open(() => ({ problem: user ? { ...problem, user } : problem }));
+    await title();
+    const name = user?.name ?? 'Anonymous';
+    expect(screen.getByText(name)).toBeVisible();
+    expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
   });
 
   it.each([
