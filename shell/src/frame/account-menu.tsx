@@ -1,6 +1,5 @@
-import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, Flex, IconButton, PersonAvatar, Span } from '@solvent/ui';
+import { Flex, IconButton, LinkButton, PersonAvatar, Span } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { inTries } from '../remotes/in-tries.ts';
@@ -32,14 +31,12 @@ export function AccountMenu() {
   );
   return (
     <Flex align="center">
-      <Button asChild variant="ghost" colorPalette="gray" px="2" maxW="180px">
-        <Link to="/profile" aria-label={`${user.name}, profile`}>
-          <PersonAvatar person={user} />
-          <Span hideBelow="md" truncate>
-            {user.name}
-          </Span>
-        </Link>
-      </Button>
+      <LinkButton to="/profile" aria-label={`${user.name}, profile`} variant="ghost" colorPalette="gray" px="2" maxW="180px">
+        <PersonAvatar person={user} />
+        <Span hideBelow="md" truncate>
+          {user.name}
+        </Span>
+      </LinkButton>
       {wanted ? (
         <LatePart
           load={loadMenu}

@@ -1,5 +1,4 @@
-import { Link } from '@solvent/router';
-import { Button } from '@solvent/ui';
+import { Button, LinkButton } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
@@ -18,9 +17,9 @@ export function ToolboxEntry(props: ButtonProps) {
   };
   if (channel.toolboxOpen) {
     return (
-      <Button asChild {...look}>
-        <Link to="/toolbox">Toolbox</Link>
-      </Button>
+      <LinkButton to="/toolbox" {...look}>
+        Toolbox
+      </LinkButton>
     );
   }
   return (

@@ -144,7 +144,9 @@ describe('a person', () => {
 describe('links', () => {
   it('that look like buttons are links still', () => {
     renderUi(<LinkButton to="/problems?page=2">Browse Problems</LinkButton>);
-    expect(screen.getByRole('link', { name: 'Browse Problems' })).toHaveAttribute('href', '/problems?page=2');
+    const link = screen.getByRole('link', { name: 'Browse Problems' });
+    expect(link).toHaveAttribute('href', '/problems?page=2');
+    expect(link).not.toHaveAttribute('type');
     expect(screen.queryByRole('button')).toBeNull();
   });
 

@@ -11,8 +11,9 @@ export function LinkButton({
   children,
   ...props
 }: ButtonProps & Pick<LinkProps, 'to' | 'state' | 'replace'>) {
+  // The button's own `type` is none of a link: there it would say of which media type the target is.
   return (
-    <Button asChild {...props}>
+    <Button asChild {...props} type={undefined}>
       <Link to={to} state={state} replace={replace}>
         {children}
       </Link>
