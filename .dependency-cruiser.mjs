@@ -77,7 +77,7 @@ export default {
       from: { pathNot: TESTS },
       to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/' },
     },
-    facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify']),
+    facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify', 'react-markdown']),
     facade('router-through-router', 'shared/router', ['react-router', 'react-router-dom']),
     facade('zustand-through-store', 'shared/store', ['zustand']),
     // The network fake of tests answers in axios' place.
