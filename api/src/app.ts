@@ -4,7 +4,7 @@ import { authFeature } from './features/auth/index.ts';
 import { catalogueFeature } from './features/catalogue/index.ts';
 import { contactFeature } from './features/contact/index.ts';
 import { devMailFeature } from './features/dev-mail/index.ts';
-import { filesFeature } from './features/files/index.ts';
+import { filesFeature, uploadsFeature } from './features/files/index.ts';
 import { healthFeature } from './features/health/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { problemsFeature } from './features/problems/index.ts';
@@ -31,6 +31,7 @@ import type { SocketServer } from './platform/realtime/socket-server.ts';
 const API_FEATURES: Feature[] = [
   authFeature,
   profilesFeature,
+  uploadsFeature,
   problemsFeature,
   notificationsFeature,
   catalogueFeature,

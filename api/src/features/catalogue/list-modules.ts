@@ -14,6 +14,8 @@ export interface ModulesQuery {
   /** Comma-joined; a module with any of them matches, whatever their case. */
   tags?: string | undefined;
   price?: 'free' | 'paid' | undefined;
+  /** A person's id: theirs alone. */
+  author?: string | undefined;
   sort: ModuleSort;
   page: number;
   limit: number;
@@ -37,10 +39,11 @@ const ORDERS: Record<ModuleSort, SQL[]> = {
   price: [asc(modules.priceCents), ...POPULAR],
 };
 
-function conditionOf({ search, tags, price }: ModulesQuery): SQL | undefined {
+function conditionOf({ search, tags, price, author }: ModulesQuery): SQL | undefined {
   return and(
     eq(modules.status, 'published'),
     price === undefined ? undefined : price === 'free' ? eq(modules.priceCents, 0) : gt(modules.priceCents, 0),
+    author === undefined ? undefined : eq(modules.authorId, author),
     hasAnyTag(modules.tagKeys, tags),
     // Stems of all words, or the letters of the title as they are typed.
     search

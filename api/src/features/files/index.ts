@@ -1,26 +1,9 @@
-import { and, eq } from 'drizzle-orm';
-import { notFound } from '../../platform/errors/app-error.ts';
-import { files } from '../../platform/db/schema/files.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { idParams } from '../../platform/http/params.ts';
+import { readRoute } from './read-route.ts';
+import { uploadRoute } from './upload-route.ts';
 
-/** A file's content never changes under its id. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Public pictures, by links that cannot carry the access header (api "Conventions"). */
+export const filesFeature: Feature = (app, deps) => readRoute(app, deps);
 
-/**
- * Public pictures, by links that cannot carry the access header (api "Conventions"). A private file does not exist here.
- */
-export const filesFeature: Feature = (app, { db, files: store }) => {
-  app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
-    const [file] = await db
-      .select()
-      .from(files)
-      .where(and(eq(files.id, request.params.id), eq(files.visibility, 'public')));
-    if (file === undefined) throw notFound('This file');
-    const etag = `"${file.sha256}"`;
-    if (request.headers['if-none-match'] === etag) return reply.code(304).headers({ etag, 'cache-control': FOR_EVER }).send();
-    const content = await store.read(file.storageKey);
-    if (content === undefined) throw notFound('This file');
-    return reply.headers({ etag, 'cache-control': FOR_EVER, 'content-length': file.size }).type(file.mimeType).send(content);
-  });
-};
+/** What people send (api "Endpoints", /file-upload). */
+export const uploadsFeature: Feature = (app, deps) => uploadRoute(app, deps);

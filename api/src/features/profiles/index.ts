@@ -1,9 +1,10 @@
 import type { Feature } from '../../platform/feature.ts';
-import { ownProfileRoutes } from './own-profile-routes.ts';
+import { ownProfileRoutes, switchRoleRoute } from './own-profile-routes.ts';
 import { publicProfileRoute } from './public-profile-route.ts';
 
 /** What people show of themselves (api "Endpoints": /auth/profile, /auth/switch-role). */
 export const profilesFeature: Feature = (app, deps) => {
   ownProfileRoutes(app, deps);
+  switchRoleRoute(app, deps);
   publicProfileRoute(app, deps);
 };

@@ -1,4 +1,4 @@
-import { switchRoleRules } from '@solvent/contracts/rules';
+import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../platform/access/access.ts';
 import { presentUser } from '../../platform/accounts/present-user.ts';
 import { userAnswer } from '../../platform/accounts/user-schema.ts';
@@ -6,15 +6,30 @@ import { changeRole } from '../../platform/accounts/users.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/feature.ts';
+import { limit } from '../../platform/http/rate-limits.ts';
+import { updateProfile } from './update-profile.ts';
 
 const schema = { tags: ['accounts'], response: { 200: userAnswer } };
 
-/** GET /auth/profile and PUT /auth/switch-role. */
-export function ownProfileRoutes(app: App, { db }: Deps): void {
+/** GET and PUT /auth/profile. PATCH is the same call: which one a client sends is not certain (spec 7). */
+export function ownProfileRoutes(app: App, deps: Deps): void {
   app.get('/auth/profile', { config: { access: 'signed-in' }, schema }, (request) => ({
     user: presentUser(signedIn(request).user),
   }));
 
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: '/auth/profile',
+    config: { access: 'signed-in', rateLimit: limit('profile', deps.config) },
+    schema: { ...schema, body: updateProfileRules },
+    handler: async (request) => ({
+      user: presentUser(await updateProfile(deps, request.log, signedIn(request).user.id, request.body)),
+    }),
+  });
+}
+
+/** PUT /auth/switch-role. */
+export function switchRoleRoute(app: App, { db }: Deps): void {
   app.put(
     '/auth/switch-role',
     { config: { access: 'signed-in' }, schema: { ...schema, body: switchRoleRules } },

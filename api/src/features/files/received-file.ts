@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import { AVATAR } from '@solvent/contracts';
+import { AppError, invalid } from '../../platform/errors/app-error.ts';
+import { errorCode } from '../../platform/errors/error-code.ts';
+
+/** What somebody sent, whole. */
+export interface ReceivedFile {
+  /** As the sender calls it: not to be trusted. */
+  name: string;
+  content: Buffer;
+}
+
+const ONE_FILE = 'Send one picture, in a part called "file", and nothing else';
+const NO_FILE = 'Choose a picture to upload';
+const MEBIBYTE = 1024 * 1024;
+
+/** A part that is no file, or one too many, must be heard of: more than the one is a limit that breaks. */
+const LIMITS = { fileSize: AVATAR.maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 };
+
+const TOO_MANY = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_PROTO_VIOLATION']);
+
+/** The reader's own errors, said to people. What it cannot read is the sender's doing, or a connection that broke. */
+function sayable(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = errorCode(error) ?? '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('too_large', `A picture can have at most ${AVATAR.maxBytes / MEBIBYTE} MB.`);
+  if (TOO_MANY.has(code)) return invalid({ file: ONE_FILE });
+  return new AppError('malformed', 'The picture did not arrive whole. Please send it again.', { cause: error });
+}
+
+async function readParts(request: FastifyRequest): Promise<ReceivedFile | undefined> {
+  let received: ReceivedFile | undefined;
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type !== 'file') throw invalid({ file: ONE_FILE });
+    const content = await part.toBuffer();
+    if (part.fieldname !== 'file') throw invalid({ file: ONE_FILE });
+    received = { name: part.filename, content };
+  }
+  return received;
+}
+
+/** Refuses every other kind of body before it is read. */
+export async function refuseOtherBodies(request: FastifyRequest): Promise<void> {
+  if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return;
+  throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.');
+}
+
+/**
+ * Reads the one file of a multipart request. Past the limit nothing more is kept.
+ * @throws AppError too_large, malformed, or invalid with a text for `file`
+ */
+export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
+  const received = await readParts(request).catch((error: unknown) => {
+    throw sayable(error);
+  });
+  if (received === undefined) throw invalid({ file: NO_FILE });
+  if (received.content.length === 0) throw invalid({ file: 'This file is empty' });
+  return received;
+}

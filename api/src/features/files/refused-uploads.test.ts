@@ -1,0 +1,131 @@
+import { readdir } from 'node:fs/promises';
+import { crc32, deflateSync } from 'node:zlib';
+import { AVATAR } from '@solvent/contracts';
+import { files } from '../../platform/db/schema/files.ts';
+import { createFolderFiles } from '../../platform/files/folder-files.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { temporaryFolder } from '../../testing/server-process.ts';
+import { formOf, noise, picture, upload } from './test-uploads.ts';
+import type { Part } from './test-uploads.ts';
+
+const folder = temporaryFolder();
+let test: TestApp;
+let caller: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp({ ports: { files: createFolderFiles(folder.path) } });
+  caller = await test.signedIn('seeker');
+});
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+
+/** Everything that is kept: rows and bytes. */
+const kept = async () => [...(await test.db.select().from(files)), ...(await readdir(folder.path))];
+afterEach(async () => {
+  expect(await kept()).toEqual([]);
+});
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+const UNSUPPORTED = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
+const half = (content: Buffer) => content.subarray(0, Math.floor(content.length / 2));
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(4);
+  frame.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([frame, named, sum]);
+}
+
+/** A PNG of a few kilobytes that says it is 50,000 pixels wide and high. */
+function bomb(): Buffer {
+  const header = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 1, 0, 0, 0, 0]);
+  const rows = deflateSync(Buffer.alloc(6251 * 400));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
+}
+
+describe('POST /api/file-upload refuses', () => {
+  it.each<[what: string, content: () => Buffer | Promise<Buffer>]>([
+    ['SVG', () => Buffer.from(SVG)],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a text named .png', () => Buffer.from('I am a picture, really.')],
+    ['a TIFF', () => picture('tiff')],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
+    ['the first bytes of a PNG', async () => (await picture('png')).subarray(0, 12)],
+  ])('%s: 415', async (_what, content) => {
+    expect(await upload(test, caller, [{ content: await content() }])).toMatchObject({
+      status: 415,
+      body: { status: false, code: 'unsupported_type', message: UNSUPPORTED },
+    });
+  });
+
+  it.each([
+    ['png', 422, 'This picture is damaged and cannot be read'],
+    ['jpeg', 422, 'This picture is damaged and cannot be read'],
+    ['webp', 415, UNSUPPORTED],
+    ['gif', 415, UNSUPPORTED],
+  ] as const)('half a %s: %d', async (format, status, message) => {
+    const content = half(await noise(format, 300));
+    expect(await upload(test, caller, [{ content }])).toMatchObject({ status, body: { message } });
+  });
+
+  it('a few kilobytes that would become 2,500 million pixels, at once', async () => {
+    const content = bomb();
+    expect(content.length).toBeLessThan(8192);
+    const before = performance.now();
+    const { status, body } = await upload(test, caller, [{ content }]);
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(status).toBe(422);
+    expect(body['errors']).toEqual({ file: 'This picture is too large: more than 50 million pixels' });
+  });
+
+  it('more than the largest size: 413', async () => {
+    const content = Buffer.concat([await picture('png'), Buffer.alloc(AVATAR.maxBytes)]);
+    expect(await upload(test, caller, [{ content }])).toMatchObject({
+      status: 413,
+      body: { code: 'too_large', message: 'A picture can have at most 5 MB.' },
+    });
+  });
+
+  const ONE_FILE = 'Send one picture, in a part called "file", and nothing else';
+  const png = () => picture('png');
+
+  it.each<[what: string, parts: () => Promise<Part[]>, message: string]>([
+    ['no part at all', async () => [], 'Choose a picture to upload'],
+    ['an empty file', async () => [{ content: Buffer.alloc(0) }], 'This file is empty'],
+    ['two files', async () => [{ content: await png() }, { content: await png() }], ONE_FILE],
+    ['a file under another name', async () => [{ field: 'avatar', content: await png() }], ONE_FILE],
+    ['a text after the file', async () => [{ content: await png() }, { field: 'role', text: 'admin' }], ONE_FILE],
+    ['a text before the file', async () => [{ field: 'role', text: 'admin' }, { content: await png() }], ONE_FILE],
+    ['a text instead of the file', async () => [{ field: 'file', text: 'data:image/png;base64,xx' }], ONE_FILE],
+    ['a part called __proto__', async () => [{ field: '__proto__', content: await png() }], ONE_FILE],
+  ])('%s: 422', async (_what, parts, file) => {
+    expect(await upload(test, caller, await parts())).toMatchObject({ status: 422, body: { code: 'invalid', errors: { file } } });
+  });
+
+  it.each([
+    ['JSON', 'application/json', '{"file":"x"}'],
+    ['the bytes alone', 'image/png', 'x'],
+    ['nothing', undefined, undefined],
+  ])('%s: 415', async (_what, type, payload) => {
+    const headers = type === undefined ? {} : { 'content-type': type };
+    const { status, body } = await test.ask('POST', '/api/file-upload', { as: caller, headers, payload });
+    expect([status, body['message']]).toEqual([415, 'Send the picture as multipart/form-data.']);
+  });
+
+  it('what only begins, and what has no boundary: 400', async () => {
+    const { headers, payload } = await formOf([{ content: await picture('png') }]);
+    const send = (change: object) => test.ask('POST', '/api/file-upload', { as: caller, headers, payload, ...change });
+    const message = 'The picture did not arrive whole. Please send it again.';
+    expect(await send({ payload: payload.subarray(0, 180) })).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', message },
+    });
+    expect(await send({ headers: { 'content-type': 'multipart/form-data' } })).toMatchObject({ status: 400, body: { message } });
+  });
+});

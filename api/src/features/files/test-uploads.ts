@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import type { StoredFile } from '@solvent/contracts';
+import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+
+/** One part of a form: a file, or a text. */
+export type Part = { field?: string; name?: string; type?: string; content: Uint8Array } | { field: string; text: string };
+
+/** A multipart body as a browser writes it. */
+export async function formOf(parts: Part[]): Promise<{ headers: { 'content-type': string }; payload: Buffer }> {
+  const form = new FormData();
+  for (const part of parts) {
+    if ('text' in part) form.append(part.field, part.text);
+    else {
+      const { field = 'file', name = 'me.png', type = 'image/png', content } = part;
+      form.append(field, new Blob([new Uint8Array(content)], { type }), name);
+    }
+  }
+  const body = new Response(form);
+  const headers = { 'content-type': body.headers.get('content-type') ?? '' };
+  return { headers, payload: Buffer.from(await body.arrayBuffer()) };
+}
+
+/** Sends these parts to POST /file-upload. */
+export async function upload(test: TestApp, as: TestCaller | undefined, parts: Part[]): Promise<TestAnswer> {
+  return test.ask('POST', '/api/file-upload', { as, ...(await formOf(parts)) });
+}
+
+/** The file of an answer. */
+export function fileIn({ status, body }: TestAnswer): StoredFile {
+  if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
+  // The answer's schema lets nothing else out.
+  return body['file'] as StoredFile;
+}
+
+const plain = (width: number, height: number, red: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: red, g: 40, b: 90 } } });
+
+/** A picture of one colour. */
+export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff', width = 60, height = 40, red = 200): Promise<Buffer> {
+  return plain(width, height, red).toFormat(format).toBuffer();
+}
+
+/** A picture whose compressed content is about as long as its pixels: noise. */
+export async function noise(format: 'png' | 'jpeg' | 'webp' | 'gif', side: number): Promise<Buffer> {
+  const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'black', noise: gaussian } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** A photograph as a phone writes it: on its side, with where and with what it was taken. */
+export function phonePhotograph(): Promise<Buffer> {
+  return plain(90, 60, 200)
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'SecretCamera', Copyright: 'Somebody' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}

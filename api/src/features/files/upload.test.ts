@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { AVATAR } from '@solvent/contracts';
+import { files } from '../../platform/db/schema/files.ts';
+import { users } from '../../platform/db/schema/users.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { fileIn, formOf, phonePhotograph, picture, upload } from './test-uploads.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const pictureAt = async (url: string) => (await test.app.inject({ method: 'GET', url })).rawPayload;
+
+describe('POST /api/file-upload', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('makes a square WebP of a %s, for everybody to see', async (format) => {
+    const caller = await test.signedIn('seeker');
+    const answer = await upload(test, caller, [{ name: `me.${format}`, content: await picture(format) }]);
+    const file = fileIn(answer);
+    expect(answer.status).toBe(201);
+    expect(file).toEqual({
+      _id: expect.any(String),
+      url: `/api/files/${file._id}`,
+      name: 'me.webp',
+      size: expect.any(Number),
+      mimeType: 'image/webp',
+    });
+    const stored = await pictureAt(file.url);
+    expect(stored.length).toBe(file.size);
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: AVATAR.side, height: AVATAR.side });
+  });
+
+  it('keeps it as a picture of the caller, and changes no profile yet', async () => {
+    const caller = await test.signedIn('solver');
+    const file = fileIn(await upload(test, caller, [{ content: await picture('png') }]));
+    const [row] = await test.db.select().from(files).where(eq(files.id, file._id));
+    expect(row).toMatchObject({ ownerId: caller.user.id, purpose: 'avatar', visibility: 'public' });
+    const [person] = await test.db.select().from(users).where(eq(users.id, caller.user.id));
+    expect(person?.image).toBeNull();
+  });
+
+  it('turns a photograph upright and drops where and with what it was taken', async () => {
+    const sent = await phonePhotograph();
+    expect((await sharp(sent).metadata()).orientation).toBe(6);
+    expect(sent.includes('SecretCamera')).toBe(true);
+    const file = fileIn(await upload(test, await test.signedIn('seeker'), [{ content: sent }]));
+    const stored = await pictureAt(file.url);
+    const { exif, icc, orientation } = await sharp(stored).metadata();
+    expect([exif, icc, orientation ?? 1]).toEqual([undefined, undefined, 1]);
+    expect(stored.includes('SecretCamera')).toBe(false);
+  });
+
+  it('answers the same file to the same picture sent again', async () => {
+    const caller = await test.signedIn('seeker');
+    const content = await picture('png', 60, 40, 7);
+    const [one, other] = await Promise.all([upload(test, caller, [{ content }]), upload(test, caller, [{ content }])]);
+    const third = await upload(test, caller, [{ content }]);
+    expect(new Set([one, other, third].map((answer) => fileIn(answer)._id)).size).toBe(1);
+    const foreign = fileIn(await upload(test, await test.signedIn('seeker'), [{ content }]));
+    expect(foreign._id).not.toBe(fileIn(one)._id);
+  });
+
+  it.each([
+    ['../../etc/passwd.png', 'passwd.webp'],
+    ['Bild von mir – Zoë.JPG', 'Bild von mir – Zoë.webp'],
+    ['C:\\me\\face.png', 'face.webp'],
+    ['a\u202egnp.exe', 'agnp.webp'],
+    ['<b>x|y.png', 'bxy.webp'],
+    ['.png', 'picture.webp'],
+    [`${'n'.repeat(300)}.png`, `${'n'.repeat(80)}.webp`],
+  ])('calls %j %j', async (name, shown) => {
+    const content = await picture('png');
+    expect(fileIn(await upload(test, await test.signedIn('seeker'), [{ name, content }])).name).toBe(shown);
+  });
+
+  it('takes a picture of exactly the largest size', async () => {
+    const small = await picture('gif');
+    // What follows a GIF's end belongs to nothing.
+    const content = Buffer.concat([small, Buffer.alloc(AVATAR.maxBytes - small.length)]);
+    expect((await upload(test, await test.signedIn('seeker'), [{ content }])).status).toBe(201);
+  });
+
+  it('wants a session, and reads nothing without one', async () => {
+    const answer = await upload(test, undefined, [{ content: await picture('png') }]);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it('wants the access header', async () => {
+    const caller = await test.signedIn('seeker');
+    const form = await formOf([{ content: await picture('png') }]);
+    const headers = { ...form.headers, ...caller.headers, 'x-app-key': '' };
+    expect((await test.ask('POST', '/api/file-upload', { ...form, headers })).status).toBe(403);
+  });
+
+  it('takes ten an hour from one network address', async () => {
+    const limited = await createTestApp({ config: { rateLimitFactor: 1 } });
+    const caller = await limited.signedIn('seeker');
+    const content = await picture('png');
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await upload(limited, caller, [{ content }])).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+    await limited.close();
+  });
+});
