@@ -4,9 +4,13 @@ import type { IsoTime } from '@solvent/contracts';
 export interface EmailLink {
   to: string;
   subject: string;
+  text: string;
   link: string;
   at: IsoTime;
 }
 
 /** Where the emulator lists its links, newest first: `{ links }`. */
 export const LINKS_PATH = '/solvent/links';
+
+/** Where a POST of `{ oobCode }` makes a link as old as links must not be. */
+export const EXPIRE_PATH = '/solvent/links/expire';

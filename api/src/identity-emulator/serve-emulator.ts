@@ -3,17 +3,18 @@ import type { RequestListener, Server } from 'node:http';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { errorCode } from '../platform/errors/error-code.ts';
-import { LINKS_PATH } from './email-link.ts';
 import { LinkRecorder } from './link-recorder.ts';
+import { answerOwn } from './own-routes.ts';
 
-/** Everybody may sign in by e-mail link and by password: that is how the emulator starts a project. */
+/** Everybody may sign in by e-mail link, by popup and by password: that is how the emulator starts a project. */
 async function createListener(projectId: string): Promise<RequestListener> {
   const recorder = new LinkRecorder();
   const emulator = await createApp(projectId, 0, recorder);
   return (request, response) => {
-    if (request.url !== LINKS_PATH) return emulator(request, response);
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-    response.end(JSON.stringify({ links: recorder.links }));
+    answerOwn(request, response, recorder, projectId).then(
+      (answered) => answered || emulator(request, response),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../platform/html/escape-html.ts';
 import type { Mailbox, Message } from './mailbox.ts';
 
 const STYLE = `
@@ -20,22 +21,19 @@ const hash = createHash('sha256').update(STYLE).digest('base64');
 /** The page's content policy: its own style and nothing else. */
 export const DEV_MAIL_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 function linkTo(link: string | null): string {
   if (link === null || !/^https?:/.test(link)) return '';
-  return `<a class="open" href="${escape(link)}">Open the link</a>`;
+  return `<a class="open" href="${escapeHtml(link)}">Open the link</a>`;
 }
 
 function article({ to, subject, text, link, at }: Message): string {
   const time = `<time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time>`;
-  return `<article><h2>${escape(subject)}</h2><div class="meta">To ${escape(to)} · ${time}</div><p>${escape(text)}</p>${linkTo(link)}</article>`;
+  return `<article><h2>${escapeHtml(subject)}</h2><div class="meta">To ${escapeHtml(to)} · ${time}</div><p>${escapeHtml(text)}</p>${linkTo(link)}</article>`;
 }
 
 /** The mail as a page that needs no script. */
 export function mailPage({ messages, notice }: Mailbox): string {
-  const warning = notice === undefined ? '' : `<p role="alert">${escape(notice)}</p>`;
+  const warning = notice === undefined ? '' : `<p role="alert">${escapeHtml(notice)}</p>`;
   const list = messages.length === 0 ? '<p>No mail yet.</p>' : messages.map(article).join('\n');
   return `<!doctype html>
 <html lang="en">

@@ -25,14 +25,13 @@ export interface Mailbox {
   notice: string | undefined;
 }
 
-const LINK_TEXT = 'Follow the link to confirm this address. If you did not ask for it, ignore this mail.';
-
 const answerRules = yup.object({
   links: yup
     .array(
       yup.object({
         to: yup.string().required(),
         subject: yup.string().required(),
+        text: yup.string().required(),
         link: yup.string().required(),
         at: yup.string().required(),
       }),
@@ -56,7 +55,6 @@ export async function readMailbox({ db, config }: Pick<Deps, 'db' | 'config'>): 
     links === undefined
       ? `The identity emulator at ${host} does not answer, so sign-in links are missing here. Start it again.`
       : undefined;
-  const mails: Message[] = (links ?? []).map((link) => ({ ...link, text: LINK_TEXT }));
-  const messages = [...letters, ...mails].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, SHOWN);
+  const messages = [...letters, ...(links ?? [])].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, SHOWN);
   return { messages, notice };
 }
