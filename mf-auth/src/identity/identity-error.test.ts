@@ -11,18 +11,26 @@ describe('the error of the identity provider', () => {
   );
 
   it.each([
-    ['Firebase: The popup was blocked by the browser. (auth/popup-blocked).', 'The popup was blocked by the browser.'],
-    [
-      'Firebase: Unable to establish a connection with the popup (auth/popup-blocked).',
-      'Unable to establish a connection with the popup.',
-    ],
+    ['Firebase: Your account is disabled. (auth/user-disabled).', 'Your account is disabled.'],
+    ['Firebase: Your account is disabled (auth/user-disabled).', 'Your account is disabled.'],
     ['Something else', 'Something else.'],
     ['Firebase: Error (auth/internal-error).', 'The identity service could not complete this. Please try again.'],
   ])("says the provider's sentence alone: %s", (message, sentence) => {
-    expect(toIdentityError(firebaseError('auth/popup-blocked', message))).toMatchObject({
+    expect(toIdentityError(firebaseError('auth/user-disabled', message))).toMatchObject({
       failure: 'refused',
       message: sentence,
     });
+  });
+
+  it.each([
+    ['auth/popup-blocked', 'refused', /browser blocked the sign-in window. Allow pop-up windows/],
+    ['auth/account-exists-with-different-credential', 'refused', /already signs in another way/],
+    ['auth/web-storage-unsupported', 'refused', /Allow third-party cookies/],
+    ['auth/network-request-failed', 'unreachable', /could not be reached. Check your connection/],
+    ['auth/internal-error', 'refused', /could not complete this. Please try again/],
+  ])('says %s in plain words', (code, failure, sentence) => {
+    const error = toIdentityError(firebaseError(code, `Firebase: A sentence for developers (${code}).`));
+    expect(error).toMatchObject({ failure, message: expect.stringMatching(sentence) });
   });
 
   it('says that the service cannot be reached when its code does not load', () => {

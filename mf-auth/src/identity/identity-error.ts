@@ -13,7 +13,22 @@ const FAILURES: Record<string, IdentityFailure> = {
   'auth/timeout': 'unreachable',
 };
 
-/** The one error that calls to the identity provider reject with. `message` is the provider's own sentence. */
+const UNREACHABLE = 'The identity service could not be reached. Check your connection and try again.';
+const INCOMPLETE = 'The identity service could not complete this. Please try again.';
+
+/** Plain words, where the provider's own sentence speaks to developers. */
+const SENTENCES: Record<string, string> = {
+  'auth/popup-blocked': 'Your browser blocked the sign-in window. Allow pop-up windows for this site, then try again.',
+  'auth/account-exists-with-different-credential':
+    'This email address already signs in another way. Use that one, or your email and password.',
+  'auth/web-storage-unsupported':
+    'Your browser keeps the sign-in window from answering. Allow third-party cookies, or use your email and password.',
+  'auth/network-request-failed': UNREACHABLE,
+  'auth/timeout': UNREACHABLE,
+  'auth/internal-error': INCOMPLETE,
+};
+
+/** The one error that calls to the identity provider reject with. `message` is a sentence for people, mostly the provider's own. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError';
 
@@ -32,7 +47,7 @@ function sentence(message: string): string {
     .replace(/^Firebase: /, '')
     .replace(/\s*\(auth\/[\w-]+\)\.?$/, '')
     .trim();
-  if (bare === '' || bare === 'Error') return 'The identity service could not complete this. Please try again.';
+  if (bare === '' || bare === 'Error') return INCOMPLETE;
   return /[.!?]$/.test(bare) ? bare : `${bare}.`;
 }
 
@@ -41,9 +56,7 @@ export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('auth/') && error instanceof Error) {
-    return new IdentityError(FAILURES[code] ?? 'refused', sentence(error.message), { cause: error });
+    return new IdentityError(FAILURES[code] ?? 'refused', SENTENCES[code] ?? sentence(error.message), { cause: error });
   }
-  return new IdentityError('unreachable', 'The identity service could not be reached. Check your connection and try again.', {
-    cause: error,
-  });
+  return new IdentityError('unreachable', UNREACHABLE, { cause: error });
 }

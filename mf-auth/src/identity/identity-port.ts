@@ -27,6 +27,10 @@ export interface Identity {
   checkEmailLink: (href: string) => Promise<void>;
   /** An ID token for the address that the link was sent to. A link works once; asked again, the same proof is answered. */
   proveByEmailLink: (email: string, href: string) => Promise<string>;
-  /** Opens the provider's popup. Call it from a click, else browsers block the popup. */
-  signInWithProvider: (type: SocialType) => Promise<SocialIdentity>;
+  /**
+   * Opens the provider's popup. Call it from a click, else browsers block the popup. `onClosed` tells that the window is
+   * closed while nothing is decided yet: most likely the person gave up, which takes some seconds more to be sure of.
+   * Another call in that time ends this one as `cancelled`.
+   */
+  signInWithProvider: (type: SocialType, onClosed?: () => void) => Promise<SocialIdentity>;
 }

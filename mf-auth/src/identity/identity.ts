@@ -1,8 +1,21 @@
+import { getRuntimeConfig } from '@solvent/http';
 import { toIdentityError } from './identity-error.ts';
 import type { Identity } from './identity-port.ts';
 
+/** Only the local emulator's popups need it: no deployment with a real provider fetches it. */
+async function prepareEmulator(): Promise<void> {
+  const { standInForGapi } = await import(/* webpackChunkName: "identity-emulator" */ './emulator/stand-in-for-gapi.ts');
+  standInForGapi();
+}
+
 /** The provider's code is large: it comes when it is used, never with a page. */
-const load = () => import(/* webpackChunkName: "firebase" */ './firebase-identity.ts');
+async function load() {
+  const [provider] = await Promise.all([
+    import(/* webpackChunkName: "firebase" */ './firebase-identity.ts'),
+    getRuntimeConfig().identity.emulatorUrl ? prepareEmulator() : undefined,
+  ]);
+  return provider;
+}
 
 async function ask<Answer>(question: (provider: Identity) => Promise<Answer>): Promise<Answer> {
   try {
@@ -18,10 +31,17 @@ export const identity: Identity = {
   isEmailLink: (href) => ask((provider) => provider.isEmailLink(href)),
   checkEmailLink: (href) => ask((provider) => provider.checkEmailLink(href)),
   proveByEmailLink: (email, href) => ask((provider) => provider.proveByEmailLink(email, href)),
-  signInWithProvider: (type) => ask((provider) => provider.signInWithProvider(type)),
+  signInWithProvider: (type, onClosed) => ask((provider) => provider.signInWithProvider(type, onClosed)),
 };
 
 /** Fetches the provider's code ahead of its use. A failure shows when it is used. */
 export function warmUpIdentity(): void {
   load().catch(() => undefined);
+}
+
+/** The same before a popup: browsers that block late popups have its frame opened early. */
+export function warmUpPopups(): void {
+  load()
+    .then(({ preparePopups }) => preparePopups())
+    .catch(() => undefined);
 }

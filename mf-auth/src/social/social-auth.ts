@@ -10,10 +10,11 @@ export type SocialRequest = Pick<SocialAuthBody, 'socialMethod' | 'role' | 'expe
 /**
  * Has the provider vouch for the person in a popup, then `POST /auth/social-auth`.
  *
+ * @param onClosed the popup is closed, and nothing is decided yet
  * @throws IdentityError when the popup fails, ApiError when the server refuses
  */
-export async function socialAuth(socialType: SocialType, request: SocialRequest): Promise<User> {
-  const vouched = await identity.signInWithProvider(socialType);
+export async function socialAuth(socialType: SocialType, request: SocialRequest, onClosed: () => void): Promise<User> {
+  const vouched = await identity.signInWithProvider(socialType, onClosed);
   const body: SocialAuthBody = { ...vouched, ...request, socialType, deviceToken: deviceToken() };
   const { data } = await http.post<UserAnswer>('/auth/social-auth', body);
   return answeredUser(data);

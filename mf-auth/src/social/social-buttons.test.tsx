@@ -37,7 +37,7 @@ describe('signing in with GitHub or Google', () => {
     expect(screen.getByRole('group', { name: 'Or continue with' })).toBeVisible();
     await user.click(button('GitHub'));
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
-    expect(signInWithProvider).toHaveBeenCalledWith('github');
+    expect(signInWithProvider).toHaveBeenCalledWith('github', expect.any(Function));
     expect(api.requests[0]?.body).toEqual({
       ...vouched,
       socialType: 'github',

@@ -1,7 +1,7 @@
 import type { SocialType } from '@solvent/contracts';
 import { Button, HStack, Separator, SimpleGrid, Text } from '@solvent/ui';
-import type { ComponentType } from 'react';
-import { warmUpIdentity } from '../identity/identity.ts';
+import type { ComponentType, PropsWithChildren } from 'react';
+import { warmUpPopups } from '../identity/identity.ts';
 import { GitHubMark, GoogleMark } from './provider-marks.tsx';
 import { useSocialSignIn } from './use-social-sign-in.ts';
 import type { SocialSignInOptions } from './use-social-sign-in.ts';
@@ -11,8 +11,8 @@ const PROVIDERS: { type: SocialType; name: string; Mark: ComponentType }[] = [
   { type: 'google', name: 'Google', Mark: GoogleMark },
 ];
 
-/** "Or continue with" GitHub and Google. */
-export function SocialButtons(options: SocialSignInOptions) {
+/** "Or continue with" GitHub and Google, and with what is given besides. */
+export function SocialButtons({ children, ...options }: PropsWithChildren<SocialSignInOptions>) {
   const { busy, signIn } = useSocialSignIn(options);
   return (
     <>
@@ -23,7 +23,7 @@ export function SocialButtons(options: SocialSignInOptions) {
         </Text>
         <Separator flex="1" />
       </HStack>
-      <SimpleGrid columns={2} gap="3" role="group" aria-labelledby="social-sign-in">
+      <SimpleGrid columns={children ? { base: 1, sm: 3 } : 2} gap="3" role="group" aria-labelledby="social-sign-in">
         {PROVIDERS.map(({ type, name, Mark }) => (
           <Button
             key={type}
@@ -32,14 +32,15 @@ export function SocialButtons(options: SocialSignInOptions) {
             disabled={busy !== null}
             aria-busy={busy === type}
             // The popup must open within the click: the code behind it is fetched when a click is near.
-            onPointerEnter={warmUpIdentity}
-            onFocus={warmUpIdentity}
+            onPointerEnter={warmUpPopups}
+            onFocus={warmUpPopups}
             onClick={() => void signIn(type)}
           >
             <Mark />
             {name}
           </Button>
         ))}
+        {children}
       </SimpleGrid>
     </>
   );

@@ -1,8 +1,8 @@
 import type { SocialType, User } from '@solvent/contracts';
 import { failureText } from '@solvent/http';
-import { saveUser } from '@solvent/store';
 import { toast } from '@solvent/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { startSession } from '../account/start-session.ts';
 import { IdentityError } from '../identity/identity-error.ts';
 import { socialAuth } from './social-auth.ts';
 import type { SocialRequest } from './social-auth.ts';
@@ -23,18 +23,39 @@ export interface SocialSignInOptions {
   onUnverified: (user: User) => void;
 }
 
-/** Signs in with GitHub or Google. `busy` is the one whose popup is open. */
+/**
+ * Signs in with GitHub or Google. `busy` is the one whose popup is open, or whose answer is on its way. A popup that the
+ * person closes ends it at once, while the provider takes seconds to give up: what comes after all still counts, until
+ * another popup takes its place.
+ */
 export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) {
   const [busy, setBusy] = useState<SocialType | null>(null);
+  const attempt = useRef<object | null>(null);
 
   async function signIn(type: SocialType): Promise<void> {
-    const asked = await request();
-    if (!asked) return;
+    // The second click of a double click comes before the first one shows.
+    if (attempt.current) return;
+    const own = {};
+    attempt.current = own;
+    const end = () => {
+      if (attempt.current !== own) return;
+      attempt.current = null;
+      setBusy(null);
+    };
+    try {
+      const asked = await request();
+      if (asked) await complete(type, asked, end);
+    } finally {
+      end();
+    }
+  }
+
+  async function complete(type: SocialType, asked: SocialRequest, onClosed: () => void): Promise<void> {
     setBusy(type);
     try {
-      const user = await socialAuth(type, asked);
+      const user = await socialAuth(type, asked, onClosed);
       if (user.isEmailVerified && user.token) {
-        saveUser(user);
+        startSession(user);
         toast.success('Logged in successfully!');
       } else {
         toast.error('Email not verified');
@@ -42,8 +63,6 @@ export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) 
       }
     } catch (error) {
       tellFailure(error, asked.socialMethod === 'signup' ? 'Failed to create account' : 'Failed to login');
-    } finally {
-      setBusy(null);
     }
   }
 

@@ -1,0 +1,77 @@
+/** What the emulator's frame says; its own end is api/src/identity-emulator/popup/frame-page.ts. */
+type FrameMessage =
+  | { type: 'solvent-frame-ready' }
+  | { type: 'solvent-frame-event'; name: string; data: unknown }
+  | { type: 'solvent-frame-answer'; id: number; data: unknown };
+
+type Handler = (data: unknown) => unknown;
+
+/** The options of `gapi.iframes.getContext().open()` that the SDK gives. */
+export interface FrameOptions {
+  url: string;
+  where: HTMLElement;
+  attributes: { style: Record<string, string> } & Record<string, unknown>;
+}
+
+function createElement({ url, where, attributes: { style, ...attributes } }: FrameOptions): HTMLIFrameElement {
+  const element = document.createElement('iframe');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  Object.assign(element.style, style);
+  element.title = 'Sign-in relay';
+  element.src = url;
+  where.append(element);
+  return element;
+}
+
+/** A hidden frame of the emulator, with the part of `gapi.iframes.Iframe` that the SDK uses. */
+export class EmulatedFrame {
+  readonly #element: HTMLIFrameElement;
+  readonly #origin: string;
+  readonly #handlers = new Map<string, Handler>();
+  readonly #answers = new Map<number, (answers: unknown[]) => void>();
+  readonly #ready: Promise<void>;
+  #asked = 0;
+
+  constructor(options: FrameOptions) {
+    this.#origin = new URL(options.url).origin;
+    this.#ready = new Promise((resolve) => {
+      window.addEventListener('message', ({ data, source, origin }: MessageEvent<FrameMessage | undefined>) => {
+        if (source !== this.#element.contentWindow || origin !== this.#origin || !data) return;
+        if (data.type === 'solvent-frame-ready') resolve();
+        else this.#take(data);
+      });
+    });
+    this.#element = createElement(options);
+  }
+
+  #take(message: Exclude<FrameMessage, { type: 'solvent-frame-ready' }>): void {
+    if (message.type === 'solvent-frame-event') {
+      this.#handlers.get(message.name)?.(message.data);
+      return;
+    }
+    this.#answers.get(message.id)?.([message.data]);
+    this.#answers.delete(message.id);
+  }
+
+  /** Has no look to change. */
+  async restyle(): Promise<void> {}
+
+  /** Resolves once the frame's script runs; never, while its page does not come. */
+  ping(): Promise<void> {
+    return this.#ready;
+  }
+
+  register(name: string, handler: Handler): void {
+    this.#handlers.set(name, handler);
+  }
+
+  send(name: string, data: unknown, onAnswer: (answers: unknown[]) => void): void {
+    const id = ++this.#asked;
+    this.#answers.set(id, onAnswer);
+    this.#element.contentWindow?.postMessage({ type: 'solvent-frame-question', id, name, data }, this.#origin);
+  }
+
+  remove(): void {
+    this.#element.remove();
+  }
+}
