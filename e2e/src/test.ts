@@ -4,8 +4,11 @@ import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import { createMailbox } from './mailbox.ts';
 import type { Mailbox } from './mailbox.ts';
+import { watchOutsideRequests } from './outside-requests.ts';
 import { createPeople } from './people.ts';
 import type { People } from './people.ts';
+import { createProviderPopup } from './provider-popup.ts';
+import type { ProviderPopup } from './provider-popup.ts';
 import { createRemotes } from './remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { createTheme } from './theme.ts';
@@ -18,6 +21,10 @@ interface Fixtures {
   people: People;
   /** What the product has mailed. */
   mailbox: Mailbox;
+  /** Goes through the popups of GitHub and Google. */
+  providerPopup: ProviderPopup;
+  /** Addresses of other machines that the test's pages have asked: there should be none. */
+  outsideRequests: string[];
   /** Starts the page in one theme. */
   theme: ThemeControl;
   /** Fails the test on an unexpected console error or failed request; `expectErrors` allows some. */
@@ -31,6 +38,8 @@ export const test = base.extend<Fixtures>({
   remotes: async ({ page }, use) => use(createRemotes(page)),
   mailbox: async ({ request }, use) => use(createMailbox(request)),
   people: async ({ page, request, mailbox, baseURL }, use) => use(createPeople(page, request, mailbox, baseURL ?? '')),
+  providerPopup: async ({ page }, use) => use(createProviderPopup(page)),
+  outsideRequests: async ({ context }, use) => use(watchOutsideRequests(context)),
   theme: async ({ page }, use) => use(createTheme(page)),
   consoleWatch: [
     async ({ page }, use) => {
