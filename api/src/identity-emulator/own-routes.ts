@@ -5,7 +5,7 @@ import { EXPIRE_PATH, LINKS_PATH } from './email-link.ts';
 import type { LinkRecorder } from './link-recorder.ts';
 import { popupPageOf } from './popup/popup-routes.ts';
 
-const expireRules = yup.object({ oobCode: yup.string().required() });
+const expireRules = yup.object({ oobCode: yup.string().required() }).required();
 
 function answerJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
