@@ -1,7 +1,7 @@
 import type { SocialAuthBody, User } from '@solvent/contracts';
 import { clearSession, getSession } from '@solvent/store';
 import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen } from '@solvent/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { IdentityError } from '../identity/identity-error.ts';
 import type { SocialIdentity } from '../identity/identity-port.ts';
 import { deferred, fakeIdentity } from '../testing/fake-identity.ts';
@@ -78,6 +78,54 @@ describe('signing in with GitHub or Google', () => {
     expect(button('Google')).toBeDisabled();
     popup.reject(new IdentityError('cancelled', 'Closed.'));
     await waitFor(() => expect(button('Google')).toBeEnabled());
+  });
+
+  it('takes two quick clicks for one', async () => {
+    const { signInWithProvider } = fakeIdentity({ signInWithProvider: () => deferred<SocialIdentity>().promise });
+    const { user } = show();
+    await user.dblClick(button('GitHub'));
+    await waitFor(() => expect(button('GitHub')).toHaveAttribute('aria-busy', 'true'));
+    expect(signInWithProvider).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives the buttons back while the provider still waits for a closed popup, and leaves the next one alone', async () => {
+    const popups = [deferred<SocialIdentity>(), deferred<SocialIdentity>()];
+    const closed: (() => void)[] = [];
+    const { signInWithProvider } = fakeIdentity({
+      signInWithProvider: (_type, onClosed) => {
+        closed.push(onClosed ?? (() => undefined));
+        return popups[closed.length - 1]?.promise ?? Promise.reject(new Error('A third popup'));
+      },
+    });
+    const { user } = show();
+    await user.click(button('GitHub'));
+    await waitFor(() => expect(button('Google')).toBeDisabled());
+    act(() => closed[0]?.());
+    expect(button('Google')).toBeEnabled();
+    await user.click(button('Google'));
+    await waitFor(() => expect(signInWithProvider).toHaveBeenCalledTimes(2));
+    await act(async () => popups[0]?.reject(new IdentityError('cancelled', 'Another popup was opened.')));
+    expect(button('Google')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('still takes an answer that comes after the window is closed', async () => {
+    const popup = deferred<SocialIdentity>();
+    let close = () => {};
+    fakeIdentity({
+      signInWithProvider: (_type, onClosed) => {
+        close = onClosed ?? close;
+        return popup.promise;
+      },
+    });
+    fakeApi({ 'POST /auth/social-auth': () => ({ user: buildUser({ token: 'full' }) }) });
+    const { user } = show();
+    await user.click(button('GitHub'));
+    await waitFor(() => expect(button('GitHub')).toHaveAttribute('aria-busy', 'true'));
+    act(() => close());
+    popup.resolve(vouched);
+    expect(await screen.findByText('Logged in successfully!')).toBeVisible();
+    expect(getSession().userData?.token).toBe('full');
   });
 
   it('says nothing when the person closes the popup', async () => {

@@ -1,0 +1,66 @@
+import { jest } from '@jest/globals';
+import { watchNextPopup } from './watch-popup.ts';
+
+const originalOpen = window.open;
+
+function browserOpens(popup: { closed: boolean } | null) {
+  // The part of a window that is looked at.
+  const open = jest.fn<typeof window.open>(() => popup as Window | null);
+  window.open = open;
+  return open;
+}
+
+describe('the watch of a popup', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    window.open = originalOpen;
+  });
+
+  it('tells once, soon after the window is closed', () => {
+    const popup = { closed: false };
+    const open = browserOpens(popup);
+    const onClosed = jest.fn();
+    watchNextPopup(onClosed);
+    expect(window.open('http://localhost/popup', 'name', 'width=1')).toBe(popup);
+    expect(open).toHaveBeenCalledWith('http://localhost/popup', 'name', 'width=1');
+    jest.advanceTimersByTime(60_000);
+    expect(onClosed).not.toHaveBeenCalled();
+    popup.closed = true;
+    jest.advanceTimersByTime(1000);
+    expect(onClosed).toHaveBeenCalledTimes(1);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('watches the next window alone', () => {
+    const open = browserOpens({ closed: true });
+    watchNextPopup(() => undefined);
+    window.open('http://localhost/popup');
+    jest.advanceTimersByTime(1000);
+    window.open('http://localhost/another');
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('leaves nothing behind when it ends, before a window and after', () => {
+    const open = browserOpens({ closed: false });
+    watchNextPopup(() => undefined)();
+    expect(window.open).toBe(open);
+    const onClosed = jest.fn();
+    const end = watchNextPopup(onClosed);
+    window.open('http://localhost/popup');
+    end();
+    expect(window.open).toBe(open);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('says nothing of a window that the browser blocked', () => {
+    browserOpens(null);
+    const onClosed = jest.fn();
+    const end = watchNextPopup(onClosed);
+    expect(window.open('http://localhost/popup')).toBeNull();
+    jest.advanceTimersByTime(1000);
+    expect(onClosed).not.toHaveBeenCalled();
+    end();
+  });
+});
