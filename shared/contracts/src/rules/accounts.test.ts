@@ -1,5 +1,16 @@
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
-import { loginRules, signUpFormRules, signUpRules, switchRoleRules, verifyEmailRules } from './accounts.ts';
+import {
+  changePasswordRules,
+  deleteAccountRules,
+  deviceTokenRules,
+  loginRules,
+  newPasswordFormRules,
+  resetPasswordRules,
+  signUpFormRules,
+  signUpRules,
+  switchRoleRules,
+  verifyEmailRules,
+} from './accounts.ts';
 
 const seeker = { name: 'Ada Park', email: 'ada@example.com', password: 'correct horse', role: 'seeker' };
 const solver = { ...seeker, role: 'solver', expertiseAreas: ['Rust'] };
@@ -130,5 +141,61 @@ describe('switching the role (spec 3)', () => {
 
   it('knows no other role', () => {
     expect(messagesByField(switchRoleRules, { expertiseAreas: ['Rust'], role: 'admin' })).toHaveProperty('role');
+  });
+});
+
+describe('choosing a new password', () => {
+  const short = { password: ['Password must be at least 8 characters'] };
+
+  it('by link needs the link and a good password', () => {
+    expect(messagesByField(resetPasswordRules, { idToken: 'token', password: letters(8) })).toEqual({});
+    expect(messagesByField(resetPasswordRules, { idToken: '', password: letters(7) })).toEqual({
+      idToken: ['The link is incomplete'],
+      ...short,
+    });
+    expect(messagesByField(resetPasswordRules, { password: letters(8) })).toEqual({ idToken: ['The link is incomplete'] });
+  });
+
+  it('has a form that asks for the password alone', () => {
+    expect(messagesByField(newPasswordFormRules, { password: letters(128) })).toEqual({});
+    expect(messagesByField(newPasswordFormRules, { password: letters(7) })).toEqual(short);
+    expect(messagesByField(newPasswordFormRules, {})).toEqual({ password: ['Password is required'] });
+  });
+
+  it('in the account needs the current one, which may be shorter than one may be today', () => {
+    expect(messagesByField(changePasswordRules, { currentPassword: 'old', password: letters(8) })).toEqual({});
+    expect(messagesByField(changePasswordRules, { currentPassword: '', password: letters(129) })).toEqual({
+      currentPassword: ['Your current password is required'],
+      password: ['Password cannot exceed 128 characters'],
+    });
+    expect(messagesByField(changePasswordRules, { currentPassword: letters(1025), password: letters(8) })).toEqual({
+      currentPassword: ['Password is too long'],
+    });
+  });
+});
+
+describe('the push token of a device', () => {
+  it('is a text, or null for none', () => {
+    expect(messagesByField(deviceTokenRules, { deviceToken: 'token' })).toEqual({});
+    expect(messagesByField(deviceTokenRules, { deviceToken: null })).toEqual({});
+  });
+
+  it.each([[undefined], [''], [letters(4097)]])('is not "%s"', (deviceToken) => {
+    expect(messagesByField(deviceTokenRules, { deviceToken })).toHaveProperty('deviceToken');
+  });
+});
+
+describe('deleting the account', () => {
+  it('takes a password or a token: which of them it needs, the server knows', () => {
+    expect(messagesByField(deleteAccountRules, { password: 'old' })).toEqual({});
+    expect(messagesByField(deleteAccountRules, { idToken: 'token' })).toEqual({});
+  });
+
+  it('takes neither at an absurd length', () => {
+    const both = { password: letters(1025), idToken: letters(8193) };
+    expect(messagesByField(deleteAccountRules, both)).toMatchObject({
+      password: ['Password is too long'],
+      idToken: [expect.any(String)],
+    });
   });
 });

@@ -103,15 +103,20 @@ export const changePasswordRules = yup.object({
   password: newPassword,
 });
 
+/** A name whose last part has a letter: no number, no name of a machine nearby. */
+const PUBLIC_NAME = /[^.]\.(?=[^.]*[a-z])[^.]+\.?$/i;
+
 const isWebAddress = (text: string | undefined): boolean => {
   if (!text) return true;
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.');
+  if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  // `https://bank.example@thief.example` leads elsewhere than it seems to.
+  return username === '' && password === '' && PUBLIC_NAME.test(hostname);
 };
 
-/** `example.com` is what people type. */
-const withProtocol = (text: string): string => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+/** `example.com` is what people type; what follows the colon in `example.com:8080` is a port. */
+const withProtocol = (text: string): string =>
+  text === '' || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`;
 
 const GITHUB_NAME = /^@?([a-z\d](?:[a-z\d-]{0,38}))$/i;
 const GITHUB_ADDRESS = /^https:\/\/github\.com\/[a-z\d](?:[a-z\d-]{0,38})$/i;

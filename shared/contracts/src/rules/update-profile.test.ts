@@ -1,0 +1,137 @@
+import { letters, messagesByField } from '../testing/messages-by-field.ts';
+import { updateProfileRules } from './accounts.ts';
+
+const said = (body: object) => messagesByField(updateProfileRules, body);
+const made = (body: object) => updateProfileRules.validateSync(body, { stripUnknown: true });
+
+describe('changing the profile', () => {
+  it('takes nothing at all: what is absent stays absent', () => {
+    expect(made({})).toEqual({});
+  });
+
+  it('takes every field, trimmed', () => {
+    const body = {
+      name: ' Ada Park ',
+      headline: ' Compilers ',
+      bio: ' **Loud** and clear ',
+      location: ' Oslo ',
+      website: ' https://ada.example ',
+      github: ' https://github.com/ada-park ',
+      expertiseAreas: [' Rust '],
+      image: '/api/files/01a1fc95-ef6f-7d45-9534-3c29a6ff569d',
+    };
+    expect(made(body)).toEqual({
+      name: 'Ada Park',
+      headline: 'Compilers',
+      bio: '**Loud** and clear',
+      location: 'Oslo',
+      website: 'https://ada.example',
+      github: 'https://github.com/ada-park',
+      expertiseAreas: ['Rust'],
+      image: body.image,
+    });
+  });
+
+  it('takes empty texts, an empty list and no picture; the name alone cannot go', () => {
+    const empty = { headline: '', bio: '', location: '', website: '', github: '', expertiseAreas: [], image: null };
+    expect(made(empty)).toEqual(empty);
+    expect(said({ name: '  ' })).toEqual({ name: ['Name is required'] });
+    expect(said({ name: null })).toEqual({ name: ['Name is required'] });
+  });
+
+  it('drops what is no field of it', () => {
+    expect(made({ role: 'solver', email: 'a@b.example', isEmailVerified: true, _id: 'x', stats: {} })).toEqual({});
+  });
+
+  it.each<[field: string, limit: number, message: string]>([
+    ['name', 80, 'Name cannot exceed 80 characters'],
+    ['headline', 100, 'Headline cannot exceed 100 characters'],
+    ['bio', 4000, 'Bio cannot exceed 4000 characters'],
+    ['location', 80, 'Location cannot exceed 80 characters'],
+  ])('takes a %s of %d characters, and no more', (field, limit, message) => {
+    expect(said({ [field]: letters(limit) })).toEqual({});
+    expect(said({ [field]: letters(limit + 1) })).toEqual({ [field]: [message] });
+  });
+
+  it.each([
+    ['example.com', 'https://example.com'],
+    ['www.example.com/me?a=b#c', 'https://www.example.com/me?a=b#c'],
+    ['example.com:8080/x', 'https://example.com:8080/x'],
+    ['http://example.com', 'http://example.com'],
+    ['HTTPS://Example.com', 'HTTPS://Example.com'],
+    ['https://bücher.example', 'https://bücher.example'],
+  ])('takes the website "%s"', (website, kept) => {
+    expect(made({ website })).toEqual({ website: kept });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript://example.com/%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'http://',
+    'https://',
+    'ftp://x.y',
+    'mailto:ada@example.com',
+    'localhost',
+    '5',
+    '127.0.0.1',
+    'https://[::1]/',
+    '//example.com',
+    'https:example.com',
+    'https://example.com\n.evil.example',
+    'my site.com',
+    'https://bank.example@thief.example',
+    'https://user:secret@example.com',
+    '.',
+    '..',
+  ])('refuses the website "%s"', (website) => {
+    expect(said({ website })).toEqual({ website: ['Please enter a valid website address'] });
+  });
+
+  it('takes a website of 200 characters with its protocol, and no more', () => {
+    const host = 'https://example.com/';
+    expect(said({ website: host + letters(200 - host.length) })).toEqual({});
+    expect(said({ website: host + letters(201 - host.length) })).toEqual({ website: ['Website cannot exceed 200 characters'] });
+  });
+
+  it.each(['octocat', '@octocat', 'github.com/octocat', 'https://github.com/octocat/', 'http://www.github.com/octocat'])(
+    'makes an address of the GitHub name "%s"',
+    (github) => {
+      expect(made({ github })).toEqual({ github: 'https://github.com/octocat' });
+    },
+  );
+
+  it.each([
+    'two words',
+    '-dash',
+    letters(40),
+    'https://gitlab.com/octocat',
+    'https://github.com/octocat/hello',
+    'https://github.com.evil.example/octocat',
+    'https://evil.example/https://github.com/octocat',
+    'javascript:alert(1)',
+  ])('refuses "%s" for GitHub', (github) => {
+    expect(said({ github })).toEqual({ github: ['Please enter a GitHub user name or profile address'] });
+  });
+
+  it('takes 20 areas, each once', () => {
+    const areas = Array.from({ length: 21 }, (_, index) => `Skill ${index}`);
+    expect(said({ expertiseAreas: areas.slice(1) })).toEqual({});
+    expect(said({ expertiseAreas: areas })).toEqual({ expertiseAreas: ['You can add up to 20 areas of expertise'] });
+    expect(said({ expertiseAreas: ['Go', ' go'] })).toEqual({ expertiseAreas: ['Each area of expertise can be added once'] });
+    expect(said({ expertiseAreas: ['', letters(41)] })).toEqual({
+      'expertiseAreas[0]': ['An area of expertise cannot be empty'],
+      'expertiseAreas[1]': ['A skill cannot exceed 40 characters'],
+    });
+  });
+
+  it.each([
+    '',
+    'https://example.com/me.png',
+    '/api/files/../auth/profile',
+    '/api/files/01a1fc95-ef6f-7d45-9534-3c29a6ff569d?x',
+    'data:image/png;base64,xx',
+  ])('refuses the picture "%s"', (image) => {
+    expect(said({ image })).toEqual({ image: ['Please upload the picture again'] });
+  });
+});
