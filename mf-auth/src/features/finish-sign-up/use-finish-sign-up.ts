@@ -1,38 +1,41 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
 import { useLocation } from '@solvent/router';
-import { readKey, saveUser, writeKey } from '@solvent/store';
+import { getSession, readKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
+import { startSession } from '../../account/start-session.ts';
+import type { AddressProblem } from '../../email-link/address-form.tsx';
+import { checkLink } from '../../email-link/check-link.ts';
+import { INCOMPLETE_LINK, linkProblemOf } from '../../email-link/link-problem.ts';
+import type { LinkProblem } from '../../email-link/link-problem.ts';
 import { identity } from '../../identity/identity.ts';
-import type { AddressProblem } from './address-form.tsx';
-import { INCOMPLETE_LINK, linkProblemOf } from './link-problem.ts';
-import type { LinkProblem } from './link-problem.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export type FinishState =
   | { step: 'verifying' }
+  /** Somebody is signed in here: the person decides who they are from now on. */
+  | { step: 'choice' }
   /** This browser does not know who signed up, or the address was another. */
   | { step: 'address'; problem?: AddressProblem }
   | { step: 'failed'; problem: LinkProblem }
   | { step: 'done' };
 
-/** Proves the address with the link, has the server verify it, and signs in. */
-async function finish(email: string, href: string): Promise<void> {
-  saveUser(await verifyEmail(await identity.proveByEmailLink(email, href)));
-  writeKey(STORAGE_KEYS.pendingToken, null);
-  writeKey(STORAGE_KEYS.emailForSignIn, null);
-}
-
-/** What /finishSignUp does with the link that it was opened with. `verify` tries an address; `again` tries the same. */
+/**
+ * What /finishSignUp does with the link that it was opened with. `verify` tries an address; `proceed` goes on as the new
+ * account; `again` tries the same once more.
+ */
 export function useFinishSignUp() {
   const { pathname, search } = useLocation();
   const href = window.location.origin + pathname + search;
   const [state, setState] = useState<FinishState>({ step: 'verifying' });
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
   const started = useRef(false);
+  const replacesSession = useRef(false);
+  /** The link is used up: what is left to do is told to the server. */
+  const isProven = useRef(false);
 
   function fail(error: unknown, tried: string): void {
-    const problem = linkProblemOf(error);
+    const problem = linkProblemOf(error, 'sign-up', isProven.current);
     setState(
       problem.way === 'address'
         ? { step: 'address', problem: { email: tried, text: problem.text } }
@@ -40,11 +43,14 @@ export function useFinishSignUp() {
     );
   }
 
+  /** Proves the address with the link, has the server verify it, and signs in. */
   async function verify(address: string): Promise<void> {
     setEmail(address);
     setState({ step: 'verifying' });
     try {
-      await finish(address, href);
+      const idToken = await identity.proveByEmailLink(address, href);
+      isProven.current = true;
+      startSession(await verifyEmail(idToken));
       toast.success('Your email is verified. Welcome to Solvent!');
       setState({ step: 'done' });
     } catch (error) {
@@ -52,15 +58,26 @@ export function useFinishSignUp() {
     }
   }
 
+  async function goOn(): Promise<void> {
+    if (getSession().isLogin && !replacesSession.current) setState({ step: 'choice' });
+    else if (email) await verify(email);
+    else setState({ step: 'address' });
+  }
+
   async function start(): Promise<void> {
     setState({ step: 'verifying' });
     try {
-      if (!(await identity.isEmailLink(href))) setState({ step: 'failed', problem: INCOMPLETE_LINK });
-      else if (email) await verify(email);
-      else setState({ step: 'address' });
+      if (!(await identity.isEmailLink(href))) return setState({ step: 'failed', problem: INCOMPLETE_LINK });
+      await checkLink(href);
+      await goOn();
     } catch (error) {
       fail(error, email);
     }
+  }
+
+  async function proceed(): Promise<void> {
+    replacesSession.current = true;
+    await goOn();
   }
 
   useEffect(() => {
@@ -70,5 +87,5 @@ export function useFinishSignUp() {
     void start();
   });
 
-  return { state, email, verify, again: start };
+  return { state, email, verify, proceed, again: () => (isProven.current ? verify(email) : start()) };
 }

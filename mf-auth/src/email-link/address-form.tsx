@@ -15,12 +15,14 @@ interface AddressFormProps {
   submitLabel: string;
   problem?: AddressProblem | undefined;
   onSubmit: (email: string) => Promise<void>;
+  /** What the button says meanwhile. */
+  busyLabel?: string;
 }
 
 const normal = (email: string) => email.trim().toLowerCase();
 
 /** Asks for the address that the link belongs to, or goes to. */
-export function AddressForm({ initial = '', submitLabel, problem, onSubmit }: AddressFormProps) {
+export function AddressForm({ initial = '', submitLabel, busyLabel = submitLabel, problem, onSubmit }: AddressFormProps) {
   const { fieldOf, formProps, isSubmitting } = useProductForm({
     initialValues: { email: initial },
     rules,
@@ -32,7 +34,7 @@ export function AddressForm({ initial = '', submitLabel, problem, onSubmit }: Ad
     <form {...formProps}>
       <Stack gap="4">
         <TextField {...field} error={error} label="Email" type="email" autoComplete="email" inputMode="email" required />
-        <Button type="submit" loading={isSubmitting} loadingText={submitLabel}>
+        <Button type="submit" loading={isSubmitting} loadingText={busyLabel}>
           {submitLabel}
         </Button>
       </Stack>

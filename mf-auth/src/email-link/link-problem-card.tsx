@@ -1,0 +1,35 @@
+import { Button } from '@solvent/ui';
+import type { ReactNode } from 'react';
+import { AuthCard } from '../auth-card/auth-card.tsx';
+import type { EmailLinkPurpose } from '../identity/identity-port.ts';
+import type { LinkProblem } from './link-problem.ts';
+import { LinkRequest } from './link-request.tsx';
+import { AccountWays, OtherWays } from './other-ways.tsx';
+import { useEmailLink } from './use-email-link.ts';
+
+const SENT: Record<EmailLinkPurpose, (email: ReactNode) => ReactNode> = {
+  'sign-up': (email) => <>A new link is on its way to {email}. Open it in this browser.</>,
+  'reset-password': (email) => <>If an account uses {email}, a link to choose a new password is on its way.</>,
+};
+
+interface LinkProblemCardProps {
+  problem: LinkProblem;
+  purpose: EmailLinkPurpose;
+  /** The address that a new link would go to, as far as it is known. */
+  email: string;
+  onAgain: () => void;
+}
+
+/** A link that did not work: why, and a way on. */
+export function LinkProblemCard({ problem: { title, text, way }, purpose, email, onAgain }: LinkProblemCardProps) {
+  const link = useEmailLink(email, purpose);
+  return (
+    <AuthCard title={title} text={text} foot={way === 'account' ? undefined : <OtherWays />}>
+      {way === 'again' ? <Button onClick={onAgain}>Try again</Button> : null}
+      {way === 'new-link' ? (
+        <LinkRequest link={link} initial={email} submitLabel="Send a new link" sentText={SENT[purpose]} />
+      ) : null}
+      {way === 'account' ? <AccountWays /> : null}
+    </AuthCard>
+  );
+}
