@@ -1,0 +1,10 @@
+import type { ResetPasswordBody, User, UserAnswer } from '@solvent/contracts';
+import { http } from '@solvent/http';
+import { answeredUser } from '../../account/answered-user.ts';
+import { WITHOUT_SESSION } from '../../account/without-session.ts';
+
+/** `POST /auth/reset-password`: ends all other sessions of the account, and answers it with a new one. */
+export async function resetPassword(body: ResetPasswordBody): Promise<User> {
+  const { data } = await http.post<UserAnswer>('/auth/reset-password', body, { headers: WITHOUT_SESSION });
+  return answeredUser(data);
+}
