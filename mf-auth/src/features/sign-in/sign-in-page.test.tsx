@@ -6,7 +6,9 @@ import { Component } from './sign-in-page.tsx';
 
 function open(state?: unknown) {
   const view = renderScreen(<Component />, { at: '/signin' });
-  if (state) act(() => void view.router.navigate('/signin', { state }));
+  if (!state) return view;
+  act(() => void view.router.navigate('/elsewhere'));
+  act(() => void view.router.navigate('/signin', { state }));
   return view;
 }
 
@@ -64,6 +66,39 @@ describe('/signin', () => {
     await waitFor(() => expect(address()).toHaveTextContent('/home'));
   });
 
+  it.each(['/\\elsewhere.example', '/\t/elsewhere.example', '/\n/elsewhere.example', 'https://elsewhere.example'])(
+    'takes a signed-in person home rather than to %j',
+    async (from) => {
+      signInAs();
+      open({ from });
+      await waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+    },
+  );
+
+  it('leads who forgot the password on, with the typed address and where they were going', async () => {
+    const { user } = open({ from: '/my-bids' });
+    await user.type(await screen.findByLabelText('Email'), ' ada@example.com');
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    expect(address()).toHaveTextContent('/reset-password');
+    const state = screen.getByRole('status', { name: 'Route state' });
+    expect(state).toHaveTextContent('{"from":"/my-bids","email":"ada@example.com"}');
+  });
+
+  it('holds the address that was typed on the screen before', async () => {
+    open({ email: 'ada@example.com' });
+    expect(await screen.findByLabelText('Email')).toHaveValue('ada@example.com');
+  });
+
+  it('forgets what a sign-up kept here', async () => {
+    localStorage.setItem('tempToken', 'pending-token');
+    localStorage.setItem('emailForSignIn', 'eve@example.com');
+    fakeApi({ 'POST /auth/login': () => ({ user: buildUser() }) });
+    const { user } = open();
+    await signIn(user);
+    await waitFor(() => expect(address()).toHaveTextContent('/home'));
+    expect(Object.keys(localStorage)).toEqual(['user']);
+  });
+
   it('hands on where the person was going to /signup', async () => {
     const { user } = open({ from: '/my-bids' });
     await user.click(await screen.findByRole('link', { name: 'Create an account' }));
@@ -100,6 +135,8 @@ describe('/signin', () => {
   });
 
   it.each([
+    ['how long to wait', () => refuse('rate_limited', 'Too many tries. Please wait 15 minutes.'), /wait 15 minutes/],
+    ['what a server without its database says', () => refuse('unavailable', 'The database does not answer.'), /does not answer/],
     ["the server's sentence", () => refuse('invalid_credentials', 'Email or password is wrong.'), 'Email or password is wrong.'],
     ['the fallback without an answer', () => NETWORK_FAILURE, 'Failed to login'],
     ['the fallback for an answer without a user', () => ({}), 'Failed to login'],
@@ -110,6 +147,7 @@ describe('/signin', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
     expect(screen.getByLabelText('Password')).toHaveValue('difference-engine');
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('difference-engine');
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   });
 

@@ -1,6 +1,7 @@
 import { useLocation } from '@solvent/router';
 import { TextLink } from '@solvent/ui';
 import { useState } from 'react';
+import { entryState } from '../../account/entry-state.ts';
 import { OnlySignedOut } from '../../account/only-signed-out.tsx';
 import { AuthCard } from '../../auth-card/auth-card.tsx';
 import { UnverifiedNotice } from '../../email-link/unverified-notice.tsx';
@@ -13,7 +14,7 @@ function SignIn() {
   const signUpLink = (
     <>
       New to Solvent?
-      <TextLink to="/signup" state={state}>
+      <TextLink to="/signup" state={entryState(state)}>
         Create an account
       </TextLink>
     </>

@@ -2,18 +2,22 @@ import { ACCOUNT } from '@solvent/contracts';
 import { Button, Stack } from '@solvent/ui';
 import { PasswordField, TextField } from '@solvent/ui/forms';
 import { SkillsField } from '../../skills/skills-field.tsx';
+import { EmailTaken } from './email-taken.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { TermsField } from './terms-field.tsx';
 import type { useSignUp } from './use-sign-up.ts';
 
 /** Name, address, password, role, a solver's skills, the terms. */
-export function SignUpForm({ form }: Pick<ReturnType<typeof useSignUp>, 'form'>) {
+export function SignUpForm({ form, isTaken }: Pick<ReturnType<typeof useSignUp>, 'form' | 'isTaken'>) {
   const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
   return (
     <form {...formProps}>
       <Stack gap="4">
         <TextField {...fieldOf('name')} label="Full name" autoComplete="name" required />
-        <TextField {...fieldOf('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
+        <Stack gap="1">
+          <TextField {...fieldOf('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
+          {isTaken ? <EmailTaken email={values.email} /> : null}
+        </Stack>
         <PasswordField
           {...fieldOf('password')}
           label="Password"

@@ -1,6 +1,6 @@
 import { clearSession, getSession } from '@solvent/store';
 import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
 import { Component } from './sign-up-page.tsx';
 
@@ -156,6 +156,67 @@ describe('/signup', () => {
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
     expect(screen.getByLabelText('Full name')).toHaveValue(' Ada Park ');
     expect(screen.getByLabelText('Password')).toHaveValue('difference-engine');
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('difference-engine');
+  });
+
+  it.each([
+    ['Sign in with it', '/signin'],
+    ['reset your password', '/reset-password'],
+  ])('offers whose address is taken to "%s"', async (name, path) => {
+    fakeApi({ 'POST /auth/signup': () => refuse('email_taken', 'Taken.', { email: 'This email is taken' }) });
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    await user.click(await screen.findByRole('link', { name }));
+    expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(path);
+    expect(screen.getByRole('status', { name: 'Route state' })).toHaveTextContent('{"email":"ada@example.com"}');
+  });
+
+  it('offers that no longer once the address is another', async () => {
+    fakeApi({ 'POST /auth/signup': () => refuse('email_taken', 'Taken.', { email: 'This email is taken' }) });
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    await screen.findByRole('link', { name: 'Sign in with it' });
+    await user.type(screen.getByLabelText('Email'), '.org');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign in with it' })).not.toBeInTheDocument());
+  });
+
+  it('shows under the password that it is a breached one', async () => {
+    const breached = 'This password is known from a data breach. Please choose another one.';
+    fakeApi({ 'POST /auth/signup': () => refuse('invalid', 'Please check the fields.', { password: breached }) });
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText(breached)).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
+  it('makes one account, however often the form is sent', async () => {
+    const answer = deferred<{ user: ReturnType<typeof pending> }>();
+    const api = fakeApi({ 'POST /auth/signup': () => answer.promise });
+    fakeIdentity({ sendEmailLink: async () => undefined });
+    const { user } = open();
+    await fill(user);
+    await user.dblClick(submit());
+    await user.type(screen.getByLabelText('Full name'), '{Enter}');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    answer.resolve({ user: pending() });
+    expect(await screen.findByRole('dialog', { name: 'Check your email' })).toBeVisible();
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it('keeps the address at once, in place of somebody else', async () => {
+    localStorage.setItem('tempToken', 'of-eve');
+    localStorage.setItem('emailForSignIn', 'eve@example.com');
+    fakeApi({ 'POST /auth/signup': () => ({ user: pending() }) });
+    fakeIdentity();
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    await screen.findByRole('dialog', { name: 'Check your email' });
+    expect(localStorage.getItem('tempToken')).toBe('pending-token');
+    expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
   });
 
   it('says the fallback when the server does not answer', async () => {
@@ -175,6 +236,18 @@ describe('/signup', () => {
 });
 
 describe('/signup with GitHub or Google', () => {
+  it('offers LinkedIn, and says that it is not there yet (spec 8)', async () => {
+    const { user } = open();
+    const group = screen.getByRole('group', { name: 'Or continue with' });
+    expect(
+      within(group)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['GitHub', 'Google', 'LinkedIn']);
+    await user.click(screen.getByRole('button', { name: 'LinkedIn' }));
+    expect(await screen.findByText('LinkedIn login is not yet implemented')).toBeVisible();
+  });
+
   const vouched = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada Park', image: null };
   beforeEach(() => {
     localStorage.clear();

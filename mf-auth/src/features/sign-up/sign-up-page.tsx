@@ -1,9 +1,11 @@
 import { useLocation } from '@solvent/router';
 import { Button, Stack, Text, TextLink, useDeferredComponent } from '@solvent/ui';
 import { useState } from 'react';
+import { entryState } from '../../account/entry-state.ts';
 import { OnlySignedOut } from '../../account/only-signed-out.tsx';
 import { AuthCard } from '../../auth-card/auth-card.tsx';
 import { SocialButtons } from '../../social/social-buttons.tsx';
+import { LinkedInButton } from './linkedin-button.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
@@ -30,19 +32,21 @@ function CheckEmail({ email, onClose }: { email: string; onClose: () => void }) 
 function SignUp() {
   const { state } = useLocation();
   const [unproven, setUnproven] = useState<string | null>(null);
-  const { form, socialRequest, waitForProof } = useSignUp(setUnproven);
+  const { form, isTaken, socialRequest, waitForProof } = useSignUp(setUnproven);
   const signInLink = (
     <>
       Already have an account?
-      <TextLink to="/signin" state={state}>
+      <TextLink to="/signin" state={entryState(state)}>
         Sign in
       </TextLink>
     </>
   );
   return (
     <AuthCard title="Create an Account" text="Post your first problem, or solve one." foot={signInLink}>
-      <SignUpForm form={form} />
-      <SocialButtons request={socialRequest} onUnverified={waitForProof} />
+      <SignUpForm form={form} isTaken={isTaken} />
+      <SocialButtons request={socialRequest} onUnverified={waitForProof}>
+        <LinkedInButton />
+      </SocialButtons>
       {unproven ? <CheckEmail email={unproven} onClose={() => setUnproven(null)} /> : null}
     </AuthCard>
   );

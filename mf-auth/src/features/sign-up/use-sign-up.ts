@@ -1,10 +1,12 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
 import { signUpFormRules } from '@solvent/contracts/rules';
-import { failureText } from '@solvent/http';
-import { saveUser, writeKey } from '@solvent/store';
+import { ApiError, failureText } from '@solvent/http';
+import { writeKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
+import { useState } from 'react';
+import { startSession } from '../../account/start-session.ts';
 import { warmUpIdentity } from '../../identity/identity.ts';
 import type { SocialRequest } from '../../social/social-auth.ts';
 import { createAccount } from './create-account.ts';
@@ -17,13 +19,16 @@ import type { SignUpValues } from './sign-up-values.ts';
  * @param onCheckEmail the account is there and waits for its address to be proven
  */
 export function useSignUp(onCheckEmail: (email: string) => void) {
+  const [takenEmail, setTakenEmail] = useState<string | null>(null);
+
   /** Keeps what `/finishSignUp` needs; only a verified person is a session (spec 4). */
   function waitForProof(user: User): void {
     if (user.isEmailVerified && user.token) {
-      saveUser(user);
+      startSession(user);
       return;
     }
     writeKey(STORAGE_KEYS.pendingToken, user.token ?? null);
+    writeKey(STORAGE_KEYS.emailForSignIn, user.email);
     onCheckEmail(user.email);
   }
 
@@ -35,6 +40,7 @@ export function useSignUp(onCheckEmail: (email: string) => void) {
       try {
         waitForProof(await createAccount(values));
       } catch (error) {
+        if (error instanceof ApiError && error.code === 'email_taken') setTakenEmail(values.email);
         toast.error(failureText(error, 'Failed to create account'));
         throw error;
       }
@@ -48,5 +54,5 @@ export function useSignUp(onCheckEmail: (email: string) => void) {
     return { socialMethod: 'signup', role, ...(role === 'solver' ? { expertiseAreas } : {}) };
   }
 
-  return { form, socialRequest, waitForProof };
+  return { form, isTaken: takenEmail === form.values.email, socialRequest, waitForProof };
 }

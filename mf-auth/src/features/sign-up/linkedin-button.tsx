@@ -1,0 +1,20 @@
+import { Button, toast } from '@solvent/ui';
+
+/** LinkedIn's mark, in the colour of the text. */
+function LinkedInMark() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
+      <path d="M20.45 20.45h-3.56v-5.57c0-1.33-.02-3.04-1.85-3.04-1.85 0-2.14 1.45-2.14 2.94v5.67H9.35V9h3.41v1.56h.05c.48-.9 1.64-1.85 3.37-1.85 3.6 0 4.27 2.37 4.27 5.46v6.28ZM5.34 7.43a2.06 2.06 0 1 1 0-4.13 2.06 2.06 0 0 1 0 4.13Zm1.78 13.02H3.56V9h3.56v11.45ZM22.22 0H1.77C.79 0 0 .77 0 1.73v20.54C0 23.23.79 24 1.77 24h20.45c.98 0 1.78-.77 1.78-1.73V1.73C24 .77 23.2 0 22.22 0Z" />
+    </svg>
+  );
+}
+
+/** The specification offers LinkedIn at sign-up, and says what it says (spec 2 and 8). */
+export function LinkedInButton() {
+  return (
+    <Button variant="outline" colorPalette="gray" onClick={() => toast.error('LinkedIn login is not yet implemented')}>
+      <LinkedInMark />
+      LinkedIn
+    </Button>
+  );
+}
