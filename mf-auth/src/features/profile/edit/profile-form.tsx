@@ -36,18 +36,13 @@ function Words({ form: { fieldOf, values } }: { form: Form }) {
 /** Where the person is and is found. */
 function Places({ form: { fieldOf } }: { form: Form }) {
   return (
-    <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+    <>
       <TextField {...fieldOf('location')} label="Location" placeholder="Lisbon, Portugal" />
-      <TextField
-        {...fieldOf('website')}
-        label="Website"
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        placeholder="example.com"
-      />
-      <TextField {...fieldOf('github')} label="GitHub" placeholder="User name" autoCapitalize="none" spellCheck={false} />
-    </Grid>
+      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        <TextField {...fieldOf('website')} label="Website" inputMode="url" autoComplete="url" placeholder="example.com" />
+        <TextField {...fieldOf('github')} label="GitHub" placeholder="User name" autoCapitalize="none" spellCheck={false} />
+      </Grid>
+    </>
   );
 }
 
