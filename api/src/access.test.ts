@@ -23,6 +23,8 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'PATCH /api/auth/profile': 'signed-in',
   'POST /api/file-upload': 'signed-in',
   'PUT /api/auth/switch-role': 'signed-in',
+  'GET /api/auth/export': 'signed-in',
+  'POST /api/auth/delete-account': 'signed-in',
   'GET /api/problems': 'anyone',
   'POST /api/problems': 'seeker',
   'GET /api/problems/categories': 'anyone',

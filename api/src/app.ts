@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
+import { accountFeature } from './features/account/index.ts';
 import { authFeature } from './features/auth/index.ts';
 import { catalogueFeature } from './features/catalogue/index.ts';
 import { contactFeature } from './features/contact/index.ts';
@@ -31,6 +32,7 @@ import type { SocketServer } from './platform/realtime/socket-server.ts';
 const API_FEATURES: Feature[] = [
   authFeature,
   profilesFeature,
+  accountFeature,
   uploadsFeature,
   problemsFeature,
   notificationsFeature,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../db/connect.ts';
+import type { Db, Executor } from '../db/connect.ts';
 import { signInFailures } from '../db/schema/sessions.ts';
 import { rateLimited } from '../errors/app-error.ts';
 import { networkOf } from '../http/network.ts';
@@ -70,7 +70,7 @@ export async function forgetFailure(db: Db, attempt: Attempt): Promise<void> {
 }
 
 /** The person has shown otherwise who they are: no failure at their account counts, from here or from everywhere. */
-export async function forgetFailures(db: Db, attempt: Attempt): Promise<void> {
+export async function forgetFailures(db: Executor, attempt: Attempt): Promise<void> {
   const keys = [keyOf('accountFromNetwork', attempt), keyOf('account', attempt)];
   await db.delete(signInFailures).where(inArray(signInFailures.key, keys));
 }

@@ -18,6 +18,7 @@ export const RATE_LIMITS = {
   verifyEmail: { max: 20, window: HOUR },
   socialAuth: { max: 30, window: HOUR },
   resetPassword: { max: 20, window: HOUR },
+  export: { max: 10, window: HOUR },
   deviceToken: { max: 60, window: HOUR },
 } as const;
 

@@ -39,5 +39,5 @@ export async function accountOf(person: DemoAccount, passwords: DemoPasswords, c
     github,
     createdAt,
   };
-  return { key, row, picture: { ...picture, row: { ...picture.row, ownerId: id } } };
+  return { key, row, picture: { ...picture, row: { ...picture.row, ownerId: id, purpose: 'avatar' } } };
 }

@@ -1,0 +1,52 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
+import { DELETED_NAME } from '../../../platform/accounts/deleted-user.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
+import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
+import { mail } from '../../../platform/db/schema/mail.ts';
+import { notifications } from '../../../platform/db/schema/notifications.ts';
+import { pendingSignUps, sessions } from '../../../platform/db/schema/sessions.ts';
+import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
+import { users } from '../../../platform/db/schema/users.ts';
+import type { UserRow } from '../../../platform/db/schema/users.ts';
+import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
+
+/** Whom it is about, and the GitHub and Google accounts that sign in as them. */
+export interface Leaver {
+  user: UserRow;
+  social: SocialAccount[];
+}
+
+/** Letters and messages hold addresses as they were typed. */
+const isAddress = (column: SQLWrapper, email: string) => sql`lower(trim(${column})) = ${email}`;
+
+/** Sign-ups that wait for this address or for one of these accounts; locked in the order that proving an address locks them. */
+async function erasePendingSignUps(tx: Tx, { user, social }: Leaver): Promise<void> {
+  const byAccount = social.map(({ type, id }) => and(eq(pendingSignUps.socialType, type), eq(pendingSignUps.socialId, id)));
+  const own = or(eq(pendingSignUps.email, user.email), ...byAccount);
+  await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(own).orderBy(pendingSignUps.id).for('update');
+  await tx.delete(pendingSignUps).where(own);
+}
+
+/** The row stays: it is whom the person's problems, bids and reviews point to. */
+async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
+  const empty = { headline: '', bio: '', location: '', website: '', github: '', image: null, passwordHash: null };
+  const tombstone = { ...empty, name: DELETED_NAME, email: `deleted-${id}@deleted.invalid`, expertiseAreas: [], deletedAt: now };
+  await tx.update(users).set(tombstone).where(eq(users.id, id));
+}
+
+/**
+ * Erases what the database holds of a person, except for what they wrote to others and their pictures' rows.
+ * @returns the ids of the sessions that ended: their sockets are to be told after the commit
+ */
+export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<string[]> {
+  const { id, email } = leaver.user;
+  await erasePendingSignUps(tx, leaver);
+  const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
+  await tx.delete(socialIdentities).where(eq(socialIdentities.userId, id));
+  await tx.delete(notifications).where(eq(notifications.userId, id));
+  await tx.delete(mail).where(isAddress(mail.to, email));
+  await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
+  await leaveTombstone(tx, id, now);
+  return ended.map((session) => session.id);
+}

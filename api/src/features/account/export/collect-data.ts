@@ -1,0 +1,71 @@
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../platform/db/connect.ts';
+import { bids } from '../../../platform/db/schema/bids.ts';
+import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
+import { files } from '../../../platform/db/schema/files.ts';
+import { modules } from '../../../platform/db/schema/modules.ts';
+import { notifications } from '../../../platform/db/schema/notifications.ts';
+import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
+import { problems } from '../../../platform/db/schema/problems.ts';
+import { sessions } from '../../../platform/db/schema/sessions.ts';
+import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
+import { users } from '../../../platform/db/schema/users.ts';
+import type { UserRow } from '../../../platform/db/schema/users.ts';
+import { selectNotifications } from '../../../platform/notifications/select-notifications.ts';
+
+const problem = { id: problems.id, title: problems.title };
+const person = { id: users.id, name: users.name };
+
+function ownBids(tx: Tx, { id }: UserRow) {
+  const withProblem = tx.select({ bid: bids, problem }).from(bids).innerJoin(problems, eq(problems.id, bids.problemId));
+  return withProblem.where(eq(bids.solverId, id)).orderBy(desc(bids.createdAt), desc(bids.id));
+}
+
+function reviewsWritten(tx: Tx, { id }: UserRow) {
+  return tx
+    .select({ review: personReviews, problem, person })
+    .from(personReviews)
+    .innerJoin(problems, eq(problems.id, personReviews.problemId))
+    .innerJoin(users, eq(users.id, personReviews.subjectId))
+    .where(eq(personReviews.authorId, id))
+    .orderBy(desc(personReviews.createdAt));
+}
+
+/** Those that anybody may see by now: the other side's stay hidden until both have rated. */
+function reviewsReceived(tx: Tx, { id }: UserRow) {
+  return tx
+    .select({ review: personReviews, problem, person })
+    .from(personReviews)
+    .innerJoin(problems, eq(problems.id, personReviews.problemId))
+    .innerJoin(users, eq(users.id, personReviews.authorId))
+    .where(and(eq(personReviews.subjectId, id), lte(personReviews.visibleFrom, new Date())))
+    .orderBy(desc(personReviews.createdAt));
+}
+
+async function collect(tx: Tx, user: UserRow) {
+  const { id } = user;
+  return {
+    user,
+    social: await tx.select().from(socialIdentities).where(eq(socialIdentities.userId, id)),
+    sessions: await tx.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.lastUsedAt)),
+    problems: await tx.select().from(problems).where(eq(problems.userId, id)).orderBy(desc(problems.createdAt)),
+    bids: await ownBids(tx, user),
+    reviewsWritten: await reviewsWritten(tx, user),
+    reviewsReceived: await reviewsReceived(tx, user),
+    notifications: await selectNotifications(tx).where(eq(notifications.userId, id)).orderBy(desc(notifications.createdAt)),
+    modules: await tx.select().from(modules).where(eq(modules.authorId, id)).orderBy(desc(modules.releasedAt)),
+    files: await tx.select().from(files).where(eq(files.ownerId, id)).orderBy(desc(files.createdAt)),
+    contactMessages: await tx
+      .select()
+      .from(contactMessages)
+      .where(sql`lower(trim(${contactMessages.email})) = ${user.email}`)
+      .orderBy(desc(contactMessages.createdAt)),
+  };
+}
+
+/** Everything that the database holds of a person, as of one moment. Rows with their secrets: only the presenter's words leave. */
+export const collectData = (db: Db, user: UserRow) =>
+  db.transaction((tx) => collect(tx, user), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+/** What {@link collectData} finds. */
+export type CollectedData = Awaited<ReturnType<typeof collectData>>;

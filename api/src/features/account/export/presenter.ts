@@ -1,0 +1,88 @@
+import { presentUser } from '../../../platform/accounts/present-user.ts';
+import { fileUrl } from '../../../platform/files/file-url.ts';
+import { presentNotification } from '../../../platform/notifications/presenter.ts';
+import type { CollectedData } from './collect-data.ts';
+
+type One<Name extends keyof CollectedData> = CollectedData[Name] extends (infer Item)[] ? Item : never;
+
+const named = ({ id, name }: { id: string; name: string }) => ({ _id: id, name });
+const titled = ({ id, title }: { id: string; title: string }) => ({ _id: id, title });
+
+const presentSession = ({ id, userAgent, deviceToken, createdAt, lastUsedAt, expiresAt }: One<'sessions'>) => ({
+  _id: id,
+  userAgent,
+  pushMessages: deviceToken !== null,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
+function presentProblem(row: One<'problems'>) {
+  const { id, title, body, description, category, tags, budget, status, bidCount, createdAt, updatedAt } = row;
+  const shown = { _id: id, title, body, description, category, tags, budget, status, bidCount };
+  return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+function presentBid({ bid, problem }: One<'bids'>) {
+  const { id, amount, message, estimatedDays, status, createdAt, updatedAt } = bid;
+  const shown = { _id: id, problem: titled(problem), amount, message, estimatedDays, status };
+  return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+const presentReview = ({ review: { id, rating, text, createdAt }, problem }: One<'reviewsWritten'>) => ({
+  _id: id,
+  problem: titled(problem),
+  rating,
+  text,
+  createdAt: createdAt.toISOString(),
+});
+
+function presentModule(row: One<'modules'>) {
+  const { id, slug, title, description, tags, priceCents, ratingTotal, ratingCount, downloads } = row;
+  const { previewImage, version, status, releasedAt, updatedAt } = row;
+  const rating = ratingCount === 0 ? 0 : ratingTotal / ratingCount;
+  const shown = { id, slug, title, description, tags, priceCents, rating, ratingCount, downloads, previewImage, version, status };
+  return { ...shown, releasedAt: releasedAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+const presentFile = ({ id, name, mimeType, size, createdAt }: One<'files'>) => ({
+  _id: id,
+  url: fileUrl(id),
+  name,
+  size,
+  mimeType,
+  createdAt: createdAt.toISOString(),
+});
+
+const presentContactMessage = ({ reference, name, email, subject, message, createdAt }: One<'contactMessages'>) => ({
+  reference,
+  name,
+  email,
+  subject,
+  message,
+  createdAt: createdAt.toISOString(),
+});
+
+/**
+ * A person's own data, for themselves: an allow-list for each kind of thing. No password, token or key in any form, and of
+ * others no more than their names where they already are on the person's own pages.
+ */
+export function presentExport(data: CollectedData, now: Date) {
+  return {
+    exportedAt: now.toISOString(),
+    profile: presentUser(data.user),
+    signInMethods: {
+      password: data.user.passwordHash !== null,
+      linked: data.social.map(({ type, createdAt }) => ({ type, since: createdAt.toISOString() })),
+    },
+    sessions: data.sessions.map(presentSession),
+    problems: data.problems.map(presentProblem),
+    bids: data.bids.map(presentBid),
+    reviewsWritten: data.reviewsWritten.map((row) => ({ ...presentReview(row), subject: named(row.person) })),
+    reviewsReceived: data.reviewsReceived.map((row) => ({ ...presentReview(row), author: named(row.person) })),
+    notifications: data.notifications.map(presentNotification),
+    modules: data.modules.map(presentModule),
+    files: data.files.map(presentFile),
+    contactMessages: data.contactMessages.map(presentContactMessage),
+  };
+}

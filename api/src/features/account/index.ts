@@ -1,0 +1,47 @@
+import { deleteAccountRules } from '@solvent/contracts/rules';
+import { signedIn } from '../../platform/access/access.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { App, Feature } from '../../platform/feature.ts';
+import { doneSchema } from '../../platform/http/answer-schema.ts';
+import { limit } from '../../platform/http/rate-limits.ts';
+import { deleteAccount } from './deletion/delete-account.ts';
+import { removeLeftPictures } from './deletion/pictures.ts';
+import { collectData } from './export/collect-data.ts';
+import { presentExport } from './export/presenter.ts';
+import { exportAnswer } from './export/schemas.ts';
+
+const tags = ['accounts'];
+
+function exportRoute(app: App, { db, config }: Deps): void {
+  app.get(
+    '/auth/export',
+    {
+      config: { access: 'signed-in', rateLimit: limit('export', config) },
+      schema: { tags, response: { 200: exportAnswer } },
+    },
+    async (request, reply) => {
+      const now = new Date();
+      const name = `solvent-data-${now.toISOString().slice(0, 10)}.json`;
+      reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
+      return presentExport(await collectData(db, signedIn(request).user), now);
+    },
+  );
+}
+
+function deletionRoute(app: App, deps: Deps): void {
+  app.post(
+    '/auth/delete-account',
+    { config: { access: 'signed-in' }, schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } } },
+    async (request) => {
+      await deleteAccount(deps, request.log, signedIn(request).user, { ...request.body, ip: request.ip });
+      return {};
+    },
+  );
+  app.addHook('onReady', () => removeLeftPictures(deps, app.log));
+}
+
+/** GET /auth/export and POST /auth/delete-account: taking one's data along, and leaving. */
+export const accountFeature: Feature = (app, deps) => {
+  exportRoute(app, deps);
+  deletionRoute(app, deps);
+};
