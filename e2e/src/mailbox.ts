@@ -13,6 +13,8 @@ export interface Mailbox {
   list: () => Promise<Mail[]>;
   /** The newest link that was mailed to the address; waits until there is one. */
   linkFor: (address: string) => Promise<string>;
+  /** Makes a mailed link too old to be used. */
+  expire: (link: string) => Promise<void>;
 }
 
 /** Reads what the product would have mailed, from its local stand-in. */
@@ -31,6 +33,11 @@ export function createMailbox(request: APIRequestContext): Mailbox {
         expect(link, `a mail to ${address}`).toBeTruthy();
       }).toPass();
       return link ?? '';
+    },
+    async expire(mailed) {
+      const { origin, searchParams } = new URL(mailed);
+      const response = await request.post(`${origin}/solvent/links/expire`, { data: { oobCode: searchParams.get('oobCode') } });
+      expect(response.ok(), await response.text()).toBe(true);
     },
   };
 }

@@ -98,7 +98,7 @@ test('an identity without an account is told to sign up, and is not signed in', 
   await expect(page.getByRole('main').getByRole('link', { name: 'Create an account' })).toBeVisible();
 });
 
-test('a closed popup is silent, and the buttons are back at once', async ({ page, people, providerPopup }) => {
+test('a closed popup is silent, and the buttons are back at once', async ({ page, providerPopup }) => {
   await page.goto('/signin');
   await page.getByLabel('Email').fill('typed@example.com');
   const popup = await providerPopup.open('GitHub');
@@ -110,13 +110,11 @@ test('a closed popup is silent, and the buttons are back at once', async ({ page
 
   // Another one takes its place while Firebase still waits for the first.
   const second = await providerPopup.open('Google');
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(group(page).getByRole('button', { name: 'GitHub' })).toBeDisabled();
   await second.close();
   await expect(group(page).getByRole('button', { name: 'GitHub' })).toBeEnabled({ timeout: 1500 });
-  await expect(page.getByText('cancelled', { exact: false })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await sessionOf(page)).toBeNull();
-  expect(people.newAddress()).toBeTruthy();
 });
 
 test('two clicks open one popup', async ({ page, context }) => {

@@ -42,7 +42,7 @@ export function popupPage(status: PopupPage['status'], title: string, body: stri
   const element = script === undefined ? '' : `<script>${script}</script>`;
   return {
     status,
-    policy: `default-src 'none'; style-src ${hash(STYLE)}; script-src ${script === undefined ? "'none'" : hash(script)}; form-action 'self'; base-uri 'none'`,
+    policy: `default-src 'none'; style-src ${hash(STYLE)}; script-src ${script === undefined ? "'none'" : hash(script)}; img-src data:; form-action 'self'; base-uri 'none'`,
     html: `<!doctype html>
 <html lang="en">
 <head>

@@ -50,7 +50,7 @@ describe('the popup of the identity emulator', () => {
     expect(status).toBe(200);
     expect(html.replace(/data-event="[^"]*"/, '')).not.toMatch(/https?:|src=|url\(/);
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^;]+; script-src '[^;]+; form-action 'self'; base-uri 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^;]+; script-src '[^;]+; img-src data:; form-action 'self'; base-uri 'none'$/,
     );
   });
 

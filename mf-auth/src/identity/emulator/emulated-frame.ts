@@ -49,8 +49,13 @@ export class EmulatedFrame {
       this.#handlers.get(message.name)?.(message.data);
       return;
     }
-    this.#answers.get(message.id)?.([message.data]);
+    const onAnswer = this.#answers.get(message.id);
     this.#answers.delete(message.id);
+    try {
+      onAnswer?.([message.data]);
+    } catch {
+      // As in gapi: what Firebase has to say is said by then, and its callback for web storage throws at every answer.
+    }
   }
 
   /** Has no look to change. */

@@ -82,6 +82,10 @@ describe('the stand-in for gapi.iframes', () => {
       { type: 'solvent-frame-question', id: 1, name: 'webStorageSupport', data: { type: 'webStorageSupport' } },
       ORIGIN,
     ]);
+    frame.send('third', {}, () => {
+      throw new Error('As Firebase does');
+    });
+    hear({ type: 'solvent-frame-answer', id: 3, data: 'third' });
     hear({ type: 'solvent-frame-answer', id: 2, data: 'second' });
     hear({ type: 'solvent-frame-answer', id: 1, data: { webStorageSupport: true } });
     hear({ type: 'solvent-frame-answer', id: 1, data: 'again' });
