@@ -4,11 +4,13 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
+/** Who wrote the module about maps. */
+let mapper: string;
 
 const hour = 3_600_000;
 
 /** A published module, unless said otherwise. */
-async function given(slug: string, fields: Partial<typeof modules.$inferInsert> = {}): Promise<void> {
+async function given(slug: string, fields: Partial<typeof modules.$inferInsert> = {}): Promise<string> {
   const author = await test.user({ name: 'Lena Vogt' });
   const time = new Date();
   const row = {
@@ -21,6 +23,7 @@ async function given(slug: string, fields: Partial<typeof modules.$inferInsert> 
     version: '1.0.0',
   };
   await test.db.insert(modules).values({ ...row, status: 'published', releasedAt: time, updatedAt: time, ...fields });
+  return author.id;
 }
 
 beforeAll(async () => {
@@ -35,7 +38,7 @@ beforeAll(async () => {
     releasedAt: at(3),
     tags: ['React', 'TypeScript'],
   });
-  await given('maps', {
+  mapper = await given('maps', {
     title: 'Maps',
     priceCents: 900,
     downloads: 900,
@@ -51,7 +54,7 @@ beforeAll(async () => {
     tags: ['React'],
     description: 'Small helpers for forms.',
   });
-  await given('hidden', { status: 'in-review', downloads: 9999 });
+  await given('hidden', { status: 'in-review', downloads: 9999, authorId: mapper });
 });
 afterAll(() => test.close());
 
@@ -110,11 +113,17 @@ describe('GET /api/modules', () => {
     expect(await list(query)).toMatchObject({ status: 200, slugs });
   });
 
+  it('finds the published modules of one author, and goes on filtering', async () => {
+    expect(await list(`?author=${mapper}`)).toMatchObject({ slugs: ['maps'], body: { total: 1 } });
+    expect((await list(`?author=${mapper}&price=free`)).slugs).toEqual([]);
+    expect((await list('?author=00000000-0000-7000-8000-000000000000')).slugs).toEqual([]);
+  });
+
   it('takes what people type into a search for text', async () => {
     expect((await list(`?search=${encodeURIComponent(`') OR 1=1; -- %_"`)}`)).status).toBe(200);
   });
 
-  it.each(['?price=cheap', '?sort=random', '?page=0', '?colour=red'])('refuses %s', async (query) => {
+  it.each(['?price=cheap', '?sort=random', '?page=0', '?colour=red', '?author=lena'])('refuses %s', async (query) => {
     expect(await list(query)).toMatchObject({ status: 422, body: { status: false, code: 'invalid' } });
   });
 });

@@ -40,6 +40,8 @@ describe('GET /api/files/:id', () => {
       'content-length': String(CONTENT.length),
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
       etag: '"ab12"',
     });
   });

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Executor } from '../db/connect.ts';
 import { files } from '../db/schema/files.ts';
@@ -6,12 +6,12 @@ import { fileUrl } from './file-url.ts';
 
 const avatarsOf = (ownerId: string): SQL | undefined => and(eq(files.ownerId, ownerId), eq(files.purpose, 'avatar'));
 
-/** The id in a file's address; an empty text where there is none. */
-const idIn = (url: string): string => url.split('/').at(-1) ?? '';
+/** The file's address, made where it is compared: an address of elsewhere holds no id. */
+const url = sql<string>`${fileUrl('')}::text || ${files.id}::text`;
 
-/** True if this address is that of a picture which this person uploaded for themselves. `url` has passed `updateProfileRules`. */
-export async function ownsAvatar(db: Executor, ownerId: string, url: string): Promise<boolean> {
-  return (await db.$count(files, and(avatarsOf(ownerId), eq(files.id, idIn(url))))) > 0 && url === fileUrl(idIn(url));
+/** True if this address is that of a picture which this person uploaded for themselves. */
+export async function ownsAvatar(db: Executor, ownerId: string, address: string): Promise<boolean> {
+  return (await db.$count(files, and(avatarsOf(ownerId), eq(url, address)))) > 0;
 }
 
 /**
@@ -20,6 +20,6 @@ export async function ownsAvatar(db: Executor, ownerId: string, url: string): Pr
  * @returns the keys of what is to be deleted from the file store once the transaction is through
  */
 export async function forgetUnusedAvatars(db: Executor, ownerId: string, kept: string | null): Promise<string[]> {
-  const unused = and(avatarsOf(ownerId), kept === null ? undefined : ne(files.id, idIn(kept)));
+  const unused = and(avatarsOf(ownerId), kept === null ? undefined : ne(url, kept));
   return (await db.delete(files).where(unused).returning({ key: files.storageKey })).map(({ key }) => key);
 }

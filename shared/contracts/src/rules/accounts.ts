@@ -131,6 +131,8 @@ function gitHubAddress(text: string): string {
     .replace(/\/$/, '');
 }
 
+const FILE_ADDRESS = /^\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 const atMost = (what: string, max: number) => yup.string().trim().max(max, `${what} cannot exceed ${max} characters`);
 
 /** `PUT /auth/profile`: every field may be absent. A solver's areas of expertise cannot be empty: the server knows the role. */
@@ -146,10 +148,7 @@ export const updateProfileRules = yup.object({
     .transform((text: unknown) => (typeof text === 'string' ? gitHubAddress(text.trim()) : text))
     .matches(GITHUB_ADDRESS, { message: 'Please enter a GitHub user name or profile address', excludeEmptyString: true }),
   expertiseAreas: skills,
-  image: yup
-    .string()
-    .nullable()
-    .matches(/^\/api\/files\/[\da-f-]{36}$/, 'Please upload the picture again'),
+  image: yup.string().nullable().matches(FILE_ADDRESS, 'Please upload the picture again'),
 });
 
 /** `PUT /auth/device-token`. */

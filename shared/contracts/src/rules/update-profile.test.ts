@@ -129,6 +129,7 @@ describe('changing the profile', () => {
     '',
     'https://example.com/me.png',
     '/api/files/../auth/profile',
+    `/api/files/${'-'.repeat(36)}`,
     '/api/files/01a1fc95-ef6f-7d45-9534-3c29a6ff569d?x',
     'data:image/png;base64,xx',
   ])('refuses the picture "%s"', (image) => {
