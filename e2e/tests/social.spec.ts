@@ -1,3 +1,4 @@
+import { devices } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 
@@ -194,4 +195,18 @@ test("the provider's code is not fetched before somebody comes near its buttons"
   expect(identityFiles()).toEqual([]);
   await group(page).getByRole('button', { name: 'GitHub' }).hover();
   await expect.poll(() => identityFiles().length).toBe(2);
+});
+
+test.describe('on a phone, where browsers block a popup that comes late', () => {
+  const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
+  test.use(phone);
+
+  test('the popup opens, and signs in', async ({ page, people, providerPopup, outsideRequests }) => {
+    const person = await people.create('solver');
+    await page.goto('/signin');
+    await providerPopup.signInAsNew('GitHub', { email: person.email, name: 'Jonas Weber' });
+    await expect(page).toHaveURL(/\/home$/);
+    expect(await sessionOf(page)).toMatchObject({ _id: person._id });
+    expect(outsideRequests).toEqual([]);
+  });
 });
