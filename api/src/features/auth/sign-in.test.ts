@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { signInFailures } from '../../platform/db/schema/sessions.ts';
-import { sessions } from '../../platform/db/schema/sessions.ts';
+import { sessions, signInFailures } from '../../platform/db/schema/sessions.ts';
+import { users } from '../../platform/db/schema/users.ts';
 import { TEST_PASSWORD, testPasswords } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -70,6 +70,20 @@ describe('POST /api/auth/login', () => {
     expect(wrong.body).toEqual(WRONG);
     expect(unknown.body).toEqual(WRONG);
     expect(verified).toEqual([user.passwordHash, undefined]);
+  });
+
+  it('knows nobody whose account is deleted', async () => {
+    const user = await test.user();
+    await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
+    const { status, body } = await logIn(user.email, TEST_PASSWORD);
+    expect(status).toBe(401);
+    expect(body).toEqual(WRONG);
+    expect(verified).toEqual([undefined]);
+  });
+
+  it('takes a known password that an account has: only new ones are refused', async () => {
+    const user = await test.user({ passwordHash: await testPasswords.hash('password') });
+    expect((await logIn(user.email, 'password')).status).toBe(200);
   });
 
   it('asks for both fields', async () => {

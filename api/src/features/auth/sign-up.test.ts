@@ -66,6 +66,16 @@ describe('POST /api/auth/signup', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
+  it.each([
+    ['a known one', 'Password123', 'This password is known from data breaches. Choose another one.'],
+    ['the own name', 'ada-lovelace', 'This password is your own name or email address. Choose another one.'],
+  ])('refuses %s as password, and stores nothing', async (_what, password, message) => {
+    const { status, body } = await signUp({ ...ada, name: 'Ada Lovelace', email: 'guessed@example.com', password });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'invalid', message, errors: { password: message } });
+    expect(await test.db.select().from(pendingSignUps).where(eq(pendingSignUps.email, 'guessed@example.com'))).toEqual([]);
+  });
+
   it('stores no field that the server owns', async () => {
     const owned = {
       _id: '00000000-0000-7000-8000-000000000000',

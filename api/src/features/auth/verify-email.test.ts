@@ -48,6 +48,16 @@ describe('POST /api/auth/verify-email', () => {
     }
   });
 
+  it('takes the proof of a link once, whatever it is for', async () => {
+    await signUpAs(test, 'one-link@example.com');
+    const idToken = idTokenFor('one-link@example.com');
+    const payload = { idToken, password: 'correct-horse-battery-9' };
+    expect((await test.ask('POST', '/api/auth/verify-email', { payload })).status).toBe(200);
+    const { status, body } = await test.ask('POST', '/api/auth/reset-password', { payload });
+    expect(status).toBe(401);
+    expect(body['message']).toBe('This sign-in has been used already. Please start again.');
+  });
+
   it('refuses a sign-up that ran out', async () => {
     const { headers } = await signUpAs(test, 'late@example.com');
     await test.db

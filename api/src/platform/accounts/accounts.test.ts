@@ -6,7 +6,7 @@ import { sessions as sessionTable } from '../db/schema/sessions.ts';
 import { users } from '../db/schema/users.ts';
 import { createSessions } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
-import { changeRole, createVerifiedUser, findUser, findUserByEmail } from './users.ts';
+import { changePassword, changeRole, createVerifiedUser, findUser, findUserByEmail, holdPassword } from './users.ts';
 
 const MISSING = '00000000-0000-7000-8000-000000000000';
 let database: Database;
@@ -45,6 +45,30 @@ describe('users', () => {
       expertiseAreas: ['Go'],
     });
     expect(await changeRole(database.db, MISSING, { role: 'seeker', expertiseAreas: [] })).toBeUndefined();
+  });
+});
+
+describe('the deleted', () => {
+  it('are found by no address and have no sessions, and no password is set for them', async () => {
+    const { user, token } = await signIn(database.db, await buildUser(database.db));
+    const sessions = createSessions(database.db);
+    expect(await sessions.find(token)).not.toBeNull();
+    await database.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
+    expect(await sessions.find(token)).toBeNull();
+    expect(await findUserByEmail(database.db, user.email)).toBeUndefined();
+    expect(await changePassword(database.db, user.id, { to: 'hash' })).toBeUndefined();
+    expect(await database.db.transaction((tx) => holdPassword(tx, user))).toBe(false);
+  });
+});
+
+describe('a password that was compared', () => {
+  it('holds only while it is the same', async () => {
+    const user = await buildUser(database.db);
+    const social = await buildUser(database.db, { passwordHash: null });
+    const holds = (row: typeof user) => database.db.transaction((tx) => holdPassword(tx, row));
+    expect(await Promise.all([holds(user), holds(social)])).toEqual([true, true]);
+    await changePassword(database.db, user.id, { to: 'another hash' });
+    expect(await holds(user)).toBe(false);
   });
 });
 

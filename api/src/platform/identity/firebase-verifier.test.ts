@@ -1,48 +1,22 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { FIREBASE_PERSON, startFakeFirebase, unsignedToken as tokenOf } from '../../testing/fake-firebase.ts';
+import type { FakeFirebase } from '../../testing/fake-firebase.ts';
 import { createFirebaseVerifier } from './firebase-verifier.ts';
 import type { IdentityVerifier } from './identity-verifier.ts';
 
-/** The emulator, as far as firebase-admin asks it: is this person still there? */
-const emulator = createServer((_request, response) => {
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ kind: 'identitytoolkit#GetAccountInfoResponse', users: people }));
-});
-const PEOPLE = [{ localId: 'uid-1', validSince: '0' }];
-let people = PEOPLE;
 const project = { projectId: 'demo-solvent', apiKey: 'key', authDomain: 'localhost' };
+let firebase: FakeFirebase;
 let verifier: IdentityVerifier;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => emulator.listen(0, '127.0.0.1', resolve));
-  // A server on a port has an address of this kind.
-  const { port } = emulator.address() as AddressInfo;
-  verifier = createFirebaseVerifier({ ...project, emulatorHost: `127.0.0.1:${port}` }, 'verifier-test');
+  firebase = await startFakeFirebase();
+  verifier = createFirebaseVerifier({ ...project, emulatorHost: firebase.host }, 'verifier-test');
 });
 beforeEach(() => {
-  people = PEOPLE;
+  firebase.people = [FIREBASE_PERSON];
 });
-afterAll(() => new Promise((resolve) => emulator.close(resolve)));
+afterAll(() => firebase.close());
 
 const now = () => Math.floor(Date.now() / 1000);
-const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** An ID token as the emulator makes them: unsigned. */
-function tokenOf(claims: object): string {
-  const standard = {
-    iss: 'https://securetoken.google.com/demo-solvent',
-    aud: 'demo-solvent',
-    sub: 'uid-1',
-    user_id: 'uid-1',
-    auth_time: now() - 10,
-    iat: now() - 10,
-    exp: now() + 3600,
-    email: 'Ada@Example.com',
-    email_verified: true,
-    firebase: { sign_in_provider: 'password', identities: { email: ['ada@example.com'] } },
-  };
-  return `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url({ ...standard, ...claims })}.`;
-}
 const signedInWith = (provider: string, identities: object) => tokenOf({ firebase: { sign_in_provider: provider, identities } });
 
 describe("Firebase's tokens", () => {
@@ -52,6 +26,16 @@ describe("Firebase's tokens", () => {
       email: 'ada@example.com',
       emailVerified: true,
       social: null,
+      byEmail: true,
+      proofHash: expect.stringMatching(/^[\da-f]{64}$/),
+    });
+  });
+
+  it('count for half an hour', async () => {
+    expect(await verifier.verify(tokenOf({ auth_time: now() - 29 * 60 }))).toMatchObject({ subject: 'uid-1' });
+    await expect(verifier.verify(tokenOf({ auth_time: now() - 31 * 60 }))).rejects.toMatchObject({
+      code: 'identity_mismatch',
+      message: 'This sign-in is too old. Please start again.',
     });
   });
 
@@ -61,7 +45,7 @@ describe("Firebase's tokens", () => {
       'google.com': ['google-id'],
       email: ['ada@example.com'],
     });
-    expect(await verifier.verify(token)).toMatchObject({ social: { type, id: `${type}-id` } });
+    expect(await verifier.verify(token)).toMatchObject({ social: { type, id: `${type}-id` }, byEmail: false });
   });
 
   it('do not name an account that is linked and was not used', async () => {
@@ -90,7 +74,12 @@ describe("Firebase's tokens", () => {
   });
 
   it('are refused when their person is gone', async () => {
-    people = [];
+    firebase.people = [];
+    await expect(verifier.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
+  });
+
+  it('are refused when their person may not sign in any more', async () => {
+    firebase.people = [{ ...FIREBASE_PERSON, disabled: true }];
     await expect(verifier.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
   });
 

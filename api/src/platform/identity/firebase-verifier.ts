@@ -2,12 +2,12 @@ import { SOCIAL_TYPES } from '@solvent/contracts';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { DecodedIdToken } from 'firebase-admin/auth';
-import { hashToken } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { forgetPerson } from './forget-person.ts';
 import type { IdentityVerifier, ProvenIdentity, SocialAccount } from './identity-verifier.ts';
+import { proofHashOf } from './used-proofs.ts';
 
 /** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
@@ -32,12 +32,6 @@ function socialOf({ firebase }: DecodedIdToken): SocialAccount | null {
   return typeof id === 'string' && id !== '' ? { type, id } : null;
 }
 
-/**
- * Of what the signature covers: the last part can be written in several ways that decode to the same signature, which
- * would make one proof look like many.
- */
-const hashOfSigned = (idToken: string): string => hashToken(idToken.slice(0, idToken.lastIndexOf('.')));
-
 function identityOf(idToken: string, claims: DecodedIdToken): ProvenIdentity {
   if (Date.now() / 1000 - claims.auth_time > MAX_AGE) throw new AppError('identity_mismatch', OVER);
   if (claims.email === undefined) throw new AppError('identity_mismatch', NO_ADDRESS);
@@ -47,7 +41,7 @@ function identityOf(idToken: string, claims: DecodedIdToken): ProvenIdentity {
     emailVerified: claims.email_verified === true,
     social: socialOf(claims),
     byEmail: claims.firebase.sign_in_provider === 'password',
-    proofHash: hashOfSigned(idToken),
+    proofHash: proofHashOf(idToken),
   };
 }
 
@@ -66,9 +60,11 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
   if (identity.emulatorHost === undefined) delete process.env[EMULATOR_VARIABLE];
   else process.env[EMULATOR_VARIABLE] = identity.emulatorHost;
   const auth = getAuth(initializeApp({ projectId: identity.projectId }, name));
+  // Whether the person may still sign in there can be asked with credentials alone; the emulator is asked anyway.
+  const asksProvider = identity.credentialsFile !== undefined;
   return {
     verify: async (idToken) => {
-      const claims: DecodedIdToken = await auth.verifyIdToken(idToken).catch((error: unknown) => {
+      const claims: DecodedIdToken = await auth.verifyIdToken(idToken, asksProvider).catch((error: unknown) => {
         throw refusal(error);
       });
       return identityOf(idToken, claims);

@@ -1,4 +1,5 @@
 import { inArray, lte } from 'drizzle-orm';
+import { hashToken } from '../accounts/tokens.ts';
 import type { Tx } from '../db/connect.ts';
 import { usedProofs } from '../db/schema/sessions.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -8,6 +9,12 @@ import type { ProvenIdentity } from './identity-verifier.ts';
 const REMEMBERED_FOR = 2 * 3600 * 1000;
 /** How many forgotten proofs one use sweeps away at most. */
 const SWEEP = 100;
+
+/**
+ * What is remembered of a use: the SHA-256, in hex, of what the token's signature covers. The signature itself can be
+ * spelled in several ways that decode to the same, which would make one proof look like many.
+ */
+export const proofHashOf = (idToken: string): string => hashToken(idToken.slice(0, idToken.lastIndexOf('.')));
 
 /** Skips what another transaction is sweeping: nobody waits for anybody here. */
 async function sweep(tx: Tx): Promise<void> {
