@@ -1,28 +1,8 @@
-import type { SessionSummary, SignInMethods, User } from '@solvent/contracts';
 import { clearSession, getSession, setSoundEnabled } from '@solvent/store';
-import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { deferred } from '../../testing/fake-identity.ts';
-import { Component } from './profile-page.tsx';
-
-const BY_PASSWORD = { methods: { password: true, github: false, google: false } satisfies SignInMethods };
-const NOTHING_ELSE = { sessions: [] satisfies SessionSummary[] };
-
-/** The own account as the server has it, which may be newer than the stored one. */
-function answerOf(overrides: Partial<User> = {}): { user: User } {
-  const { token: _token, ...user } = buildUser({ _id: 'ada', ...overrides });
-  return { user };
-}
-
-function open(profile: () => object = () => answerOf()) {
-  const api = fakeApi({
-    'GET /auth/profile': profile,
-    'GET /auth/sessions': () => NOTHING_ELSE,
-    'GET /auth/sign-in-methods': () => BY_PASSWORD,
-    'POST /auth/logout': () => ({}),
-  });
-  return { api, ...renderScreen(<Component />, { at: '/profile' }) };
-}
+import { answerOf, openOwnProfile as open } from '../../testing/open-own-profile.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -46,7 +26,7 @@ describe('/profile', () => {
     open(() =>
       answerOf({
         headline: 'I make slow pages fast',
-        bio: 'First line.\nSecond line.',
+        bio: 'I measure **first**.',
         location: 'Lisbon',
         website: 'https://ada.example/',
         github: 'https://github.com/ada',
@@ -54,11 +34,11 @@ describe('/profile', () => {
       }),
     );
     expect(await screen.findByText('I make slow pages fast')).toBeVisible();
-    expect(screen.getByText(/First line\.\s*Second line\./)).toHaveStyle({ whiteSpace: 'pre-line' });
+    expect(screen.getByText('first').tagName).toBe('STRONG');
     expect(screen.getByText('Lisbon')).toBeVisible();
     const website = screen.getByRole('link', { name: 'ada.example' });
     expect(website).toHaveAttribute('href', 'https://ada.example/');
-    expect(website).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(website).toHaveAttribute('rel', 'noopener noreferrer nofollow');
     expect(screen.getByRole('link', { name: 'github.com/ada' })).toHaveAttribute('href', 'https://github.com/ada');
     expect(screen.getByRole('region', { name: 'Areas of expertise' })).toHaveTextContent('ReactRust');
   });
@@ -66,13 +46,19 @@ describe('/profile', () => {
   it('makes no link of what is no web address', async () => {
     open(() => answerOf({ website: 'javascript:alert(1)', github: 'ada' }));
     expect(await screen.findByText('javascript:alert(1)')).toBeVisible();
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/profile/ada']);
   });
 
-  it('shows no empty parts', async () => {
+  it('leads to what others see', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('link', { name: 'View public profile' }));
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/profile/ada'));
+  });
+
+  it('says so where nothing is said yet', async () => {
     open();
-    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument());
-    expect(screen.queryByRole('region', { name: 'About' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'About' })).toHaveTextContent('Nothing here yet.');
     expect(screen.queryByRole('region', { name: 'Areas of expertise' })).not.toBeInTheDocument();
   });
 
@@ -107,13 +93,7 @@ describe('/profile', () => {
   });
 
   it('signs out here when the server cannot be reached', async () => {
-    fakeApi({
-      'GET /auth/profile': () => answerOf(),
-      'GET /auth/sessions': () => NOTHING_ELSE,
-      'GET /auth/sign-in-methods': () => BY_PASSWORD,
-      'POST /auth/logout': () => NETWORK_FAILURE,
-    });
-    const { user } = renderScreen(<Component />, { at: '/profile' });
+    const { user } = open(undefined, { 'POST /auth/logout': () => NETWORK_FAILURE });
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(getSession().isLogin).toBe(false));
     expect(screen.getByLabelText('Address')).toHaveTextContent('/home');

@@ -3,7 +3,7 @@ import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
 import type { ChosenPicture } from './chosen-picture.ts';
 import { CropArea } from './crop-area.tsx';
-import { middleSquare } from './crop.ts';
+import { isArea, middleSquare } from './crop.ts';
 import { useSavePicture } from './use-save-picture.ts';
 
 const percentOf = (part: number) => Math.round(part * 100);
@@ -55,7 +55,7 @@ export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
   return (
     <Modal open onClose={onClose} title="Crop your picture" footer={footer} finalFocusEl={finalFocusEl}>
       <Box inert={isBusy}>
-        <CropArea picture={picture} onArea={setArea} />
+        <CropArea picture={picture} onArea={(next) => (isArea(next) ? setArea(next) : undefined)} />
       </Box>
       {isBusy ? <Progress part={step.name === 'uploading' ? step.part : 1} /> : null}
       {step.name === 'failed' ? (

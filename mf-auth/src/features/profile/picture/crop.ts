@@ -14,6 +14,13 @@ export function middleSquare({ naturalWidth, naturalHeight }: HTMLImageElement):
   return { x: (naturalWidth - side) / 2, y: (naturalHeight - side) / 2, width: side, height: side };
 }
 
+const EDGES = ['x', 'y', 'width', 'height'] as const;
+
+export const isSameArea = (one: Area, other: Area): boolean => EDGES.every((edge) => one[edge] === other[edge]);
+
+/** A picture that has no size on the screen yet has no area of numbers. */
+export const isArea = (area: Area): boolean => EDGES.every((edge) => Number.isFinite(area[edge])) && area.width > 0;
+
 /** The area of the picture as a square of its own, no larger than what is kept. @throws Error when the browser cannot */
 export async function cropPicture(picture: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob> {
   const side = Math.max(1, Math.min(AVATAR.side, Math.round(width)));

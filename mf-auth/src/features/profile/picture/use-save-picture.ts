@@ -3,7 +3,7 @@ import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useUpdateProfile } from '../update-profile.ts';
 import type { ChosenPicture } from './chosen-picture.ts';
-import { cropPicture } from './crop.ts';
+import { cropPicture, isSameArea } from './crop.ts';
 import type { Area } from './crop.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -34,8 +34,9 @@ export function useSavePicture({ element }: ChosenPicture, onSaved: () => void) 
   async function save(area: Area): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
-    if (shipment.current?.area !== area) shipment.current = { area, idempotencyKey: crypto.randomUUID() };
-    const sent = shipment.current;
+    const last = shipment.current;
+    const sent: Shipment = last && isSameArea(last.area, area) ? last : { area, idempotencyKey: crypto.randomUUID() };
+    shipment.current = sent;
     try {
       sent.url ??= await upload(sent, controller.signal);
       setStep({ name: 'saving' });

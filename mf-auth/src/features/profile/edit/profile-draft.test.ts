@@ -1,0 +1,36 @@
+import { dropDraft, keepDraft, readDraft } from './profile-draft.ts';
+
+const KEY = 'solvent.draft.profile.ada';
+
+describe('the draft of a profile', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('is kept in this tab, for its person alone', () => {
+    keepDraft('ada', { headline: 'Fast pages', expertiseAreas: ['Rust'] });
+    expect(readDraft('ada')).toEqual({ headline: 'Fast pages', expertiseAreas: ['Rust'] });
+    expect(readDraft('eve')).toBeNull();
+  });
+
+  it('is gone when dropped, and when nothing stands in it', () => {
+    keepDraft('ada', { name: 'Ada' });
+    dropDraft('ada');
+    expect(sessionStorage.getItem(KEY)).toBeNull();
+    keepDraft('ada', {});
+    expect(readDraft('ada')).toBeNull();
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['nothing', 'null'],
+    ['another kind', '"bio"'],
+    ['fields of other kinds', '{"name":7,"bio":null,"role":"seeker"}'],
+  ])('of %s is none', (_what, saved) => {
+    sessionStorage.setItem(KEY, saved);
+    expect(readDraft('ada')).toBeNull();
+  });
+
+  it('has only the texts of its list', () => {
+    sessionStorage.setItem(KEY, '{"expertiseAreas":["React",7,null]}');
+    expect(readDraft('ada')).toEqual({ expertiseAreas: ['React'] });
+  });
+});
