@@ -1,5 +1,6 @@
 import { newId } from '../platform/db/new-id.ts';
 import type { notifications } from '../platform/db/schema/notifications.ts';
+import type { personReviews } from '../platform/db/schema/person-reviews.ts';
 import { MODULES } from './data/modules.ts';
 import { BID_NOTIFICATIONS, MESSAGE_NOTIFICATIONS } from './data/notifications.ts';
 import { PEOPLE } from './data/people/people.ts';
@@ -16,6 +17,7 @@ import type { Known } from './rows/notifications.ts';
 import type { DemoPicture } from './rows/pictures.ts';
 import { problemOf } from './rows/problems.ts';
 import type { StoredProblem } from './rows/problems.ts';
+import { reviewsOn } from './rows/reviews.ts';
 
 /** Everything that the demo data puts into an empty database. */
 export interface DemoRows {
@@ -23,6 +25,7 @@ export interface DemoRows {
   pictures: DemoPicture[];
   problems: StoredProblem[];
   bids: StoredBid[];
+  reviews: (typeof personReviews.$inferInsert)[];
   modules: StoredModule[];
   notifications: (typeof notifications.$inferInsert)[];
 }
@@ -66,6 +69,7 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const idOf = (person: string) => entryOf(ids, person);
   const problems = await Promise.all(PROBLEMS.map((problem) => problemOf(problem, idOf(problem.by), clock)));
   const bids = problems.flatMap((problem) => bidsOn(problem, idOf));
+  const reviews = problems.flatMap((problem) => reviewsOn(problem, idOf));
   const modules = await Promise.all(MODULES.map((module) => moduleOf(module, idOf(module.author), clock)));
   const what = known(accounts, problems, bids);
   const notifications = [
@@ -73,5 +77,5 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
     ...MESSAGE_NOTIFICATIONS.map((notification) => aboutMessage(notification, what, clock)),
   ];
   const pictures = [...accounts, ...modules].map(({ picture }) => picture);
-  return { accounts, pictures, problems, bids, modules, notifications };
+  return { accounts, pictures, problems, bids, reviews, modules, notifications };
 }

@@ -64,6 +64,21 @@ export interface DemoVoice {
   closings: string[];
 }
 
+/** What one side of a solved problem says of the other. */
+export interface DemoReview {
+  /** 1 to 5. */
+  rating: number;
+  text: string;
+  /** How long after the problem was solved, in milliseconds. */
+  after: number;
+}
+
+/** The reviews of one problem; a side that is absent has not written. */
+export interface DemoReviews {
+  bySeeker?: DemoReview;
+  bySolver?: DemoReview;
+}
+
 /** A module of the toolbox; its preview is `seed-assets/modules/<slug>.webp`. */
 export interface DemoModule {
   slug: string;

@@ -7,7 +7,7 @@ export const SEEKERS = {
     name: 'Maya Okafor',
     email: 'seeker@solvent.dev',
     headline: 'Founder of Lantern & Loom',
-    bio: 'I sell woven things that last, from eleven workshops in Nigeria and Portugal. I wrote the first version of our shop myself and know enough to ask good questions.',
+    bio: 'I sell woven things that last, from eleven workshops in Nigeria and Portugal: [Lantern & Loom](https://lanternandloom.example).\n\nI wrote the first version of our shop myself and know enough to **ask good questions**.',
     location: 'Lagos, Nigeria',
     website: 'https://lanternandloom.example',
     joined: days(214),
@@ -54,7 +54,7 @@ export const SEEKERS = {
   'camila-rojas': {
     name: 'Camila Rojas',
     headline: 'Climate data for everybody, Red Andina',
-    bio: 'We keep nine hundred weather stations alive between Arica and Punta Arenas, and give away all that they measure.',
+    bio: 'We keep nine hundred weather stations alive between Arica and Punta Arenas, and give away all that they measure:\n\n- hourly data as CSV\n- the [maps](https://redandina.example)\n- everything that broke, and why',
     location: 'Santiago, Chile',
     website: 'https://redandina.example',
     joined: days(198),

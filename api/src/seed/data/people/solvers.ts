@@ -7,7 +7,7 @@ export const SOLVERS = {
     name: 'Diego Fuentes',
     email: 'solver@solvent.dev',
     headline: 'Full-stack developer, React and PostgreSQL',
-    bio: 'Twelve years of web applications, from the button to the query plan. I write the failing test first and explain what I did in plain words.',
+    bio: 'Twelve years of web applications, from the button to the query plan.\n\n- The **failing test** comes first\n- What I did, I explain in plain words\n- Lately: offline-first with [Yjs](https://yjs.dev)',
     location: 'Mexico City, Mexico',
     website: 'https://diegofuentes.example',
     github: 'https://github.com/dfuentes-dev',
@@ -17,7 +17,7 @@ export const SOLVERS = {
   'ingrid-solheim': {
     name: 'Ingrid Solheim',
     headline: 'PostgreSQL performance and data modelling',
-    bio: 'I read query plans the way others read novels. Formerly on the database team of a Nordic bank.',
+    bio: 'I read query plans the way others read novels. Formerly on the database team of a Nordic bank.\n\n1. Send me the slow statement with `EXPLAIN (ANALYZE, BUFFERS)`\n2. I say what it costs before I begin\n3. You keep a page that says why',
     location: 'Bergen, Norway',
     website: 'https://solheim-data.example',
     github: 'https://github.com/ingridsql',
@@ -101,7 +101,7 @@ export const SOLVERS = {
   'grace-mwangi': {
     name: 'Grace Mwangi',
     headline: 'Cloud architect, friend of small invoices',
-    bio: 'I have made forty cloud bills smaller. AWS and Terraform, with as few moving parts as possible.',
+    bio: 'I have made **forty cloud bills smaller**. AWS and Terraform, with as few moving parts as possible. I write about it on [my own pages](https://gracemwangi.example).',
     location: 'Nairobi, Kenya',
     website: 'https://gracemwangi.example',
     expertiseAreas: ['AWS', 'Terraform', 'DevOps', 'Python'],

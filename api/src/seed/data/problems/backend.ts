@@ -129,7 +129,7 @@ export const BACKEND_PROBLEMS: DemoProblem<Seeker, Solver>[] = [
     tags: ['React', 'TypeScript', 'Django', 'Yjs'],
     budget: 6500,
     posted: days(40),
-    status: 'in-progress',
+    status: 'solved',
     bids: ['diego-fuentes', 'harpreet-singh', 'mateo-silva', 'nadia-rahman'],
     accepted: 'diego-fuentes',
     views: 455,

@@ -82,7 +82,9 @@ export const FRONTEND_PROBLEMS: DemoProblem<Seeker, Solver>[] = [
     tags: ['React', 'TypeScript', 'Chrome extension'],
     budget: 40,
     posted: days(12),
+    status: 'solved',
     bids: ['diego-fuentes', 'samuel-adeyemi'],
+    accepted: 'diego-fuentes',
     views: 121,
   },
   {
