@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm';
+import { users } from '../../../platform/db/schema/users.ts';
+import { TEST_PASSWORD } from '../../../testing/factories.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { buildLeaver } from './test-leaver.ts';
+
+type Leaver = Awaited<ReturnType<typeof buildLeaver>>;
+
+let test: TestApp;
+let leaver: Leaver;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  leaver = await buildLeaver(test);
+});
+afterAll(() => test.close());
+
+const remove = (as: TestCaller) => test.ask('POST', '/api/auth/delete-account', { as, payload: { password: TEST_PASSWORD } });
+const logIn = (email: string) => test.ask('POST', '/api/auth/login', { payload: { email, password: TEST_PASSWORD } });
+
+/** Every row of every table, as one text each, behind the table's name. */
+async function everything(): Promise<string[]> {
+  const tables = await test.db.execute<{ name: string }>(
+    sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const rows: string[] = [];
+  for (const { name } of tables.rows) {
+    const found = await test.db.execute<{ row: string }>(sql`SELECT t::text AS row FROM ${sql.identifier(name)} AS t`);
+    rows.push(...found.rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return rows;
+}
+
+/** What is personal of somebody, as it stands in a row's text. */
+function marksOf({ caller: { user }, picture, formerPicture }: Leaver): string[] {
+  const { name, email, headline, bio, location, website, github, passwordHash, expertiseAreas } = user;
+  const texts = [name, email, headline, bio, location, website, github, passwordHash ?? '', ...expertiseAreas];
+  return [...texts, picture.id, formerPicture.id, `github-${user.id}`, `push-${user.id}`];
+}
+
+async function rowsWith(mark: string): Promise<string[]> {
+  return (await everything()).filter((row) => row.toLowerCase().includes(mark.toLowerCase()));
+}
+
+describe('deleting an account', () => {
+  it('leaves nothing personal in any table', async () => {
+    const marks = marksOf(leaver);
+    for (const mark of marks) expect([mark, (await rowsWith(mark)).length]).not.toEqual([mark, 0]);
+    // Failed tries at the address leave counters of it.
+    await test.ask('POST', '/api/auth/login', { payload: { email: leaver.caller.user.email, password: 'wrong' } });
+    const counters = async () => (await everything()).filter((row) => row.startsWith('sign_in_failures')).length;
+    const before = await counters();
+
+    expect((await remove(leaver.caller)).status).toBe(200);
+    for (const mark of marks) expect([mark, await rowsWith(mark)]).toEqual([mark, []]);
+    expect(await counters()).toBe(before - 2);
+  });
+
+  it('leaves a row without a face, a password or a way in', async () => {
+    const { id } = leaver.caller.user;
+    await remove(leaver.caller);
+    expect(await test.db.select().from(users).where(eq(users.id, id))).toMatchObject([
+      {
+        name: 'Deleted user',
+        email: `deleted-${id}@deleted.invalid`,
+        passwordHash: null,
+        image: null,
+        deletedAt: expect.any(Date),
+      },
+    ]);
+    expect((await logIn(`deleted-${id}@deleted.invalid`)).status).toBe(401);
+  });
+
+  it('deletes the pictures, and leaves those of others', async () => {
+    const { caller, picture, formerPicture, seeker } = leaver;
+    await remove(caller);
+    for (const { storageKey, url } of [picture, formerPicture]) {
+      expect(await test.ports.files.read(storageKey)).toBeUndefined();
+      expect((await test.ask('GET', url)).status).toBe(404);
+    }
+    expect((await test.ask('GET', '/api/auth/profile', { as: seeker })).status).toBe(200);
+  });
+
+  it('ends the session, and says of the address what is said of any', async () => {
+    const { caller } = leaver;
+    await remove(caller);
+    expect((await test.ask('GET', '/api/auth/profile', { as: caller })).status).toBe(401);
+    const { status, body } = await logIn(caller.user.email);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 'invalid_credentials', message: 'The email address or the password is wrong.' });
+  });
+
+  it('lets the address sign up afresh', async () => {
+    const { email, id } = leaver.caller.user;
+    await remove(leaver.caller);
+    const payload = { name: 'Ford', email, password: 'a-towel-and-a-half', role: 'seeker' };
+    const { status, body } = await test.ask('POST', '/api/auth/signup', { payload });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ user: { name: 'Ford', email, headline: '' } });
+    expect(body['user']).not.toMatchObject({ _id: id });
+  });
+
+  it('keeps what the person wrote to others readable, under "Deleted user"', async () => {
+    const { caller, work, seeker } = leaver;
+    await remove(caller);
+    const nobody = { _id: caller.user.id, name: 'Deleted user', image: null };
+    for (const id of Object.values(work.own)) {
+      const { status, body } = await test.ask('GET', `/api/problems/${id}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ problem: { user: nobody, body: 'It crashes.' } });
+    }
+    const { body } = await test.ask('GET', `/api/problems/user?userId=${caller.user.id}`);
+    expect(body['problems']).toMatchObject([{ _id: work.own.solved, user: nobody }]);
+    const told = await test.ask('GET', '/api/notifications', { as: seeker });
+    expect(told.body['notifications']).toMatchObject([{ title: 'New message from Deleted user', message: 'Hello' }]);
+  });
+
+  it('changes nothing at all when it fails at the end', async () => {
+    const before = (await everything()).filter((row) => !row.startsWith('sign_in_failures')).toSorted();
+    await test.db.execute(sql`ALTER TABLE users ADD CONSTRAINT nobody_leaves CHECK (email NOT LIKE 'deleted-%') NOT VALID`);
+    expect((await remove(leaver.caller)).status).toBe(500);
+    await test.db.execute(sql`ALTER TABLE users DROP CONSTRAINT nobody_leaves`);
+    expect((await everything()).filter((row) => !row.startsWith('sign_in_failures')).toSorted()).toEqual(before);
+    expect(await test.ports.files.read(leaver.picture.storageKey)).toBeDefined();
+    expect((await remove(leaver.caller)).status).toBe(200);
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { bids } from '../../../platform/db/schema/bids.ts';
+import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
+import { files } from '../../../platform/db/schema/files.ts';
+import { mail } from '../../../platform/db/schema/mail.ts';
+import { newId } from '../../../platform/db/new-id.ts';
+import { notifications } from '../../../platform/db/schema/notifications.ts';
+import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
+import { problems } from '../../../platform/db/schema/problems.ts';
+import { pendingSignUps, sessions } from '../../../platform/db/schema/sessions.ts';
+import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
+import { users } from '../../../platform/db/schema/users.ts';
+import type { UserRow } from '../../../platform/db/schema/users.ts';
+import { fileUrl } from '../../../platform/files/file-url.ts';
+import { ACTOR } from '../../../platform/notifications/actor.ts';
+import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+
+/** A name that patterns of any kind would trip over. */
+export const NAME = 'Zaphod $& %_.*';
+const PICTURE = Buffer.from('a face');
+
+let count = 0;
+
+/** Stores a problem; what is not given is made up. */
+export async function addProblem(test: TestApp, poster: UserRow, given: Partial<typeof problems.$inferInsert> = {}) {
+  const now = new Date();
+  const texts = { title: 'A crash at the start', body: 'It crashes.', description: 'It crashes.', tags: ['Go'] };
+  const values = { ...texts, category: 'backend' as const, budget: 100, createdAt: now, updatedAt: now };
+  const [row] = await test.db
+    .insert(problems)
+    .values({ ...values, userId: poster.id, ...given })
+    .returning({ id: problems.id });
+  return row?.id ?? '';
+}
+
+/** Stores a bid of 50 dollars. */
+export async function addBid(test: TestApp, problemId: string, solver: UserRow, status: (typeof bids.$inferInsert)['status']) {
+  const now = new Date();
+  const values = { amount: 50, message: 'I have done this before.', estimatedDays: 3, createdAt: now, updatedAt: now };
+  const [row] = await test.db
+    .insert(bids)
+    .values({ ...values, problemId, solverId: solver.id, status })
+    .returning({ id: bids.id });
+  return row?.id ?? '';
+}
+
+/** Stores a picture with its bytes; gives its row's id and key. */
+export async function addPicture(test: TestApp, owner: UserRow, given: Partial<typeof files.$inferInsert> = {}) {
+  const id = newId();
+  const storageKey = `avatars/${id}.webp`;
+  await test.ports.files.put(storageKey, PICTURE);
+  const values = { name: `${owner.name}.webp`, mimeType: 'image/webp', size: PICTURE.length, sha256: id, storageKey };
+  const purpose = { purpose: 'avatar', visibility: 'public' } as const;
+  await test.db.insert(files).values({ id, ...values, ...purpose, ownerId: owner.id, createdAt: new Date(), ...given });
+  return { id, storageKey, url: fileUrl(id) };
+}
+
+/** What others and the machine wrote about a person, with their name or address in it. */
+async function addTraces(test: TestApp, { user }: TestCaller, other: UserRow): Promise<void> {
+  const now = new Date();
+  const soon = new Date(now.getTime() + 3_600_000);
+  const told = { type: 'new_message', message: 'Hello', createdAt: now } as const;
+  await test.db.insert(notifications).values([
+    { ...told, userId: user.id, actorId: other.id, title: `New message from ${ACTOR} for ${user.name}` },
+    { ...told, userId: other.id, actorId: user.id, title: `New message from ${ACTOR}` },
+  ]);
+  await test.db
+    .insert(mail)
+    .values({ to: user.email.toUpperCase(), subject: 'Link', text: `Hello ${user.name}`, link: null, at: now });
+  const message = { reference: randomUUID(), name: user.name, subject: 'Help', message: `${user.name} asks`, createdAt: now };
+  await test.db.insert(contactMessages).values({ ...message, email: user.email.toUpperCase() });
+  const pending = { name: user.name, role: 'seeker' as const, createdAt: now, expiresAt: soon };
+  await test.db.insert(pendingSignUps).values([
+    { ...pending, email: user.email, tokenHash: randomUUID() },
+    { ...pending, email: `other-${user.email}`, tokenHash: randomUUID(), socialType: 'github', socialId: `github-${user.id}` },
+  ]);
+  await test.db.insert(socialIdentities).values({ type: 'github', socialId: `github-${user.id}`, userId: user.id });
+  const device = { userAgent: `Browser of ${user.name}`, deviceToken: `push-${user.id}`, tokenHash: randomUUID() };
+  await test.db.insert(sessions).values({ ...device, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt: soon });
+}
+
+/** Reviews of each other about a solved problem, both to be seen. */
+async function addReviews(test: TestApp, problemId: string, one: UserRow, other: UserRow): Promise<void> {
+  const values = { problemId, rating: 5, text: 'Quick and friendly.', createdAt: new Date(), visibleFrom: new Date() };
+  await test.db.insert(personReviews).values([
+    { ...values, authorId: one.id, subjectId: other.id },
+    { ...values, authorId: other.id, subjectId: one.id },
+  ]);
+}
+
+/** Problems and bids of somebody, in every state, with somebody else on the other side. */
+async function addWork(test: TestApp, leaver: UserRow, seeker: UserRow, solver: UserRow) {
+  const own = {
+    open: await addProblem(test, leaver, { bidCount: 1 }),
+    begun: await addProblem(test, leaver, { status: 'in-progress', bidCount: 1 }),
+    solved: await addProblem(test, leaver, { status: 'solved', bidCount: 1 }),
+  };
+  const others = {
+    open: await addProblem(test, seeker, { bidCount: 2 }),
+    begun: await addProblem(test, seeker, { status: 'in-progress', bidCount: 2 }),
+    solved: await addProblem(test, seeker, { status: 'solved', bidCount: 1 }),
+    untouched: await addProblem(test, seeker, { status: 'in-progress', bidCount: 1 }),
+  };
+  const bidIds = {
+    pendingOnOwn: await addBid(test, own.open, solver, 'pending'),
+    acceptedOnOwn: await addBid(test, own.begun, solver, 'accepted'),
+    solvedOnOwn: await addBid(test, own.solved, solver, 'accepted'),
+    ownPending: await addBid(test, others.open, leaver, 'pending'),
+    theirPending: await addBid(test, others.open, solver, 'pending'),
+    ownAccepted: await addBid(test, others.begun, leaver, 'accepted'),
+    theirRejected: await addBid(test, others.begun, solver, 'rejected'),
+    ownSolved: await addBid(test, others.solved, leaver, 'accepted'),
+    theirAccepted: await addBid(test, others.untouched, solver, 'accepted'),
+  };
+  await addReviews(test, own.solved, leaver, solver);
+  return { own, others, bids: bidIds };
+}
+
+/** Somebody with traces in every table, signed in, and the two whom they work with. */
+export async function buildLeaver(test: TestApp) {
+  count += 1;
+  const id = newId();
+  const own = { headline: `Headline of z${count}`, bio: `Biography of z${count}`, location: `Magrathea ${count}` };
+  const links = { website: `https://z${count}.example`, github: `https://github.com/zaphod-${count}` };
+  const email = `zaphod-${count}@example.com`;
+  const passwordHash = await testPasswords.hash(TEST_PASSWORD);
+  const given = {
+    id,
+    passwordHash,
+    name: `${NAME} ${count}`,
+    email,
+    ...own,
+    ...links,
+    expertiseAreas: [`Improbability ${count}`],
+  };
+  const caller = await test.signedIn('solver', given);
+  const picture = await addPicture(test, caller.user);
+  await test.db.update(users).set({ image: picture.url }).where(eq(users.id, id));
+  const formerPicture = await addPicture(test, caller.user);
+  const seeker = await test.signedIn('seeker');
+  const solver = await test.signedIn('solver');
+  const work = await addWork(test, caller.user, seeker.user, solver.user);
+  await addTraces(test, caller, seeker.user);
+  return { caller, picture, formerPicture, seeker, solver, work };
+}
