@@ -11,7 +11,10 @@ async function prepareEmulator(): Promise<void> {
 /** The provider's code is large: it comes when it is used, never with a page. */
 async function load() {
   const [provider] = await Promise.all([
-    import(/* webpackChunkName: "firebase" */ './firebase-identity.ts'),
+    import(/* webpackChunkName: "firebase" */ './firebase-identity.ts').then(({ firebaseIdentity, preparePopups }) => ({
+      firebaseIdentity,
+      preparePopups,
+    })),
     getRuntimeConfig().identity.emulatorUrl ? prepareEmulator() : undefined,
   ]);
   return provider;

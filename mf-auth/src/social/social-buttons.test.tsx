@@ -82,8 +82,11 @@ describe('signing in with GitHub or Google', () => {
 
   it('takes two quick clicks for one', async () => {
     const { signInWithProvider } = fakeIdentity({ signInWithProvider: () => deferred<SocialIdentity>().promise });
-    const { user } = show();
+    const form = deferred<SocialRequest | null>();
+    const { user } = renderScreen(<SocialButtons request={() => form.promise} onUnverified={() => undefined} />);
     await user.dblClick(button('GitHub'));
+    await user.click(button('Google'));
+    form.resolve({ socialMethod: 'login' });
     await waitFor(() => expect(button('GitHub')).toHaveAttribute('aria-busy', 'true'));
     expect(signInWithProvider).toHaveBeenCalledTimes(1);
   });

@@ -28,7 +28,7 @@ summary { font-weight: 600; cursor: pointer; min-height: 2.5rem; padding: .5rem 
 form { display: grid; gap: .75rem; margin: 0; }
 form + form { margin-top: 1rem; }
 label { display: grid; gap: .25rem; font-size: .875rem; font-weight: 600; }
-input { font: inherit; width: 100%; min-height: 2.5rem; padding: .25rem .75rem; border: 1px solid var(--line); border-radius: 8px; background: Canvas; color: CanvasText; }
+input { font: 1rem/1.5 system-ui, sans-serif; width: 100%; min-height: 2.5rem; padding: .25rem .75rem; border: 1px solid var(--line); border-radius: 8px; background: Canvas; color: CanvasText; }
 label.choice { grid-template-columns: auto 1fr; align-items: center; gap: .5rem; font-weight: 400; }
 label.choice input { width: 1.125rem; min-height: 1.125rem; margin: 0; }
 [role=alert] { border: 1px solid #b45309; border-radius: 8px; padding: .5rem .75rem; }
