@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const asJson = { headers: { accept: 'application/json' } };
 
-async function askForLink(email: string): Promise<void> {
+async function askForLink(email: string, page = '/finishSignUp'): Promise<void> {
   const answer = await fetch(
     `http://127.0.0.1:${emulator.port}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo-key`,
     {
@@ -33,7 +33,7 @@ async function askForLink(email: string): Promise<void> {
       body: JSON.stringify({
         requestType: 'EMAIL_SIGNIN',
         email,
-        continueUrl: 'http://localhost:3000/finishSignUp',
+        continueUrl: `http://localhost:3000${page}`,
         canHandleCodeInApp: true,
       }),
     },
@@ -69,6 +69,17 @@ describe('GET /dev/mail', () => {
     expect(target.origin + target.pathname).toBe('http://localhost:3000/finishSignUp');
     expect(target.searchParams.get('mode')).toBe('signIn');
     expect(target.searchParams.get('oobCode')).toMatch(/\S+/);
+  });
+
+  it('lists links that choose a new password as such', async () => {
+    await askForLink('forgetful@example.com', '/reset-password');
+    expect((await list()).messages[0]).toMatchObject({
+      to: 'forgetful@example.com',
+      subject: 'Choose a new password for Solvent',
+      link: expect.stringContaining('oobCode='),
+    });
+    const { body } = await test.app.inject({ url: '/dev/mail', headers: { accept: 'text/html' } });
+    expect(body).toContain('Follow the link to choose a new password.');
   });
 
   it('is a page without script that shows what people wrote as text', async () => {
