@@ -1,4 +1,5 @@
 import { expect, test } from '../src/index.ts';
+import { drawPicture } from '../src/pictures.ts';
 
 test('the profile link of the top bar leads to the name, the address and this device', async ({ page, people }) => {
   const person = await people.create('solver', 'Jonas Weber');
@@ -87,4 +88,115 @@ test('the menu signs out of a page that needs a session, and ends on /home', asy
 test('/profile without a session asks to sign in', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('all of the profile is edited, stays after a reload, and stands on the public page', async ({ page, people, context }) => {
+  const person = await people.create('solver', 'Jonas Weber');
+  await people.signIn(person);
+  await page.goto('/profile');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/home');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const form = page.getByRole('form', { name: 'Edit profile' });
+  await form.getByLabel('Name', { exact: true }).fill('Jonas K. Weber');
+  await form.getByLabel('Headline').fill('Slow queries made fast');
+  await form.getByRole('textbox', { name: 'Bio' }).fill('I read **query plans** for breakfast.');
+  await form.getByRole('tab', { name: 'Preview' }).click();
+  await expect(form.getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('query plans');
+  await form.getByLabel('Location').fill('Hamburg, Germany');
+  await form.getByLabel('Website').fill('weber.example');
+  await form.getByLabel('GitHub').fill('jkweber');
+  await form.getByLabel('Areas of expertise').fill('Rust');
+  await form.getByLabel('Areas of expertise').press('Enter');
+
+  await page.reload();
+  await expect(form.getByLabel('Headline')).toHaveValue('Slow queries made fast');
+  await form.getByLabel('Headline').press('Control+Enter');
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Jonas K. Weber, profile' })).toBeVisible();
+  await expect(otherTab.getByRole('banner').getByRole('link', { name: 'Jonas K. Weber, profile' })).toBeVisible();
+  await otherTab.close();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jonas K. Weber' })).toBeVisible();
+  await expect(page.getByText('Slow queries made fast')).toBeVisible();
+  await page.getByRole('link', { name: 'View public profile' }).click();
+  await expect(page).toHaveURL(`/profile/${person._id}`);
+  await expect(page).toHaveTitle('Jonas K. Weber · Solvent');
+  const about = page.getByRole('region', { name: 'About' });
+  await expect(about.locator('strong')).toHaveText('query plans');
+  await expect(about).toContainText('Hamburg, Germany');
+  await expect(about.getByRole('link', { name: 'weber.example' })).toHaveAttribute('href', 'https://weber.example/');
+  await expect(about.getByRole('link', { name: 'github.com/jkweber' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Areas of expertise' })).toContainText('Rust');
+  await expect(page.getByText(person.email)).toHaveCount(0);
+});
+
+test('a profile is edited with the keyboard alone', async ({ page, people }) => {
+  await people.signIn(await people.create('solver'));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit profile' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Edit profile' });
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('At home on a keyboard');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused();
+  await expect(page.getByText('At home on a keyboard')).toBeVisible();
+});
+
+test('a cropped picture shows in the top bar and on the public profile', async ({ page, people }) => {
+  const person = await people.create('solver', 'Jonas Weber');
+  await people.signIn(person);
+  await page.goto('/profile');
+  await page.getByLabel('Add a picture').setInputFiles(await drawPicture(page, [900, 600]));
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  const position = dialog.getByRole('group', { name: /^Position of the picture/ });
+  await position.focus();
+  // Far enough to the side that only the red half is left.
+  await dialog.getByRole('slider', { name: 'Zoom' }).fill('3');
+  await position.press('ArrowRight');
+  for (let press = 0; press < 300; press += 1) await position.press('ArrowRight', { noWaitAfter: true });
+  await dialog.getByRole('button', { name: 'Save picture' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Change picture')).toBeFocused();
+
+  const inBar = page.getByRole('banner').locator('img[src^="/api/files/"]');
+  await expect(inBar).toBeVisible();
+  const color = await inBar.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = 1;
+    canvas.height = 1;
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, image.naturalWidth - 1, 0, 1, 1, 0, 0, 1, 1);
+    return [image.naturalWidth, image.naturalHeight, ...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+  });
+  const [width, height, red = 0, , blue = 0] = color;
+  expect(width).toBe(height);
+  expect(red).toBeGreaterThan(blue);
+
+  await page.goto(`/profile/${person._id}`);
+  await expect(page.getByRole('main').locator('img[src^="/api/files/"]')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
+});
+
+test('a file that is no picture is refused with a sentence', async ({ page, people }) => {
+  await people.signIn(await people.create('seeker'));
+  await page.goto('/profile');
+  const input = page.getByLabel('Add a picture');
+  await expect(input).toHaveAttribute('accept', 'image/png,image/jpeg,image/webp,image/gif');
+  const broken = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') };
+  await input.setInputFiles(broken);
+  await expect(page.getByRole('alert').filter({ hasText: 'This picture could not be read' })).toBeVisible();
+  await input.setInputFiles({ ...broken, name: 'me.svg', mimeType: 'image/svg+xml' });
+  await expect(page.getByText('Choose a PNG, JPEG, WebP or GIF picture')).toBeVisible();
+  await input.setInputFiles({ ...broken, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(page.getByText('A picture can be at most 5 MB')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });

@@ -1,0 +1,58 @@
+/**
+ * Texts that run in a page which takes them for more than text (quality "Security"). Each one that ran would call
+ * `alert` or set `window.__xss`; {@link watchForXss} sees both.
+ */
+export const XSS_TEXTS: readonly string[] = [
+  '<script>window.__xss=1;alert(1)</script>',
+  '"><script>window.__xss=1</script>',
+  "'><img src=x onerror=window.__xss=1>",
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=window.__xss=1>',
+  '<svg><script>window.__xss=1</script></svg>',
+  '<iframe srcdoc="<script>parent.__xss=1</script>"></iframe>',
+  '<iframe src=javascript:window.__xss=1></iframe>',
+  '<body onload=window.__xss=1>',
+  '<details open ontoggle=window.__xss=1>',
+  '<a href="javascript:window.__xss=1">x</a>',
+  '<math><a xlink:href="javascript:window.__xss=1">x</a></math>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv=refresh content="0;url=javascript:window.__xss=1">',
+  '<form action=javascript:window.__xss=1><button>x</button></form>',
+  '<style>@import "https://evil.example/x.css"</style>',
+  '</title><script>window.__xss=1</script>',
+  '</script><script>window.__xss=1</script>',
+  '{{constructor.constructor("window.__xss=1")()}}',
+  '${window.__xss=1}',
+  'javascript:window.__xss=1',
+  '\u202e<img src=x onerror=window.__xss=1>\u0000',
+];
+
+/** Markdown whose links, pictures and HTML would run, if the renderer let them. */
+export const XSS_MARKDOWN: readonly string[] = [
+  '[click](javascript:window.__xss=1)',
+  '[click](JaVaScRiPt:window.__xss=1)',
+  '[click](java\tscript:window.__xss=1)',
+  '[click](&#106;avascript:window.__xss=1)',
+  '[click](data:text/html,<script>window.__xss=1</script>)',
+  '[click](vbscript:msgbox(1))',
+  '![x](javascript:window.__xss=1)',
+  '![x](x" onerror="window.__xss=1)',
+  '<javascript:window.__xss=1>',
+  '[x]: javascript:window.__xss=1\n\n[x]',
+  '<img src=x onerror=window.__xss=1>',
+  '<div onmouseover="window.__xss=1">hover</div>',
+  '```html\n<script>window.__xss=1</script>\n```',
+  '`<script>window.__xss=1</script>`',
+];
+
+/** Addresses that would run if they were followed, or lead elsewhere than they say. */
+export const XSS_ADDRESSES: readonly string[] = [
+  'javascript:window.__xss=1',
+  'JaVaScRiPt:window.__xss=1',
+  ' javascript:window.__xss=1',
+  'java\nscript:window.__xss=1',
+  'data:text/html,<script>window.__xss=1</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://evil.example/1',
+  'file:///etc/passwd',
+];
