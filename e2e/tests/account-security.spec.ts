@@ -24,9 +24,10 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, person: 
 /** A tab whose socket stands. */
 async function tabAt(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage();
-  const socket = tab.waitForEvent('websocket');
+  // The server's welcome: what follows is heard.
+  const isWelcome = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40');
+  const connected = tab.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isWelcome));
   await tab.goto(path);
-  const connected = (await socket).waitForEvent('framereceived', (frame) => String(frame.payload).startsWith('40'));
   await connected;
   return tab;
 }

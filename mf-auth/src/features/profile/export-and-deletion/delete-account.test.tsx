@@ -125,10 +125,12 @@ describe('deleting an account without a password', () => {
       () => Promise.reject(new IdentityError('refused', 'The popup was blocked by the browser.')),
       'The popup was blocked by the browser.',
     ],
-    ["the server's sentence", () => Promise.resolve(vouched), 'This Google account is not yours.'],
+    ["the server's sentence", () => Promise.resolve(vouched), 'That is another Google account.'],
   ])('says %s on failure and keeps the dialog', async (_name, signInWithProvider, text) => {
     fakeIdentity({ signInWithProvider });
-    const { user } = await open(GOOGLE, () => refuse('forbidden', 'This Google account is not yours.'));
+    const { user } = await open(GOOGLE, () =>
+      refuse('invalid', 'Please check the form.', { idToken: 'That is another Google account.' }),
+    );
     await user.click(await button('Delete with Google'));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { SocialType } from '@solvent/contracts';
-import { failureText, useMutation } from '@solvent/http';
+import { ApiError, failureText, useMutation } from '@solvent/http';
 import { Button, Flex, Stack, Text, toast } from '@solvent/ui';
 import type { ComponentType } from 'react';
 import { IdentityError } from '../../../identity/identity-error.ts';
@@ -12,9 +12,13 @@ const PROVIDERS: Record<SocialType, { name: string; Mark: ComponentType }> = {
   google: { name: 'Google', Mark: GoogleMark },
 };
 
+/** What the server says of the popup's account stands under no field. */
+const textOf = (error: unknown) =>
+  (error instanceof ApiError ? error.errors.idToken : undefined) ?? failureText(error, 'Failed to delete your account');
+
 /** Closing the popup is changing one's mind: nothing is told. */
 function tellFailure(error: unknown): void {
-  if (!(error instanceof IdentityError)) toast.error(failureText(error, 'Failed to delete your account'));
+  if (!(error instanceof IdentityError)) toast.error(textOf(error));
   else if (error.failure !== 'cancelled') toast.error(error.message);
 }
 

@@ -19,10 +19,11 @@ function Facts({ title, facts }: { title: string; facts: string[] }) {
 
 const GOES = [
   'Your name, picture, email address and everything else on your profile',
-  'Your password, linked sign-ins and signed-in devices',
-  'Your notifications, and the areas and settings of your account',
+  'Your password, linked GitHub and Google sign-ins, and signed-in devices',
+  'Your notifications, and your messages to our team',
 ];
-const STAYS = ['Problems, messages and other contributions stay readable for others, under the name “Deleted user”'];
+const ENDS = ['Your problems that are not solved are closed, and your live bids are withdrawn'];
+const STAYS = ['Your problems, bids, messages, reviews and modules stay readable, under the name “Deleted user”'];
 
 /** What goes with the account, and what stays. */
 export function DeletionFacts() {
@@ -30,6 +31,7 @@ export function DeletionFacts() {
     <Stack gap="4">
       <Text>Your account is deleted at once, and cannot be brought back.</Text>
       <Facts title="What is deleted" facts={GOES} />
+      <Facts title="What ends" facts={ENDS} />
       <Facts title="What stays" facts={STAYS} />
     </Stack>
   );
