@@ -6,6 +6,7 @@ export default nodeBundle({
     main: './src/main.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',
     'many-problems': './src/many-problems.ts',
+    'sign-in-time': './src/bench/sign-in-time.ts',
     'identity-emulator': './src/identity-emulator.ts',
   },
 });

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { APP_KEY_HEADER } from '@solvent/contracts';
+import { buildApp } from '../app.ts';
+import { createPasswordHasher } from '../platform/accounts/passwords.ts';
+import { createVerifiedUser } from '../platform/accounts/users.ts';
+import { readConfig } from '../platform/config/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import type { Ports } from '../platform/deps.ts';
+import type { App } from '../platform/feature.ts';
+import { createFolderFiles } from '../platform/files/folder-files.ts';
+import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
+import { createLogger } from '../platform/log.ts';
+import { noMail } from '../platform/mail/mail.ts';
+import { compare } from './compare.ts';
+import type { Times } from './compare.ts';
+
+/** Tries for each kind of address (issue "Shows": median of 200). */
+const TRIES = 200;
+const WARM_UP = 10;
+/** How far the medians may be apart. */
+const MOST_APART = 0.1;
+
+/** Whom somebody tries to sign in as, with a wrong password. */
+const ADDRESSES = {
+  unknown: 'nobody@example.com',
+  known: 'known@example.com',
+  'known, without a password': 'social@example.com',
+  'signed up, not confirmed': 'pending@example.com',
+} as const;
+type Kind = keyof typeof ADDRESSES;
+const KINDS = ['unknown', 'known', 'known, without a password', 'signed up, not confirmed'] as const satisfies Kind[];
+
+const PASSWORD = 'correct-horse-battery-9';
+
+async function post(app: App, config: Config, path: string, payload: object): Promise<number> {
+  const url = `/api/auth/${path}`;
+  return (await app.inject({ method: 'POST', url, headers: { [APP_KEY_HEADER]: config.appKey }, payload })).statusCode;
+}
+
+async function addPeople(app: App, { db, config, passwords }: Ports): Promise<void> {
+  const person = { name: 'Person', role: 'seeker' } as const;
+  await createVerifiedUser(db, { ...person, email: ADDRESSES.known, passwordHash: await passwords.hash(PASSWORD) });
+  await createVerifiedUser(db, { ...person, email: ADDRESSES['known, without a password'], passwordHash: null });
+  const signUp = { ...person, email: ADDRESSES['signed up, not confirmed'], password: PASSWORD };
+  const status = await post(app, config, 'signup', signUp);
+  if (status !== 201) throw new Error(`Signing up answered ${status}`);
+}
+
+async function timeOf(app: App, config: Config, kind: Kind): Promise<number> {
+  const started = performance.now();
+  const status = await post(app, config, 'login', { email: ADDRESSES[kind], password: 'a wrong password' });
+  if (status !== 401) throw new Error(`A wrong password was answered ${status}`);
+  return performance.now() - started;
+}
+
+/** One after another, the kinds in turn: what slows the machine down for a while slows all of them. */
+async function measure(app: App, config: Config): Promise<Times<Kind>> {
+  const times: Times<Kind> = new Map(KINDS.map((kind) => [kind, []]));
+  for (let round = -WARM_UP; round < TRIES; round += 1) {
+    for (const [offset] of KINDS.entries()) {
+      const kind = KINDS[(round + WARM_UP + offset) % KINDS.length] ?? 'unknown';
+      const time = await timeOf(app, config, kind);
+      if (round >= 0) times.get(kind)?.push(time);
+    }
+  }
+  return times;
+}
+
+function portsOn(config: Config, database: Awaited<ReturnType<typeof openDatabase>>): Ports {
+  return {
+    config,
+    db: database.db,
+    ping: database.ping,
+    files: createFolderFiles(join(config.dataDir, 'files')),
+    identity: createFirebaseVerifier(config.identity),
+    mail: noMail,
+    passwords: createPasswordHasher(config.passwordCost),
+  };
+}
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+/**
+ * The program: does the time of a refused sign-in tell whether an address has an account? The whole application on the
+ * embedded database, passwords at their real cost.
+ */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-bench-'));
+  const config = readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000' });
+  const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
+  const ports = portsOn(config, database);
+  const app = await buildApp(ports, createLogger(config));
+  try {
+    await addPeople(app, ports);
+    const { table, apart } = compare(await measure(app, config), 'unknown');
+    process.stdout.write(`Time of a refused sign-in, ${TRIES} tries each\n${table}\n`);
+    const verdict = `The medians are ${(apart * 100).toFixed(1)} % apart (at most ${MOST_APART * 100} %).\n`;
+    process.stdout.write(verdict);
+    const alike = apart <= MOST_APART;
+    if (!alike) process.exitCode = 1;
+  } finally {
+    await app.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await main();
