@@ -29,7 +29,10 @@ function Progress({ part }: { part: number }) {
   );
 }
 
-export interface CropDialogProps {
+/** What has been sent cannot be called off any more. */
+const stay = () => undefined;
+
+interface CropDialogProps {
   picture: ChosenPicture;
   /** Saved or not wanted any more. */
   onClose: () => void;
@@ -53,7 +56,13 @@ export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
     </>
   );
   return (
-    <Modal open onClose={onClose} title="Crop your picture" footer={footer} finalFocusEl={finalFocusEl}>
+    <Modal
+      open
+      onClose={step.name === 'saving' ? stay : onClose}
+      title="Crop your picture"
+      footer={footer}
+      finalFocusEl={finalFocusEl}
+    >
       <Box inert={isBusy}>
         <CropArea picture={picture} onArea={(next) => (isArea(next) ? setArea(next) : undefined)} />
       </Box>
