@@ -1,4 +1,5 @@
 import { expect, test } from '../src/index.ts';
+import { drawPicture } from '../src/pictures.ts';
 
 const PUBLIC = [
   '/home',
@@ -7,6 +8,8 @@ const PUBLIC = [
   '/signin',
   '/signup',
   '/finishSignUp',
+  '/reset-password',
+  '/reset-password?mode=signIn',
   '/contact',
   '/terms',
   '/privacy',
@@ -47,6 +50,48 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByText('This device')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectAccessible();
+  });
+
+  test(`axe finds nothing serious on editing the profile and cropping a picture, ${theme}`, async ({
+    page,
+    theme: themeControl,
+    people,
+    expectAccessible,
+  }) => {
+    await themeControl.use(theme);
+    await people.signIn(await people.create('solver'));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit profile' }).click();
+    const form = page.getByRole('form', { name: 'Edit profile' });
+    await form.getByLabel('Name', { exact: true }).fill('');
+    await form.getByLabel('Website').fill('nowhere');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Name is required')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form.getByRole('button', { name: 'Discard' })).toBeVisible();
+    await expectAccessible();
+    await page.getByLabel('Add a picture').setInputFiles(await drawPicture(page, [900, 600]));
+    await expect(page.getByRole('dialog', { name: 'Crop your picture' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test(`axe finds nothing serious on a person's profile, ${theme}`, async ({
+    page,
+    theme: themeControl,
+    people,
+    expectAccessible,
+    consoleWatch,
+  }) => {
+    consoleWatch.expectErrors(/404/);
+    await themeControl.use(theme);
+    for (const id of [(await people.demo('solver'))._id, (await people.demo('seeker'))._id, 'nobody']) {
+      await page.goto(`/profile/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible();
+    }
   });
 
   test(`axe finds nothing serious on a problem, ${theme}`, async ({ page, theme: themeControl, expectAccessible }) => {
