@@ -45,3 +45,19 @@ it('/terms states the terms of the specification (spec 1)', () => {
   ])
     expect(text).toContain(term);
 });
+
+it('/privacy says what deleting an account removes and keeps, and how to take the data along', () => {
+  renderScreen(<PrivacyPage />, { at: '/privacy' });
+  const deleting = screen.getByRole('region', { name: /When you delete your account$/ });
+  const facts = within(deleting)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    expect.stringMatching(/^Deleted: .*e-mail address.*picture.*notifications/),
+    expect.stringMatching(/^Ended: .*closed.*withdrawn/),
+    expect.stringMatching(/^Kept: .*reviews.*"Deleted user"/),
+  ]);
+  const rights = screen.getByRole('region', { name: /Your rights$/ });
+  expect(rights).toHaveTextContent('On your profile page you can correct');
+  expect(rights).toHaveTextContent('download all of it in a common format (JSON), and delete it');
+});

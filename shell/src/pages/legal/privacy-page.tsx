@@ -8,7 +8,7 @@ const sections: LegalSection[] = [
     text: [
       '- Your account: name, e-mail address, role, areas of expertise, and what you add to your profile. Your password only as a hash that cannot be turned back.',
       '- What you write: problems, bids, messages, reviews, modules and messages to our team.',
-      '- Your sessions: when and from which network address you signed in. Of the session itself we keep a hash alone.',
+      '- Your sessions: when you signed in, when you were last here, what your browser says of itself, and where push messages go if you turned them on. Of the session itself we keep a hash alone.',
       '- Notifications that were made for you.',
     ],
   },
@@ -44,7 +44,7 @@ const sections: LegalSection[] = [
     id: 'how-long',
     title: 'For how long',
     text: [
-      '- Account and profile: until you delete the account.',
+      '- Account and profile: until you delete the account, which you can do on your profile page.',
       '- An account whose address was never confirmed: its token expires after 24 hours, and the address can be signed up again.',
       '- Sessions: 30 days after their start, or until you sign out.',
       '- Messages to our team: two years.',
@@ -52,10 +52,20 @@ const sections: LegalSection[] = [
     ],
   },
   {
+    id: 'deleting',
+    title: 'When you delete your account',
+    text: [
+      'Your account is deleted at once, and nobody can bring it back:',
+      '- Deleted: your name, e-mail address, password, picture and all of your profile, linked GitHub and Google accounts, sessions, your notifications, and what you wrote to our team from your address. Where others were told of you, your name goes too. Firebase Authentication is asked to forget you.',
+      '- Ended: your problems that are not solved are closed, your bids on problems of others are withdrawn, and a problem that you were working on is open again.',
+      '- Kept: problems, bids, messages, reviews and modules stay readable for others, under the name "Deleted user" and without a picture. What you wrote in them about yourself stays with them, so remove it first where you can.',
+    ],
+  },
+  {
     id: 'your-rights',
     title: 'Your rights',
     text: [
-      'You may ask us what we store about you, have it corrected, have it handed over in a common format, or have it deleted. Write to us through the contact page; we answer within 30 days.',
+      'On your profile page you can correct what we store about you, download all of it in a common format (JSON), and delete it. For anything else write to us through the contact page; we answer within 30 days.',
     ],
   },
 ];
