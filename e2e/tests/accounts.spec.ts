@@ -155,3 +155,82 @@ test('the identity package is no part of /home, /problems or a plain sign-in', a
   await expect(page).toHaveURL(/\/home$/);
   expect(scripts).toEqual([]);
 });
+
+test('an address that was not proven gets its link again', async ({ page, people, request, mailbox }) => {
+  const email = people.newAddress();
+  const body = { email, password: PASSWORD, name: 'Ada Park', role: 'seeker' };
+  await request.post('/api/auth/signup', { headers: { 'x-app-key': 'solvent-web' }, data: body });
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(`A new link is on its way to ${email}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await page.goto(await mailbox.linkFor(email));
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Park, profile' })).toBeVisible();
+});
+
+test('an address that is taken leads to its account; what was typed stays', async ({ page, people, consoleWatch }) => {
+  consoleWatch.expectErrors(/409/);
+  const person = await people.create('seeker');
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill('Ines Duarte');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(PASSWORD);
+  await page.getByRole('link', { name: 'reset your password' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('a breached password is refused under its field', async ({ page, people, consoleWatch }) => {
+  consoleWatch.expectErrors(/422/);
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill('Ines Duarte');
+  await page.getByLabel('Email').fill(people.newAddress());
+  await page.getByLabel('Password', { exact: true }).fill('password123');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('LinkedIn is offered at sign-up alone, and says that it is not there yet', async ({ page }) => {
+  await page.goto('/signin');
+  await expect(page.getByRole('button', { name: 'Google' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'LinkedIn' })).toHaveCount(0);
+  await page.goto('/signup');
+  await page.getByRole('button', { name: 'LinkedIn' }).click();
+  await expect(page.getByText('LinkedIn login is not yet implemented')).toBeVisible();
+});
+
+test('a person signs in with the keyboard alone', async ({ page, people }) => {
+  const person = await people.create('seeker');
+  await page.goto('/signin');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.password);
+  for (const name of ['Show password', 'Forgot password?', 'Sign In']) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(name);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('signing in leads to no other site', async ({ page, people }) => {
+  const person = await people.create('seeker');
+  await people.signIn(person);
+  await page.addInitScript(() => history.replaceState({ usr: { from: '//example.org' }, key: 'k', idx: 0 }, ''));
+  await page.goto('/signin');
+  await expect(page).toHaveURL(/localhost[^/]*\/home$/);
+});
