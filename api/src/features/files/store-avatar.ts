@@ -8,7 +8,7 @@ import { newId } from '../../platform/db/new-id.ts';
 const NAME_MAX = 80;
 
 /** A name fit to be shown and stored: no folders, no control characters or tricks of direction, and the type that it is now. */
-export function pictureName(sent: string): string {
+function pictureName(sent: string): string {
   const file = sent.split(/[/\\]/).at(-1) ?? '';
   const base = file.replace(/\.[^.]*$/, '').replaceAll(/[\p{C}<>:"|?*]/gu, '');
   return `${base.slice(0, NAME_MAX).trim() || 'picture'}.webp`;
