@@ -109,13 +109,17 @@ describe('deleting an account without a password', () => {
 
   it('says nothing when the popup is closed', async () => {
     const popup = deferred<SocialIdentity>();
-    fakeIdentity({ signInWithProvider: () => popup.promise });
+    const { signInWithProvider } = fakeIdentity({ signInWithProvider: () => popup.promise });
     const { user, sent } = await open(GOOGLE);
     await user.click(await button('Delete with Google'));
     expect(await button('Deleting…')).toBeDisabled();
     popup.reject(new IdentityError('cancelled', 'The popup was closed.'));
     expect(await button('Delete with Google')).toBeEnabled();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    // What is told next is the first that is told.
+    signInWithProvider.mockRejectedValue(new IdentityError('refused', 'The popup was blocked.'));
+    await user.click(await button('Delete with Google'));
+    expect(await screen.findByText('The popup was blocked.')).toBeVisible();
+    expect(screen.queryByText('The popup was closed.')).not.toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
 
