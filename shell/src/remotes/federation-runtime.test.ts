@@ -9,6 +9,7 @@ interface Plugin {
 const runtime = {
   getInstance: jest.fn<() => object | null>(),
   loadRemote: jest.fn<(id: string) => Promise<unknown>>(),
+  registerGlobalPlugins: jest.fn<(plugins: { name: string }[]) => void>(),
   registerPlugins: jest.fn<(plugins: Plugin[]) => void>(),
   registerRemotes: jest.fn<(remotes: object[]) => void>(),
 };
@@ -46,6 +47,11 @@ describe("Module Federation's runtime", () => {
     runtime.loadRemote.mockResolvedValue({ default: 'the remote' });
     await expect(createFederationRuntime([toolbox]).fetch(toolbox)).resolves.toEqual({ default: 'the remote' });
     expect(runtime.loadRemote).toHaveBeenCalledWith('toolbox/remote');
+  });
+
+  it('forgets failed loads of shared libraries, for every remote', () => {
+    createFederationRuntime([toolbox]);
+    expect(runtime.registerGlobalPlugins.mock.lastCall?.[0].map(({ name }) => name)).toEqual(['solvent-forget-failed-shares']);
   });
 
   it('missing is a fault of the build, and says so', () => {

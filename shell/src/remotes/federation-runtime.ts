@@ -1,6 +1,13 @@
-import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import {
+  getInstance,
+  loadRemote,
+  registerGlobalPlugins,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { RemotePin } from '@solvent/federation/manifest';
+import { forgetFailedShares } from './failed-shares.ts';
 
 /** A remote's entry that has not arrived by then has failed (docs: remotes, "hangs"). */
 const ENTRY_TIMEOUT = 8000;
@@ -37,6 +44,8 @@ function entryScripts(pins: readonly RemotePin[]): ModuleFederationRuntimePlugin
 /** Module Federation's runtime, told about the channel's remotes and nothing else. */
 export function createFederationRuntime(pins: readonly RemotePin[]): RemoteRuntime {
   if (!getInstance()) throw new Error('The shell was built without Module Federation.');
+  // For the remotes too: it is their loads that fail.
+  registerGlobalPlugins([forgetFailedShares()]);
   registerPlugins([entryScripts(pins)]);
   registerRemotes(pins.map(({ name, entry, globalName }) => ({ name, entry, entryGlobalName: globalName, type: 'var' })));
   return { fetch: ({ name }) => loadRemote(`${name}/remote`) };
