@@ -142,4 +142,12 @@ describe('POST /api/auth/delete-account without a password', () => {
     expect(statuses).toContain(200);
     expect(statuses.filter((status) => status === 422 || status === 401)).toHaveLength(1);
   });
+
+  it('is done once when it is asked for twice at once, with a fresh sign-in each', async () => {
+    const { caller, idToken } = await withGitHub();
+    const other = idTokenFor('address-there@example.com', true, { type: 'github', id: `github-${caller.user.id}` });
+    const answers = await Promise.all([idToken, other].map((token) => remove(caller, { idToken: token })));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ status }) => status).filter((status) => status === 401 || status === 422)).toHaveLength(1);
+  });
 });
