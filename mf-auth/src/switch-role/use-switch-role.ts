@@ -1,9 +1,10 @@
 import type { Role } from '@solvent/contracts';
 import { switchRoleRules } from '@solvent/contracts/rules';
-import { failureText } from '@solvent/http';
+import { failureText, useQueryClient } from '@solvent/http';
 import { getSession, saveUser } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
+import { publicProfileKey } from '../person/profile-keys.ts';
 import { switchRole } from './switch-role.ts';
 
 /** What a person typed before a failure closed the dialog (spec 4): it stands there when they open it again. */
@@ -23,12 +24,15 @@ interface SwitchRoleOptions {
 
 /** The form of the dialog: closes on success and on failure (spec 4), with a sentence either way. */
 export function useSwitchRole({ newRole, onClose, onSwitched }: SwitchRoleOptions) {
+  const queryClient = useQueryClient();
   return useProductForm({
     initialValues: { expertiseAreas: startingAreas() },
     rules: switchRoleRules,
     onSubmit: async ({ expertiseAreas }) => {
       try {
-        saveUser(await switchRole(newRole, expertiseAreas));
+        const user = await switchRole(newRole, expertiseAreas);
+        saveUser(user);
+        void queryClient.invalidateQueries({ queryKey: publicProfileKey(user._id) });
         unsent = null;
         toast.success(`Successfully switched to ${newRole} account`);
         onClose();

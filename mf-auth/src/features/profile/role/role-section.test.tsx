@@ -1,6 +1,7 @@
 import { clearSession, getSession, useSession } from '@solvent/store';
 import { buildUser, fakeApi, NETWORK_FAILURE, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { publicProfileKey } from '../../../person/profile-keys.ts';
 import { RoleSection } from './role-section.tsx';
 
 /** As the page shows it: the stored user's role. */
@@ -24,8 +25,9 @@ describe('the role on the profile', () => {
   beforeEach(() => clearSession());
 
   it('makes a seeker a solver, with areas of expertise', async () => {
-    signInAs({ role: 'seeker', token: 'kept' });
-    const { api, user } = open(() => answered({ role: 'solver', expertiseAreas: ['Rust'] }));
+    signInAs({ _id: 'ada', role: 'seeker', token: 'kept' });
+    const { api, user, queryClient } = open(() => answered({ _id: 'ada', role: 'solver', expertiseAreas: ['Rust'] }));
+    queryClient.setQueryData(publicProfileKey('ada'), {});
     expect(screen.getByText(/You are a seeker/)).toBeVisible();
     await user.click(await button('Become a solver'));
     expect(await screen.findByRole('dialog', { name: 'Switch to Solver Account' })).toBeVisible();
@@ -34,6 +36,7 @@ describe('the role on the profile', () => {
     expect(await screen.findByText('Successfully switched to solver account')).toBeVisible();
     expect(api.requests[0]?.body).toEqual({ expertiseAreas: ['Rust'], role: 'solver' });
     expect(getSession().userData).toMatchObject({ role: 'solver', expertiseAreas: ['Rust'], token: 'kept' });
+    expect(queryClient.getQueryState(publicProfileKey('ada'))?.isInvalidated).toBe(true);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByText(/You are a solver/)).toBeVisible();
   });
