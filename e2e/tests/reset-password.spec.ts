@@ -81,7 +81,7 @@ test('an address without an account gets the same words; its link says so only t
   await change(page);
   await expect(heading(page, 'Your password could not be changed')).toBeFocused();
   await expect(page.getByText('No account uses this email address.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'create an account' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create an account' })).toBeVisible();
 });
 
 test('another device is asked for the address', async ({ page, browser, baseURL, people, mailbox, consoleWatch }) => {

@@ -1,4 +1,4 @@
-import { Button } from '@solvent/ui';
+import { Button, TextLink } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { AuthCard } from '../auth-card/auth-card.tsx';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
@@ -10,6 +10,12 @@ import { useEmailLink } from './use-email-link.ts';
 const SENT: Record<EmailLinkPurpose, (email: ReactNode) => ReactNode> = {
   'sign-up': (email) => <>A new link is on its way to {email}. Open it in this browser.</>,
   'reset-password': (email) => <>If an account uses {email}, a link to choose a new password is on its way.</>,
+};
+
+/** Where the account is there after all, a new link to it can be asked for. */
+const ASK_ANEW: Record<EmailLinkPurpose, ReactNode> = {
+  'sign-up': undefined,
+  'reset-password': <TextLink to="/reset-password">Get a new link</TextLink>,
 };
 
 interface LinkProblemCardProps {
@@ -24,7 +30,7 @@ interface LinkProblemCardProps {
 export function LinkProblemCard({ problem: { title, text, way }, purpose, email, onAgain }: LinkProblemCardProps) {
   const link = useEmailLink(email, purpose);
   return (
-    <AuthCard title={title} text={text} foot={way === 'account' ? undefined : <OtherWays />}>
+    <AuthCard title={title} text={text} foot={way === 'account' ? ASK_ANEW[purpose] : <OtherWays />}>
       {way === 'again' ? <Button onClick={onAgain}>Try again</Button> : null}
       {way === 'new-link' ? (
         <LinkRequest link={link} initial={email} submitLabel="Send a new link" sentText={SENT[purpose]} />

@@ -25,8 +25,6 @@ interface PurposeTexts {
   refused: string;
   /** What a link that cannot be used means here. */
   unusable: string;
-  /** What helps when the server refuses. */
-  refusedWay: LinkProblem['way'];
 }
 
 const TEXTS: Record<EmailLinkPurpose, PurposeTexts> = {
@@ -34,14 +32,11 @@ const TEXTS: Record<EmailLinkPurpose, PurposeTexts> = {
     waiting: 'Your email is not verified yet',
     refused: 'Your email could not be verified',
     unusable: 'It was used already, or it has been changed. If your email is verified you can sign in; else get a new link.',
-    // Another link would be refused like this one.
-    refusedWay: 'account',
   },
   'reset-password': {
     waiting: 'Your password is not changed yet',
     refused: 'Your password could not be changed',
     unusable: 'It was used already, or it has been changed. Get a new one to choose a password.',
-    refusedWay: 'new-link',
   },
 };
 
@@ -77,6 +72,7 @@ export function linkProblemOf(error: unknown, purpose: EmailLinkPurpose, wasUsed
   if (error.status === 0) {
     return { title: texts.waiting, text: wasUsed ? UNREACHABLE.used : UNREACHABLE.stays, way: 'again' };
   }
+  // What does not pass by itself is about the account: another link would be refused like this one.
   const passes = error.status >= 500 || error.status === 429;
-  return { title: texts.refused, text: error.message, way: passes ? 'again' : texts.refusedWay };
+  return { title: texts.refused, text: error.message, way: passes ? 'again' : 'account' };
 }

@@ -21,7 +21,17 @@ function KnownAddress({ email, onOther }: { email: string; onOther: () => void }
   return (
     <Text color="fg.muted" overflowWrap="anywhere">
       For <strong>{email}</strong>.{' '}
-      <Button variant="plain" size="sm" h="auto" minW="0" p="0" color="brand.fg" textDecoration="underline" onClick={onOther}>
+      <Button
+        variant="plain"
+        size="sm"
+        h="auto"
+        minW="0"
+        p="0"
+        border="0"
+        color="brand.fg"
+        textDecoration="underline"
+        onClick={onOther}
+      >
         Another address?
       </Button>
       <VisuallyHidden asChild>

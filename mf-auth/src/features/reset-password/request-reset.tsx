@@ -1,11 +1,11 @@
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { TextLink } from '@solvent/ui';
 import type { ReactNode } from 'react';
-import { entryState, typedAddressOf } from '../../account/entry-state.ts';
+import { typedAddressOf } from '../../account/entry-state.ts';
 import { AuthCard } from '../../auth-card/auth-card.tsx';
 import { LinkRequest } from '../../email-link/link-request.tsx';
 import { useEmailLink } from '../../email-link/use-email-link.ts';
+import { Remembered } from './remembered.tsx';
 
 /** The same for every address: nobody learns here who has an account. */
 const sentText = (email: ReactNode) => <>If an account uses {email}, a link to choose a new password is on its way.</>;
@@ -17,21 +17,11 @@ export function RequestReset() {
   const address = typedAddressOf(state) || ownAddress || '';
   const link = useEmailLink(address, 'reset-password');
   const isSent = link.state.step === 'sent';
-  const foot = ownAddress ? (
-    <TextLink to="/profile">Back to your profile</TextLink>
-  ) : (
-    <>
-      Remembered it?
-      <TextLink to="/signin" state={entryState(state)}>
-        Sign in
-      </TextLink>
-    </>
-  );
   return (
     <AuthCard
       title="Reset your password"
       text={isSent ? undefined : 'Enter the email of your account. We send a link to it that lets you choose a new password.'}
-      foot={foot}
+      foot={<Remembered />}
     >
       <LinkRequest link={link} initial={address} submitLabel="Send the link" sentText={sentText} />
     </AuthCard>

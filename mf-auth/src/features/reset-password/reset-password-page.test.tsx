@@ -220,8 +220,10 @@ describe('/reset-password with a link', () => {
     await send(user);
     expect(await heading('Your password could not be changed')).toHaveFocus();
     expect(screen.getByText(reason)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'create an account' })).toHaveAttribute('href', '/signup');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
+    await user.click(screen.getByRole('link', { name: 'Get a new link' }));
+    expect(await heading('Reset your password')).toBeVisible();
   });
 });
 

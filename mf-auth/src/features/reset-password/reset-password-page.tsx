@@ -6,8 +6,8 @@ import { useDestination } from '../../account/destination.ts';
 import { AuthCard } from '../../auth-card/auth-card.tsx';
 import { useFocusOnChange } from '../../auth-card/use-focus-on-change.ts';
 import { LinkProblemCard } from '../../email-link/link-problem-card.tsx';
-import { OtherWays } from '../../email-link/other-ways.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { Remembered } from './remembered.tsx';
 import { RequestReset } from './request-reset.tsx';
 import { useResetLink } from './use-reset-link.ts';
 
@@ -25,7 +25,7 @@ function Card({ href, state, check, fail, finish }: ReturnType<typeof useResetLi
         <AuthCard
           title="Choose a new password"
           text="You will be signed in here, and signed out everywhere else."
-          foot={<OtherWays />}
+          foot={<Remembered />}
         >
           <NewPasswordForm href={href} onChanged={finish} onLinkProblem={fail} />
         </AuthCard>
