@@ -1,7 +1,7 @@
 import { loginRules } from '@solvent/contracts/rules';
-import { failureText } from '@solvent/http';
-import { Button, Flex, Stack, toast } from '@solvent/ui';
+import { Button, Flex, Stack } from '@solvent/ui';
 import { PasswordField, useProductForm } from '@solvent/ui/forms';
+import { tellFailure } from '../tell-failure.ts';
 import { useDeleteAccount } from './use-delete-account.ts';
 
 const rules = loginRules.pick(['password']);
@@ -16,7 +16,7 @@ export function DeleteWithPassword({ onClose }: { onClose: () => void }) {
       try {
         await deleteAccount(proof);
       } catch (error) {
-        toast.error(failureText(error, 'Failed to delete your account'));
+        tellFailure(error, 'Failed to delete your account');
         throw error;
       }
     },

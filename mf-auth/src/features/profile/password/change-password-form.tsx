@@ -1,10 +1,11 @@
 import { changePasswordRules } from '@solvent/contracts/rules';
-import { failureText, useQueryClient } from '@solvent/http';
+import { useQueryClient } from '@solvent/http';
 import { useSession } from '@solvent/store';
 import { Button, Flex, Stack, toast } from '@solvent/ui';
 import { PasswordField, useProductForm } from '@solvent/ui/forms';
 import { useEffect } from 'react';
 import { ownSessions } from '../sessions/own-sessions.ts';
+import { tellFailure } from '../tell-failure.ts';
 import { changePassword } from './change-password.ts';
 
 /** Password managers file the new password under the account that this names. */
@@ -26,7 +27,7 @@ export function ChangePasswordForm({ onEnd }: { onEnd: () => void }) {
         void queryClient.invalidateQueries(ownSessions);
         onEnd();
       } catch (error) {
-        toast.error(failureText(error, 'Failed to change password'));
+        tellFailure(error, 'Failed to change password');
         throw error;
       }
     },
