@@ -19,7 +19,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
 /** A name that patterns of any kind would trip over. */
-export const NAME = 'Zaphod $& %_.*';
+const NAME = 'Zaphod $& %_.*';
 const PICTURE = Buffer.from('a face');
 
 let count = 0;
@@ -37,7 +37,7 @@ export async function addProblem(test: TestApp, poster: UserRow, given: Partial<
 }
 
 /** Stores a bid of 50 dollars. */
-export async function addBid(test: TestApp, problemId: string, solver: UserRow, status: (typeof bids.$inferInsert)['status']) {
+async function addBid(test: TestApp, problemId: string, solver: UserRow, status: (typeof bids.$inferInsert)['status']) {
   const now = new Date();
   const values = { amount: 50, message: 'I have done this before.', estimatedDays: 3, createdAt: now, updatedAt: now };
   const [row] = await test.db
