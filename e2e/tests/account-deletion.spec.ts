@@ -62,7 +62,7 @@ test('a deleted account is gone everywhere; its problem stays under "Deleted use
   await expect(page.getByRole('main').getByText('Deleted user')).toBeVisible();
   await expect(page.getByText('Ines Duarte')).toBeHidden();
   await page.goto(`/profile/${person._id}`);
-  await expect(page.getByRole('heading', { level: 1, name: /not found/i })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This profile does not exist' })).toBeVisible();
 
   await page.goto('/signin');
   await page.getByLabel('Email').fill(person.email);

@@ -99,9 +99,12 @@ describe('deleting an account without a password', () => {
 
   it('takes a fresh sign-in with what signs in to it', async () => {
     const { signInWithProvider } = fakeIdentity({ signInWithProvider: async () => vouched });
-    const { user, sent } = await open(GOOGLE);
+    const answer = deferred<object>();
+    const { user, sent } = await open(GOOGLE, () => answer.promise);
     expect(screen.queryByRole('button', { name: 'Delete with GitHub' })).not.toBeInTheDocument();
     await user.click(await button('Delete with Google'));
+    expect(await button('Deleting…')).toBeDisabled();
+    answer.resolve({});
     await expectDeleted();
     expect(signInWithProvider).toHaveBeenCalledWith('google');
     expect(sent()).toEqual([{ idToken: 'id-token' }]);
@@ -112,7 +115,7 @@ describe('deleting an account without a password', () => {
     const { signInWithProvider } = fakeIdentity({ signInWithProvider: () => popup.promise });
     const { user, sent } = await open(GOOGLE);
     await user.click(await button('Delete with Google'));
-    expect(await button('Deleting…')).toBeDisabled();
+    expect(await button('Waiting for Google…')).toBeDisabled();
     popup.reject(new IdentityError('cancelled', 'The popup was closed.'));
     expect(await button('Delete with Google')).toBeEnabled();
     // What is told next is the first that is told.

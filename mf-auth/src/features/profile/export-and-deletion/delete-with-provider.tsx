@@ -1,6 +1,7 @@
 import type { SocialType } from '@solvent/contracts';
 import { ApiError, failureText, useMutation } from '@solvent/http';
 import { Button, Flex, Stack, Text, toast } from '@solvent/ui';
+import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { IdentityError } from '../../../identity/identity-error.ts';
 import { identity, warmUpIdentity } from '../../../identity/identity.ts';
@@ -31,9 +32,12 @@ interface DeleteWithProviderProps {
 /** An account without a password: the person signs in with GitHub or Google once more, and it is deleted. */
 export function DeleteWithProvider({ providers, onClose }: DeleteWithProviderProps) {
   const deleteAccount = useDeleteAccount();
+  const [isProven, setProven] = useState(false);
   const confirm = useMutation({
     mutationFn: async (type: SocialType) => {
+      setProven(false);
       const { idToken } = await identity.signInWithProvider(type);
+      setProven(true);
       await deleteAccount({ idToken });
     },
     onError: tellFailure,
@@ -52,7 +56,7 @@ export function DeleteWithProvider({ providers, onClose }: DeleteWithProviderPro
               key={type}
               colorPalette="red"
               loading={confirm.isPending && confirm.variables === type}
-              loadingText="Deleting…"
+              loadingText={isProven ? 'Deleting…' : `Waiting for ${name}…`}
               disabled={confirm.isPending}
               // The popup must open within the click: the code behind it is fetched when a click is near.
               onPointerEnter={warmUpIdentity}
