@@ -1,4 +1,5 @@
-import { clearSession, getSession } from '@solvent/store';
+import { jest } from '@jest/globals';
+import { clearSession, getSession, onSessionRevoked, revokeSession } from '@solvent/store';
 import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
@@ -265,5 +266,24 @@ describe('/reset-password with a link, while somebody is signed in', () => {
     open();
     await field();
     expect(screen.queryByText(/This will sign you in/)).not.toBeInTheDocument();
+  });
+
+  it('takes the end of its old session for no news', async () => {
+    signInBen();
+    localStorage.setItem('emailForSignIn', 'ben@example.com');
+    goodLink();
+    const told = jest.fn();
+    const stop = onSessionRevoked(told);
+    const endsOldSession = () => {
+      revokeSession('token-of-ben');
+      return { user: buildUser({ _id: 'ben', token: 'new' }) };
+    };
+    fakeApi({ ...up, 'POST /auth/reset-password': endsOldSession });
+    const { user } = open();
+    await user.type(await field(), PASSWORD);
+    await send(user);
+    await waitFor(() => expect(getSession().userData?.token).toBe('new'));
+    stop();
+    expect(told).not.toHaveBeenCalled();
   });
 });
