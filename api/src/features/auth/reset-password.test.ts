@@ -102,6 +102,11 @@ describe('POST /api/auth/reset-password', () => {
 describe('POST /api/auth/reset-password without a right', () => {
   it.each([
     ['the token of a popup', (email: string) => idTokenFor(email, true, { type: 'github', id: 'gh-1' }), /link in the mail/],
+    [
+      'a sign-in with another provider than those offered',
+      (email: string) => idTokenFor(email).replace('"byEmail":true', '"byEmail":false'),
+      /link in the mail/,
+    ],
     ['an address that is not proven', (email: string) => idTokenFor(email, false), /link in the mail/],
     ['a forged token', () => 'forged', /could not be verified/],
     ['a link for another address', () => idTokenFor('nobody-at-all@example.com'), /No account uses this email address/],
