@@ -41,7 +41,8 @@ export async function changeRole(
   id: string,
   change: { role: Role; expertiseAreas: string[] },
 ): Promise<UserRow | undefined> {
-  return (await db.update(users).set(change).where(eq(users.id, id)).returning())[0];
+  const person = and(eq(users.id, id), isNull(users.deletedAt));
+  return (await db.update(users).set(change).where(person).returning())[0];
 }
 
 /**
