@@ -106,8 +106,33 @@ describe('deleting an account without a password', () => {
     expect(await button('Deleting…')).toBeDisabled();
     answer.resolve({});
     await expectDeleted();
-    expect(signInWithProvider).toHaveBeenCalledWith('google');
+    expect(signInWithProvider).toHaveBeenCalledWith('google', expect.any(Function));
     expect(sent()).toEqual([{ idToken: 'id-token' }]);
+  });
+
+  it('deletes nothing when the proof comes after the dialog was closed', async () => {
+    const popup = deferred<SocialIdentity>();
+    fakeIdentity({ signInWithProvider: () => popup.promise });
+    const { user, sent } = await open(GOOGLE);
+    await user.click(await button('Delete with Google'));
+    await user.click(await button('Cancel'));
+    popup.resolve(vouched);
+    await popup.promise;
+    expect(await button('Delete account')).toBeVisible();
+    expect(sent()).toEqual([]);
+    expect(getSession().isLogin).toBe(true);
+  });
+
+  it('can be asked for again as soon as the popup is closed', async () => {
+    fakeIdentity({
+      signInWithProvider: (_type, onClosed) => {
+        onClosed?.();
+        return deferred<SocialIdentity>().promise;
+      },
+    });
+    const { user } = await open(GOOGLE);
+    await user.click(await button('Delete with Google'));
+    expect(await button('Delete with Google')).toBeEnabled();
   });
 
   it('says nothing when the popup is closed', async () => {
