@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useNavigation } from '@solvent/router';
 import { pageTitle } from '@solvent/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { titleOf } from './route-handle.ts';
 
 /** Moves the focus to the new page's heading, so that the keyboard and a screen reader are where the eye is. */
@@ -22,7 +22,8 @@ export function useRouteAnnouncement(): string {
   const lastPath = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
-  useEffect(() => {
+  // Before the page's own effects: one whose data was there at once has a better title, and keeps it.
+  useLayoutEffect(() => {
     if (title && isIdle) document.title = pageTitle(title);
   }, [title, isIdle, pathname]);
 
