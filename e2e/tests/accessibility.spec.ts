@@ -84,7 +84,7 @@ for (const theme of ['light', 'dark'] as const) {
     expectAccessible,
     consoleWatch,
   }) => {
-    consoleWatch.expectErrors(/404/);
+    consoleWatch.expectErrors(/404|422/);
     await themeControl.use(theme);
     for (const id of [(await people.demo('solver'))._id, (await people.demo('seeker'))._id, 'nobody']) {
       await page.goto(`/profile/${id}`);

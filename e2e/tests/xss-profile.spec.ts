@@ -12,7 +12,7 @@ const profileOf = (text: string): UpdateProfileBody => ({
   name: short(text, 80),
   headline: short(text, 100),
   location: short(text, 80),
-  bio: [...XSS_TEXTS, ...XSS_MARKDOWN].join('\n\n'),
+  bio: [...XSS_TEXTS, ...XSS_MARKDOWN].join('\n\n').replaceAll('\u0000', ''),
   expertiseAreas: [short(text, 40), 'React'],
 });
 
