@@ -100,7 +100,7 @@ export function BottomTabs() {
           Post
         </TabButton>
         <AlertsTab />
-        <TabLink to="/profile">
+        <TabLink to="/profile" end>
           <CircleUser size={20} aria-hidden />
           Profile
         </TabLink>
