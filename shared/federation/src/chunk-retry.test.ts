@@ -6,7 +6,9 @@ type LoadScript = (url: string, done: Done, key?: string, chunkId?: string) => v
 const URL_OF_CHUNK = 'https://solvent.example/remotes/toolbox/1.0.0/module.1.js';
 const browserLoad = jest.fn<LoadScript>();
 const settled = jest.fn();
-const bundler: { l?: LoadScript } = {};
+const bundler: { l?: LoadScript; c?: Record<string, object> } = {};
+
+let plugin: { name: string; beforeLoadShare: (load: object) => object };
 
 /** Starts the plugin as a remote's entry does. */
 async function startEntry(src = 'https://solvent.example/remoteEntry.js'): Promise<void> {
@@ -16,7 +18,8 @@ async function startEntry(src = 'https://solvent.example/remoteEntry.js'): Promi
   bundler.l = browserLoad;
   jest.resetModules();
   const { default: chunkRetry } = await import('./chunk-retry.ts');
-  expect(chunkRetry()).toEqual({ name: 'solvent-chunk-retry' });
+  plugin = chunkRetry();
+  expect(plugin.name).toBe('solvent-chunk-retry');
 }
 
 /** Asks for the chunk, ends the try with the event, and gives the address that the browser was asked for. */
@@ -89,4 +92,15 @@ it('a page without the bundler is left alone', async () => {
   jest.resetModules();
   const { default: chunkRetry } = await import('./chunk-retry.ts');
   expect(chunkRetry().name).toBe('solvent-chunk-retry');
+});
+
+describe('a module that threw', () => {
+  it('is evaluated anew once the shared libraries that it needs are loaded again', async () => {
+    await startEntry();
+    const page = { exports: {} };
+    bundler.c = { page, dialog: { exports: {}, error: new Error('Loading chunk forms failed.') } };
+    const load = { pkgName: '@solvent/ui/forms' };
+    expect(plugin.beforeLoadShare(load)).toBe(load);
+    expect(bundler.c).toEqual({ page });
+  });
 });

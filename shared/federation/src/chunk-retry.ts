@@ -1,8 +1,8 @@
 type Done = (event?: Event) => void;
 type LoadScript = (url: string, done: Done, key?: string, chunkId?: string) => void;
 
-/** The bundler's own loader of scripts; only what is used of it. */
-declare const __webpack_require__: { l?: LoadScript };
+/** The bundler's own loader of scripts, and the modules that were evaluated, by id; only what is used of it. */
+declare const __webpack_require__: { l?: LoadScript; c?: Record<string, { error?: unknown }> };
 
 /**
  * The number of the try that this entry itself came with. When it had to be asked for again, the chunks' first
@@ -36,7 +36,22 @@ if (typeof __webpack_require__ !== 'undefined' && __webpack_require__.l) {
   __webpack_require__.l = retryWithOwnAddress(__webpack_require__.l, triesOfEntry());
 }
 
-/** A run-time plugin of Module Federation in every remote: it is there for what its module does when it loads. */
+/** A module that threw, as all do that import a shared library which did not come, keeps its error: its next use evaluates it anew. */
+function forgetFailedModules(): void {
+  const modules = typeof __webpack_require__ === 'undefined' ? {} : (__webpack_require__.c ?? {});
+  for (const [id, module] of Object.entries(modules)) if (module.error !== undefined) delete modules[id];
+}
+
+/**
+ * A run-time plugin of Module Federation in every remote: it is there for what its module does when it loads, and for
+ * further tries of a page whose shared libraries did not all come.
+ */
 export default function chunkRetry() {
-  return { name: 'solvent-chunk-retry' };
+  return {
+    name: 'solvent-chunk-retry',
+    beforeLoadShare<Load>(load: Load): Load {
+      forgetFailedModules();
+      return load;
+    },
+  };
 }
