@@ -1,5 +1,5 @@
+import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
-import { DELETED_NAME } from '../accounts/deleted-user.ts';
 import type { NotificationRow } from '../db/schema/notifications.ts';
 import { withActor } from './actor.ts';
 
@@ -12,7 +12,7 @@ export interface ToldNotification {
 /** A notification as its owner sees it. */
 export function presentNotification({ notification, actorName }: ToldNotification): Notification {
   const { id, type, title, message, read, createdAt, problemId, conversationId } = notification;
-  const name = actorName ?? DELETED_NAME;
+  const name = actorName ?? DELETED_PERSON_NAME;
   return {
     _id: id,
     type,

@@ -1,3 +1,4 @@
+import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { PersonReview, PublicProfile } from '@solvent/contracts';
 import { Flex, HStack, PersonAvatar, RelativeTime, Stack, Text, TextLink } from '@solvent/ui';
 import { ProfileSection } from '../../person/profile-section.tsx';
@@ -8,9 +9,13 @@ function Author({ author }: Pick<PersonReview, 'author'>) {
   return (
     <HStack gap="2" minW="0">
       <PersonAvatar person={author} />
-      <TextLink to={`/profile/${author._id}`} truncate>
-        {author.name}
-      </TextLink>
+      {author.name === DELETED_PERSON_NAME ? (
+        <Text truncate>{author.name}</Text>
+      ) : (
+        <TextLink to={`/profile/${author._id}`} truncate>
+          {author.name}
+        </TextLink>
+      )}
     </HStack>
   );
 }

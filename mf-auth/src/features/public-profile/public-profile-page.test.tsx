@@ -57,6 +57,18 @@ beforeEach(() => {
 });
 
 describe('/profile/:id', () => {
+  it('leads from a review to who wrote it, unless the account was deleted', async () => {
+    const reviews = [
+      buildReview(),
+      buildReview({ _id: 'review-2', text: 'Kind.', author: { _id: 'gone', name: 'Deleted user', image: null } }),
+    ];
+    open({ person: () => ({ user: buildPerson({ reviews }) }) });
+    const shown = await section('Reviews');
+    expect(shown.getByRole('link', { name: 'Mira Chen' })).toHaveAttribute('href', '/profile/mira');
+    expect(shown.getByText('Deleted user')).toBeVisible();
+    expect(shown.queryByRole('link', { name: 'Deleted user' })).not.toBeInTheDocument();
+  });
+
   it('shows a person to anybody', async () => {
     const stats = { problemsPosted: 2, problemsSolved: 1200, bidsAccepted: 3, rating: 4.56, ratingCount: 9 };
     const { api } = open({

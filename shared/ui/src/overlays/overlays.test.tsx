@@ -3,6 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { toast } from '../toaster/toast.ts';
+import { Toaster } from '../toaster/toaster.tsx';
 import { UiProvider } from '../ui-provider.tsx';
 import { Modal } from './modal.tsx';
 import { Sheet } from './sheet.tsx';
@@ -85,4 +87,19 @@ it('a dialog can give the focus to what stands there after it', async () => {
   await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
   rerender(dialog(false));
   await waitFor(() => expect(list()).toHaveFocus());
+});
+
+it('a toast over a dialog is said, while the rest of the page is silent', async () => {
+  render(
+    <UiProvider>
+      <h1>The page</h1>
+      <Modal open onClose={closed} title="Delete account">
+        <p>Sure?</p>
+      </Modal>
+      <Toaster theme="light" />
+    </UiProvider>,
+  );
+  await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument());
+  toast.error('The server rests.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server rests.');
 });

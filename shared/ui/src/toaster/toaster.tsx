@@ -1,4 +1,5 @@
 import { createElement, useEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { loadedToastArea, loadToasts, onToastsLoaded } from './load-toasts.ts';
 
 /** Milliseconds after which the code is fetched even if nobody has asked: a message must not wait for a slow network. */
@@ -14,6 +15,7 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
     const timer = setTimeout(() => void loadToasts().catch(() => undefined), PRELOAD);
     return () => clearTimeout(timer);
   }, []);
+  // Beside the application: an open dialog hides all of that from assistive technology, but no live region of its own.
   // By createElement: to the linter a component that comes from a hook looks like one made here.
-  return ToastArea ? createElement(ToastArea, { theme }) : null;
+  return ToastArea ? createPortal(createElement(ToastArea, { theme }), document.body) : null;
 }

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
-import { DELETED_NAME } from '../../../platform/accounts/deleted-user.ts';
+import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { mail } from '../../../platform/db/schema/mail.ts';
@@ -31,7 +31,13 @@ async function erasePendingSignUps(tx: Tx, { user, social }: Leaver): Promise<vo
 /** The row stays: it is whom the person's problems, bids and reviews point to. */
 async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
   const empty = { headline: '', bio: '', location: '', website: '', github: '', image: null, passwordHash: null };
-  const tombstone = { ...empty, name: DELETED_NAME, email: `deleted-${id}@deleted.invalid`, expertiseAreas: [], deletedAt: now };
+  const tombstone = {
+    ...empty,
+    name: DELETED_PERSON_NAME,
+    email: `deleted-${id}@deleted.invalid`,
+    expertiseAreas: [],
+    deletedAt: now,
+  };
   await tx.update(users).set(tombstone).where(eq(users.id, id));
 }
 
