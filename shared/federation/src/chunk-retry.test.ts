@@ -99,8 +99,8 @@ describe('a module that threw', () => {
     await startEntry();
     const page = { exports: {} };
     bundler.c = { page, dialog: { exports: {}, error: new Error('Loading chunk forms failed.') } };
-    const load = { pkgName: '@solvent/ui/forms' };
-    expect(plugin.beforeLoadShare(load)).toBe(load);
+    const asked = { pkgName: '@solvent/ui/forms' };
+    expect(plugin.beforeLoadShare(asked)).toBe(asked);
     expect(bundler.c).toEqual({ page });
   });
 });
