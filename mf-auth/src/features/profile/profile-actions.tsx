@@ -26,7 +26,7 @@ export function ProfileActions({ userId, canEdit, isEditing, onEdit }: ProfileAc
           Edit profile
         </Button>
       )}
-      <LinkButton to={`/profile/${userId}`} size="sm" variant="ghost" colorPalette="gray">
+      <LinkButton to={`/profile/${userId}`} size="sm" variant="outline" colorPalette="gray">
         View public profile
       </LinkButton>
     </Flex>
