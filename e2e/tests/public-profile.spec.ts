@@ -4,18 +4,20 @@ const NO_SUCH_PERSON = '/profile/00000000-0000-4000-8000-000000000000';
 
 test("a problem's poster leads to their profile, which leads back to the problem", async ({ page }) => {
   await page.goto('/problems');
-  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  const problem = page.getByRole('article').first().getByRole('heading').getByRole('link');
+  const title = (await problem.textContent()) ?? '';
+  await problem.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   const poster = page.getByRole('article').locator('a[href^="/profile/"]').first();
   const name = (await poster.textContent()) ?? '';
   await poster.click();
   await expect(page).toHaveURL(/\/profile\/[\da-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
   expect(name).toContain((await page.getByRole('heading', { level: 1 }).textContent()) ?? '?');
   const problems = page.getByRole('region', { name: 'Problems' });
   await expect(problems.getByRole('link').first()).toHaveAttribute('href', /^\/view-problems\//);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
 test('a solver shows figures, reviews and what they know, and nobody learns their address', async ({ page, people }) => {
