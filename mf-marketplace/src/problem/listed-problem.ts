@@ -9,6 +9,14 @@ type WireProblem = Partial<ProblemListItem> & Pick<ProblemListItem, '_id' | 'tit
 const SOMEBODY = { _id: '', name: 'Anonymous', image: null };
 
 export function asListed(wire: WireProblem): ListedProblem {
-  const defaults = { description: '', tags: [], bidCount: 0, status: 'open', budget: 0, createdAt: '' } as const;
+  const defaults = {
+    description: '',
+    tags: [],
+    bidCount: 0,
+    status: 'open',
+    budget: 0,
+    createdAt: '',
+    savedByMe: false,
+  } as const;
   return { ...defaults, ...wire, tags: wire.tags ?? [], user: { ...SOMEBODY, ...wire.user } };
 }

@@ -112,3 +112,23 @@ export const EMAIL_LINK = { resendWait: 60_000 } as const;
 
 /** A session's life in days; a pending (unverified) one's life in hours. */
 export const SESSION = { days: 30, pendingHours: 24 } as const;
+
+/** Field limits of a bid (interface "Bid"). Amount in whole US dollars; lengths in characters. */
+export const BID = {
+  amountMin: 1,
+  amountMax: 1_000_000,
+  daysMin: 1,
+  daysMax: 90,
+  messageMin: 30,
+  messageMax: 2000,
+  reasonMax: 500,
+} as const;
+
+/** Public questions and answers. */
+export const DISCUSSION = { contentMax: 4000, editMinutes: 15 } as const;
+
+/** Rating the other one after a problem is solved (issue "marketplace"): days, stars, characters. */
+export const REVIEW = { days: 14, ratingMin: 1, ratingMax: 5, textMax: 1000 } as const;
+
+/** Files at a problem: how many, how large (bytes) each. */
+export const ATTACHMENTS = { max: 5, maxBytes: 10 * 1024 * 1024 } as const;

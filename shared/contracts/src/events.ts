@@ -6,11 +6,18 @@ export interface ServerEvents {
   new_message_notification: (payload: { conversationId: string; problemId: string; message: unknown }) => void;
   notification: (notification: Notification) => void;
   problem: (problem: ProblemListItem) => void;
+  /** A bid on a problem that one looks at or takes part in came, went or was decided: ask again. */
+  bid: (change: { problemId: string }) => void;
+  /** Somebody wrote under a problem that one looks at: ask again. */
+  comment: (change: { problemId: string }) => void;
   session_revoked: () => void;
 }
 
-/** What the client says on the socket. Nothing yet: the wire of writes is HTTP. */
-export type ClientEvents = Record<string, never>;
+/** What the client says on the socket: which problems are looked at. The wire of writes is HTTP. */
+export interface ClientEvents {
+  watch_problem: (problemId: string) => void;
+  unwatch_problem: (problemId: string) => void;
+}
 
 /** The window event that asks for the notifications again (spec 4). */
 export const NEW_NOTIFICATION_EVENT = 'new-notification';

@@ -1,5 +1,7 @@
 import type { PersonSummary } from './accounts.ts';
+import type { Bid } from './bids.ts';
 import type { IsoTime, Paging } from './envelope.ts';
+import type { StoredFile } from './files.ts';
 
 /** Values and labels of the categories (spec 3). */
 export const CATEGORIES = {
@@ -41,6 +43,8 @@ export interface ProblemListItem {
   budget: number;
   createdAt: IsoTime;
   user: PersonSummary;
+  /** False for the signed-out. */
+  savedByMe: boolean;
 }
 
 /** A problem on its own page. */
@@ -49,6 +53,40 @@ export interface Problem extends ProblemListItem {
   body: string;
   viewCount: number;
   updatedAt: IsoTime;
+  attachments: StoredFile[];
+  /** What has happened to it, oldest first. */
+  timeline: TimelineEntry[];
+  /** The viewer's own latest bid. */
+  myBid: Bid | null;
+  /** The accepted bid, for the poster and its solver; null for others. */
+  acceptedBid: Bid | null;
+  /** What the two of a solved problem say of each other: the viewer's own and those that all may see. */
+  reviews: ProblemReview[];
+  /** Until when the viewer may rate the other one; null who may not, or has. */
+  reviewUntil: IsoTime | null;
+}
+
+/** What can happen to a problem. */
+export const PROBLEM_EVENTS = ['posted', 'edited', 'bid_accepted', 'solved', 'parted', 'closed', 'reopened'] as const;
+export type ProblemEvent = (typeof PROBLEM_EVENTS)[number];
+
+/** Something that happened to a problem. */
+export interface TimelineEntry {
+  event: ProblemEvent;
+  /** Who did it, or for `bid_accepted` whose bid it was. */
+  person: PersonSummary;
+  at: IsoTime;
+}
+
+/** What one of the two says of the other. */
+export interface ProblemReview {
+  _id: string;
+  author: PersonSummary;
+  subject: PersonSummary;
+  /** 1 to 5, whole. */
+  rating: number;
+  text: string;
+  createdAt: IsoTime;
 }
 
 /** Query of `GET` and `HEAD /problems` (spec 7). `tags` comma-joined; prices in whole US dollars. */
@@ -77,6 +115,37 @@ export interface CreateProblemBody {
   category: Category;
   tags: string[];
   budget: number;
+  /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order. */
+  attachments?: string[] | undefined;
+}
+
+/** `PUT /problems/{id}`: while it is open. */
+export type ChangeProblemBody = CreateProblemBody;
+
+/** `PUT /problems/{id}/status` (api "State machines"); anything else is 409 `invalid_transition`. */
+export interface ChangeStatusBody {
+  status: ProblemStatus;
+}
+
+/** `POST /problems/{id}/reviews`: once each, within `REVIEW.days` of solving. */
+export interface ReviewBody {
+  rating: number;
+  text: string;
+}
+
+/** Why somebody reports a problem. */
+export const PROBLEM_REPORT_REASONS = ['spam', 'abuse', 'off-platform', 'copyright', 'other'] as const;
+export type ProblemReportReason = (typeof PROBLEM_REPORT_REASONS)[number];
+
+/** `POST /problems/{id}/reports`. */
+export interface ProblemReportBody {
+  reason: ProblemReportReason;
+  description?: string | undefined;
+}
+
+/** Answer of `GET /problems/similar?title=`: at most five, the likest first. */
+export interface SimilarProblemsAnswer {
+  problems: Pick<ProblemListItem, '_id' | 'title' | 'status' | 'bidCount'>[];
 }
 
 /** One entry of `GET /problems/categories`: open problems counted. */

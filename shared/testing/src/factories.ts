@@ -1,4 +1,4 @@
-import type { ModuleListItem, Notification, ProblemListItem, SessionUser } from '@solvent/contracts';
+import type { Bid, ModuleListItem, Notification, Problem, ProblemListItem, SessionUser } from '@solvent/contracts';
 import { saveUser } from '@solvent/store';
 
 const TIME = '2026-11-20T10:00:00.000Z';
@@ -46,6 +46,42 @@ export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemL
     budget: 250,
     createdAt: TIME,
     user: { _id: 'user-poster', name: 'Mira Chen', image: null },
+    savedByMe: false,
+    ...overrides,
+  };
+}
+
+/** An open problem on its own page, without bids. */
+export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
+  const listed = buildProblem(overrides);
+  return {
+    ...listed,
+    body: '## What happens\n\nThe socket **drops** messages.',
+    viewCount: 0,
+    updatedAt: TIME,
+    attachments: [],
+    timeline: [{ event: 'posted', person: listed.user, at: TIME }],
+    myBid: null,
+    acceptedBid: null,
+    reviews: [],
+    reviewUntil: null,
+    ...overrides,
+  };
+}
+
+/** A pending bid. */
+export function buildBid(overrides: Partial<Bid> = {}): Bid {
+  return {
+    _id: nextId('bid'),
+    problemId: 'problem-1',
+    solver: { _id: 'user-solver', name: 'Diego Fuentes', image: null, rating: 4.5, ratingCount: 2 },
+    amount: 200,
+    message: 'I have mended this very reconnect before, and would start with a failing test.',
+    estimatedDays: 3,
+    status: 'pending',
+    reason: null,
+    createdAt: TIME,
+    updatedAt: TIME,
     ...overrides,
   };
 }

@@ -1,18 +1,12 @@
 import { jest } from '@jest/globals';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Problem } from '@solvent/contracts';
-import { buildProblem, fakeApi, refuse, renderScreen } from '@solvent/testing';
+import { buildProblemDetail, fakeApi, refuse, renderScreen } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Component as AllProblems } from './all-problems-page.tsx';
 import { Component } from './view-problem-page.tsx';
 
-const build = (overrides: Partial<Problem> = {}): Problem => ({
-  ...buildProblem({ _id: 'p1' }),
-  body: '## What happens\n\nThe socket **drops** messages.',
-  viewCount: 1204,
-  updatedAt: '2026-11-20T10:00:00.000Z',
-  ...overrides,
-});
+const build = (overrides: Partial<Problem> = {}): Problem => buildProblemDetail({ _id: 'p1', viewCount: 1204, ...overrides });
 
 let api: ReturnType<typeof fakeApi>;
 function open(answer: () => object = () => ({ problem: build() }), at = '/view-problems/p1', path = '/view-problems/:id') {

@@ -1,5 +1,15 @@
 export { contactRules } from './contact.ts';
-export { createProblemRules, problemsQueryRules, userProblemsQueryRules } from './problems.ts';
+export { bidsQueryRules, changeBidRules, placeBidRules, rejectBidRules } from './bids.ts';
+export { editCommentRules, pinCommentRules, postCommentRules } from './discussion.ts';
+export {
+  changeStatusRules,
+  createProblemRules,
+  problemReportRules,
+  problemsQueryRules,
+  reviewRules,
+  similarQueryRules,
+  userProblemsQueryRules,
+} from './problems.ts';
 export {
   changePasswordRules,
   deleteAccountRules,

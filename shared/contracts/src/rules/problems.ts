@@ -1,7 +1,7 @@
 import * as yup from 'yup';
-import { BROWSE, PROBLEM } from '../constants.ts';
-import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
-import type { Category, ProblemSort, ProblemStatus } from '../problems.ts';
+import { ATTACHMENTS, BROWSE, PROBLEM, REVIEW } from '../constants.ts';
+import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
+import type { Category, ProblemReportReason, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
 
 const price = (label: string) =>
@@ -64,4 +64,44 @@ export const createProblemRules = yup.object({
     .integer('Budget must be a whole number of dollars')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${PROBLEM.budgetMax.toLocaleString('en-US')}`),
+  attachments: yup
+    .array(
+      yup
+        .string()
+        .matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Please upload the file again')
+        .required(),
+    )
+    .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
+});
+
+/** `PUT /problems/{id}/status`. */
+export const changeStatusRules = yup.object({
+  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status').required('There is no such status'),
+});
+
+/** `POST /problems/{id}/reviews`. */
+export const reviewRules = yup.object({
+  rating: yup
+    .number()
+    .typeError('Choose 1 to 5 stars')
+    .required('Choose 1 to 5 stars')
+    .integer('Choose 1 to 5 stars')
+    .min(REVIEW.ratingMin, 'Choose 1 to 5 stars')
+    .max(REVIEW.ratingMax, 'Choose 1 to 5 stars'),
+  text: yup
+    .string()
+    .trim()
+    .default('')
+    .max(REVIEW.textMax, `A review cannot exceed ${REVIEW.textMax.toLocaleString('en-US')} characters`),
+});
+
+/** `POST /problems/{id}/reports`. */
+export const problemReportRules = yup.object({
+  reason: yup.mixed<ProblemReportReason>().oneOf(PROBLEM_REPORT_REASONS, 'Choose a reason').required('Choose a reason'),
+  description: yup.string().trim().max(2000, 'A description cannot exceed 2,000 characters'),
+});
+
+/** Query of `GET /problems/similar`. */
+export const similarQueryRules = yup.object({
+  title: yup.string().trim().required('Title is required').max(200, 'Title is too long'),
 });

@@ -1,11 +1,9 @@
 import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { BID_STATUSES } from '@solvent/contracts';
 import { newId } from '../new-id.ts';
 import { problems } from './problems.ts';
 import { users } from './users.ts';
-
-/** States of a bid (api "State machines"). */
-const BID_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
@@ -25,6 +23,10 @@ export const bids = pgTable(
     message: text().notNull(),
     estimatedDays: integer().notNull(),
     status: text({ enum: BID_STATUSES }).notNull().default('pending'),
+    /** Why it was rejected, where the poster said so. */
+    reason: text(),
+    /** The solver's Idempotency-Key: the same one never makes a second bid. */
+    requestKey: text(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -37,8 +39,11 @@ export const bids = pgTable(
     uniqueIndex('bids_accepted')
       .on(table.problemId)
       .where(sql`${table.status} = 'accepted'`),
+    uniqueIndex('bids_request').on(table.solverId, table.requestKey),
     index('bids_problem').on(table.problemId, desc(table.createdAt)),
     index('bids_solver').on(table.solverId, desc(table.createdAt)),
     check('bids_figures', sql`${table.amount} > 0 AND ${table.estimatedDays} > 0`),
   ],
 );
+
+export type BidRow = typeof bids.$inferSelect;

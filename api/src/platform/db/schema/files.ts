@@ -17,7 +17,7 @@ export const files = pgTable(
     sha256: text().notNull(),
     storageKey: text().notNull(),
     /** What it is for: a picture of the product's own pages, or a person's. */
-    purpose: text({ enum: ['site', 'avatar'] })
+    purpose: text({ enum: ['site', 'avatar', 'attachment'] })
       .notNull()
       .default('site'),
     /** Who may read it: everybody for pictures on public pages. */

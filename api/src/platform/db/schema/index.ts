@@ -1,4 +1,5 @@
 export * from './bids.ts';
+export * from './comments.ts';
 export * from './contact-messages.ts';
 export * from './files.ts';
 export * from './mail.ts';

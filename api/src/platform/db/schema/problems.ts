@@ -1,8 +1,9 @@
 import { desc, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { SQL } from 'drizzle-orm';
-import { PROBLEM_STATUSES } from '@solvent/contracts';
+import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
+import { files } from './files.ts';
 import { newId } from '../new-id.ts';
 import { searchVector } from './search-vector.ts';
 import { users } from './users.ts';
@@ -39,6 +40,8 @@ export const problems = pgTable(
     bidCount: integer().notNull().default(0),
     /** The poster's Idempotency-Key: the same one never makes a second problem. */
     requestKey: text(),
+    /** When its seeker said so; both may rate each other for some days after. */
+    solvedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -65,3 +68,72 @@ export const problemViews = pgTable('problem_views', {
 });
 
 export type ProblemRow = typeof problems.$inferSelect;
+
+/** What happened to problems, for their timelines. */
+export const problemEvents = pgTable(
+  'problem_events',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    event: text({ enum: PROBLEM_EVENTS }).notNull(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+  },
+  (table) => [index('problem_events_problem').on(table.problemId, table.at, table.id)],
+);
+
+/** Files that belong to problems. */
+export const problemFiles = pgTable(
+  'problem_files',
+  {
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    fileId: uuid()
+      .notNull()
+      .unique()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.problemId, table.fileId] })],
+);
+
+/** Problems that people keep for later. */
+export const savedProblems = pgTable(
+  'saved_problems',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    savedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.problemId] }),
+    index('saved_problems_newest').on(table.userId, desc(table.savedAt), desc(table.problemId)),
+  ],
+);
+
+/** What people report to the team. */
+export const problemReports = pgTable(
+  'problem_reports',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),
+    description: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [uniqueIndex('problem_reports_once').on(table.problemId, table.userId)],
+);

@@ -1,0 +1,76 @@
+import type { PersonSummary } from './accounts.ts';
+import type { IsoTime, Paging } from './envelope.ts';
+import type { ProblemStatus } from './problems.ts';
+
+/** States of a bid (api "State machines"). */
+export const BID_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
+export type BidStatus = (typeof BID_STATUSES)[number];
+
+/** Who bids: with what others say of them. */
+export interface BidSolver extends PersonSummary {
+  /** Mean of all stars, 1 to 5; null while nobody has rated the person. */
+  rating: number | null;
+  ratingCount: number;
+}
+
+/** A bid as its problem's poster and its solver see it (api "Entities"). */
+export interface Bid {
+  _id: string;
+  problemId: string;
+  solver: BidSolver;
+  /** Whole US dollars. */
+  amount: number;
+  message: string;
+  estimatedDays: number;
+  status: BidStatus;
+  /** Why the poster rejected it, where they said so. */
+  reason: string | null;
+  createdAt: IsoTime;
+  updatedAt: IsoTime;
+}
+
+/** An own bid, with the problem that it is for. */
+export interface MyBid extends Bid {
+  problem: { _id: string; title: string; status: ProblemStatus; budget: number; user: PersonSummary };
+}
+
+/** `POST /bids`. Sent again with the same `Idempotency-Key`, it makes no second bid. */
+export interface PlaceBidBody {
+  problemId: string;
+  amount: number;
+  message: string;
+  estimatedDays: number;
+}
+
+/** `PUT /bids/{id}`: changes a pending bid. */
+export type ChangeBidBody = Omit<PlaceBidBody, 'problemId'>;
+
+/** `PUT /bids/{id}/reject`. */
+export interface RejectBidBody {
+  reason?: string | undefined;
+}
+
+/** Answer of every call that changes a bid. */
+export interface BidAnswer {
+  bid: Bid;
+}
+
+/** Answer of `GET /bids?problemId=`: all for the poster, the own one for a solver, the count alone for others. */
+export interface ProblemBidsAnswer {
+  bids: Bid[];
+  /** Those that were not withdrawn. */
+  count: number;
+}
+
+/** Query of `GET /bids` without a problem: my bids. */
+export interface MyBidsQuery {
+  status?: BidStatus | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Answer of `GET /bids`: my bids, newest first, and how many there are of each state. */
+export interface MyBidsAnswer extends Paging {
+  bids: MyBid[];
+  counts: Record<BidStatus | 'all', number>;
+}
