@@ -1,4 +1,5 @@
 import type { notifications } from '../../platform/db/schema/notifications.ts';
+import { BID_WORDS } from '../../platform/marketplace/bid-words.ts';
 import { ACTOR } from '../../platform/notifications/actor.ts';
 import type { DemoBidNotification, DemoMessageNotification } from '../data/shape.ts';
 import type { StoredBid } from './bids.ts';
@@ -16,27 +17,12 @@ export interface Known {
   conversation(problem: string, one: string, other: string): string;
 }
 
-const bidWords = {
-  new_bid: {
-    title: 'New bid',
-    says: (amount: number, title: string) => `${ACTOR} bid $${amount} on "${title}"`,
-  },
-  bid_accepted: {
-    title: 'Bid accepted',
-    says: (amount: number, title: string) => `${ACTOR} accepted your bid of $${amount} on "${title}"`,
-  },
-  bid_rejected: {
-    title: 'Bid not chosen',
-    says: (_amount: number, title: string) => `${ACTOR} chose another bid on "${title}"`,
-  },
-};
-
 /** The notification that a bid or its outcome led to. */
 export function aboutBid({ to, type, problem, solver, read }: DemoBidNotification, known: Known): NotificationInsert {
   const bid = known.bid(problem, solver);
   const { id, title, seeker } = known.problem(problem);
   const createdAt = type === 'new_bid' ? bid.createdAt : bid.updatedAt;
-  const { says, title: heading } = bidWords[type];
+  const { says, title: heading } = BID_WORDS[type];
   const actorId = known.idOf(type === 'new_bid' ? solver : seeker);
   const message = says(bid.amount, title);
   return { id: idAt(createdAt), userId: known.idOf(to), actorId, type, title: heading, message, read, problemId: id, createdAt };
