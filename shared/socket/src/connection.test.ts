@@ -1,30 +1,6 @@
 import { jest } from '@jest/globals';
 import type { SessionUser } from '@solvent/contracts';
-
-type Handler = (...payload: unknown[]) => void;
-
-/** A socket whose other end is the test. */
-class FakeSocket {
-  readonly connect = jest.fn();
-  active = true;
-  readonly #handlers = new Map<string, Set<Handler>>();
-
-  on(event: string, handler: Handler) {
-    this.#handlers.set(event, (this.#handlers.get(event) ?? new Set()).add(handler));
-  }
-  off(event: string, handler: Handler) {
-    this.#handlers.get(event)?.delete(handler);
-  }
-  removeAllListeners() {
-    this.#handlers.clear();
-  }
-  readonly disconnect = jest.fn();
-
-  /** What the client hears: from the server, or of the connection. */
-  hear(event: string, ...payload: unknown[]) {
-    for (const handler of this.#handlers.get(event) ?? []) handler(...payload);
-  }
-}
+import { FakeSocket } from './test-socket.ts';
 
 const io = jest.fn<(options: object) => FakeSocket>();
 jest.unstable_mockModule('socket.io-client', () => ({ io }));

@@ -103,3 +103,8 @@ export function onConnected(handler: () => void): () => void {
   connectListeners.add(handler);
   return () => connectListeners.delete(handler);
 }
+
+/** Says something to the server if there is a connection. What is not said then is said by who listens to {@link onConnected}. */
+export function sayToServer<Name extends keyof ClientEvents>(event: Name, ...payload: Parameters<ClientEvents[Name]>): void {
+  if (socket?.connected === true) socket.emit(event, ...payload);
+}

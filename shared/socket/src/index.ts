@@ -1,1 +1,2 @@
 export { onConnected, onServerEvent, startSocket } from './connection.ts';
+export { watchProblem } from './watching.ts';

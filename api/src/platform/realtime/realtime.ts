@@ -4,6 +4,8 @@ import type { ServerEvents } from '@solvent/contracts';
 export interface Realtime {
   /** To every tab and device of one person. What nobody hears is lost: the database is the truth. */
   toUser<Event extends keyof ServerEvents>(userId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
+  /** To every page that looks at a problem, whoever's it is: say nothing that not all may know. After the commit. */
+  toProblem<Event extends keyof ServerEvents>(problemId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
   /** Tells the sockets of an ended session so, and closes them. */
   disconnectSession(sessionId: string): void;
 }

@@ -1,18 +1,15 @@
-import type { AddressInfo } from 'node:net';
-import { io } from 'socket.io-client';
-import type { Socket } from 'socket.io-client';
 import type { Notification } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import { signIn } from '../../testing/factories.ts';
-import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Realtime } from './realtime.ts';
+import { everythingHeard, heard, openTestSockets } from './test-sockets.ts';
+import type { TestSockets } from './test-sockets.ts';
 
 let test: TestApp;
-let address: string;
+let sockets: TestSockets;
 let realtime: Realtime;
-const open: Socket[] = [];
 
 beforeAll(async () => {
   test = await createTestApp({
@@ -22,41 +19,10 @@ beforeAll(async () => {
       },
     ],
   });
-  await test.app.listen({ host: '127.0.0.1', port: 0 });
-  // A TCP server's address is an object.
-  const { port } = test.app.server.address() as AddressInfo;
-  address = `http://127.0.0.1:${port}`;
+  sockets = await openTestSockets(test);
 });
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect();
-});
+afterEach(() => sockets.disconnectAll());
 afterAll(() => test.close());
-
-function connect(auth: object, options: object = {}): Socket {
-  const socket = io(address, {
-    path: SOCKET.path,
-    transports: ['websocket'],
-    auth,
-    forceNew: true,
-    reconnection: false,
-    ...options,
-  });
-  open.push(socket);
-  return socket;
-}
-
-/** The first time a socket hears of something. */
-function heard<T>(socket: Socket, event: string): Promise<T> {
-  return new Promise((resolve) => {
-    socket.once(event, resolve);
-  });
-}
-
-async function connected(caller: TestCaller): Promise<Socket> {
-  const socket = connect({ token: caller.token });
-  await heard(socket, 'connect');
-  return socket;
-}
 
 const notification: Notification = {
   _id: '1',
@@ -70,7 +36,7 @@ const notification: Notification = {
 
 describe('the handshake', () => {
   it('lets a session in', async () => {
-    expect((await connected(await test.signedIn('seeker'))).connected).toBe(true);
+    expect((await sockets.connected(await test.signedIn('seeker'))).connected).toBe(true);
   });
 
   it.each([
@@ -78,13 +44,13 @@ describe('the handshake', () => {
     ['a made-up token', { token: 'made-up' }],
     ['a token that is no text', { token: { $ne: null } }],
   ])('refuses %s', async (_what, auth) => {
-    const socket = connect(auth);
+    const socket = sockets.connect(auth);
     expect((await heard<Error>(socket, 'connect_error')).message).toBe('unauthenticated');
     expect(socket.connected).toBe(false);
   });
 
   it('refuses polling: it is websocket only', async () => {
-    const answer = await fetch(`${address}${SOCKET.path}/?EIO=4&transport=polling`);
+    const answer = await fetch(`${sockets.address}${SOCKET.path}/?EIO=4&transport=polling`);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -93,10 +59,9 @@ describe('the handshake', () => {
 describe('toUser', () => {
   it('reaches every tab of one person and nobody else', async () => {
     const caller = await test.signedIn('seeker');
-    const tabs = [await connected(caller), await connected(await signIn(test.db, caller.user))];
-    const stranger = await connected(await test.signedIn('seeker'));
-    const strangers: unknown[] = [];
-    stranger.onAny((...said: unknown[]) => strangers.push(said));
+    const tabs = [await sockets.connected(caller), await sockets.connected(await signIn(test.db, caller.user))];
+    const stranger = await sockets.connected(await test.signedIn('seeker'));
+    const strangers = everythingHeard(stranger);
     const both = Promise.all(tabs.map((tab) => heard(tab, 'notification')));
     realtime.toUser(caller.user.id, 'notification', notification);
     expect(await both).toEqual([notification, notification]);
@@ -108,7 +73,7 @@ describe('the end of a session', () => {
   it('signs its sockets out within a second, and leaves the others', async () => {
     const here = await test.signedIn('seeker');
     const there = await signIn(test.db, here.user);
-    const [mine, other] = [await connected(here), await connected(there)];
+    const [mine, other] = [await sockets.connected(here), await sockets.connected(there)];
     const over = [heard(mine, 'session_revoked'), heard(mine, 'disconnect')];
     const before = Date.now();
     await test.ask('POST', '/api/auth/logout', { as: here });
@@ -119,10 +84,10 @@ describe('the end of a session', () => {
 
   it('signs out a socket of another device', async () => {
     const here = await test.signedIn('seeker');
-    const socket = await connected(await signIn(test.db, here.user));
+    const socket = await sockets.connected(await signIn(test.db, here.user));
     const revoked = heard(socket, 'session_revoked');
     await test.ask('DELETE', '/api/auth/sessions', { as: here });
     await revoked;
-    expect((await heard<Error>(connect({ token: here.token }), 'connect_error')).message).toBe('unauthenticated');
+    expect((await heard<Error>(sockets.connect({ token: here.token }), 'connect_error')).message).toBe('unauthenticated');
   });
 });

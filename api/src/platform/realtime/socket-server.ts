@@ -4,6 +4,7 @@ import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Realtime } from './realtime.ts';
+import { letWatch, problemRoom } from './watching.ts';
 
 /** What the server keeps on a socket. */
 interface SocketData {
@@ -58,9 +59,13 @@ export function createSocketServer(http: HttpServer, sessions: Sessions): Socket
     maxHttpBufferSize: 100_000,
   });
   admit(io, sessions);
+  io.on('connection', letWatch);
   return {
     toUser: (userId, event, ...payload) => {
       io.to(userRoom(userId)).emit(event, ...payload);
+    },
+    toProblem: (problemId, event, ...payload) => {
+      io.to(problemRoom(problemId)).emit(event, ...payload);
     },
     disconnectSession: (sessionId) => {
       const room = io.in(sessionRoom(sessionId));

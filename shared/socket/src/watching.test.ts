@@ -1,0 +1,101 @@
+import { jest } from '@jest/globals';
+import type { SessionUser } from '@solvent/contracts';
+import { FakeSocket } from './test-socket.ts';
+
+const sockets: FakeSocket[] = [];
+jest.unstable_mockModule('socket.io-client', () => ({
+  io: () => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket;
+  },
+}));
+const { clearSession, saveUser } = await import('@solvent/store');
+const { startSocket } = await import('./connection.ts');
+const { watchProblem } = await import('./watching.ts');
+
+let count = 0;
+/** A new session's connected socket. */
+async function connected(): Promise<FakeSocket> {
+  count += 1;
+  // Only the token matters here.
+  saveUser({ _id: 'ada', token: `token-${count}` } as SessionUser);
+  await jest.advanceTimersByTimeAsync(0);
+  const socket = sockets.at(-1);
+  if (socket === undefined) throw new Error('There is no socket');
+  socket.hear('connect');
+  return socket;
+}
+
+const stops: (() => void)[] = [];
+const watch = (id: string) => {
+  const stop = watchProblem(id);
+  stops.push(stop);
+  return stop;
+};
+
+beforeAll(() => {
+  jest.useFakeTimers();
+  startSocket();
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  clearSession();
+});
+afterAll(() => jest.useRealTimers());
+
+describe('watchProblem', () => {
+  it('is said once for all that watch, and taken back when the last has stopped', async () => {
+    const socket = await connected();
+    const [one, other] = [watch('p-1'), watch('p-1')];
+    expect(socket.emit.mock.calls).toEqual([['watch_problem', 'p-1']]);
+    one();
+    one();
+    expect(socket.emit).toHaveBeenCalledTimes(1);
+    other();
+    expect(socket.emit.mock.calls).toEqual([
+      ['watch_problem', 'p-1'],
+      ['unwatch_problem', 'p-1'],
+    ]);
+  });
+
+  it('is said again at every connection and to every socket, of all problems that are watched', async () => {
+    const first = await connected();
+    watch('p-1');
+    watch('p-2')();
+    watch('p-3');
+    first.emit.mockClear();
+    first.hear('disconnect', 'transport close');
+    first.hear('connect');
+    const both = [
+      ['watch_problem', 'p-1'],
+      ['watch_problem', 'p-3'],
+    ];
+    expect(first.emit.mock.calls).toEqual(both);
+    expect((await connected()).emit.mock.calls).toEqual(both);
+  });
+
+  it('waits for the connection, so that nothing is said twice', async () => {
+    const socket = await connected();
+    socket.hear('disconnect', 'transport close');
+    watch('p-1');
+    watch('p-2')();
+    expect(socket.emit).not.toHaveBeenCalled();
+    socket.hear('connect');
+    expect(socket.emit.mock.calls).toEqual([['watch_problem', 'p-1']]);
+  });
+
+  it('says nothing once nobody watches', async () => {
+    const socket = await connected();
+    watch('p-1')();
+    socket.emit.mockClear();
+    socket.hear('connect');
+    expect(socket.emit).not.toHaveBeenCalled();
+  });
+
+  it('starts anew after all have stopped', async () => {
+    watch('p-1')();
+    watch('p-2');
+    expect((await connected()).emit.mock.calls).toEqual([['watch_problem', 'p-2']]);
+  });
+});
