@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { CreateProblemBody } from '@solvent/contracts';
-import type { Db } from '../../platform/db/connect.ts';
+import type { Db, Tx } from '../../platform/db/connect.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
+import { recordEvent } from '../../platform/marketplace/record-event.ts';
 import { findProblem } from './problem-detail.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { summarise } from './summary.ts';
@@ -13,12 +14,30 @@ function withoutRepeats(tags: string[]): string[] {
 }
 
 /** The problem that this key made before. */
-async function madeBefore(db: Db, userId: string, requestKey: string): Promise<string | undefined> {
-  const found = await db
+async function madeBefore(tx: Tx, userId: string, requestKey: string): Promise<string | undefined> {
+  const found = await tx
     .select({ id: problems.id })
     .from(problems)
     .where(and(eq(problems.userId, userId), eq(problems.requestKey, requestKey)));
   return found[0]?.id;
+}
+
+/** What its poster says of a problem, as it is stored. */
+function columnsOf({ title, body, category, tags, budget }: CreateProblemBody) {
+  return { title, body, description: summarise(body), category, tags: withoutRepeats(tags), budget };
+}
+
+async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey?: string): Promise<string | undefined> {
+  const now = new Date();
+  const stored = await tx
+    .insert(problems)
+    .values({ ...columnsOf(body), userId, requestKey, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: [problems.userId, problems.requestKey] })
+    .returning({ id: problems.id });
+  const id = stored[0]?.id;
+  if (id === undefined) return requestKey === undefined ? undefined : madeBefore(tx, userId, requestKey);
+  await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
+  return id;
 }
 
 /**
@@ -31,26 +50,8 @@ export async function createProblem(
   body: CreateProblemBody,
   requestKey?: string,
 ): Promise<ProblemDetail> {
-  const now = new Date();
-  const { title, body: text, category, budget } = body;
-  const stored = await db
-    .insert(problems)
-    .values({
-      userId,
-      title,
-      body: text,
-      description: summarise(text),
-      category,
-      tags: withoutRepeats(body.tags),
-      budget,
-      requestKey,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: [problems.userId, problems.requestKey] })
-    .returning({ id: problems.id });
-  const id = stored[0]?.id ?? (requestKey === undefined ? undefined : await madeBefore(db, userId, requestKey));
-  const problem = id === undefined ? undefined : await findProblem(db, id);
+  const id = await db.transaction((tx) => store(tx, userId, body, requestKey));
+  const problem = id === undefined ? undefined : await findProblem(db, id, userId);
   if (problem === undefined) throw new Error('A stored problem was not found again');
   return problem;
 }

@@ -34,6 +34,13 @@ describe('POST /api/problems', () => {
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         user: { _id: seeker.user.id, name: 'Maya', image: null },
+        savedByMe: false,
+        attachments: [],
+        timeline: [{ event: 'posted', person: { _id: seeker.user.id, name: 'Maya', image: null }, at: expect.any(String) }],
+        myBid: null,
+        acceptedBid: null,
+        reviews: [],
+        reviewUntil: null,
       },
     });
     expect((await listed(test)).titles).toContain(goodProblem.title);

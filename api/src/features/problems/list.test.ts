@@ -38,6 +38,7 @@ describe('GET /api/problems', () => {
         budget: 50,
         createdAt: expect.stringMatching(/^2026-01-01T00:\d\d:00.000Z$/),
         user: { _id: posterId, name: 'Ada', image: '/api/files/x' },
+        savedByMe: false,
       },
     ]);
   });

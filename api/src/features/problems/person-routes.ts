@@ -6,7 +6,7 @@ import { pagingOf } from '../../platform/http/paging.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
 import { stretchOf } from './list-problems.ts';
 import { problemsOf } from './policy.ts';
-import { presentCard } from './presenter.ts';
+import { presentCards } from './present-cards.ts';
 import { problemsAnswer } from './schemas.ts';
 
 /** GET /problems/user: one's own problems, or with `userId` somebody's. */
@@ -19,10 +19,11 @@ export function personRoute(app: App, { db }: Deps): void {
     },
     async (request) => {
       const { userId = signedIn(request).user.id, page, limit } = request.query;
-      const condition = problemsOf(userId, request.caller?.user.id);
+      const viewerId = request.caller?.user.id;
+      const condition = problemsOf(userId, viewerId);
       const total = await db.$count(problems, condition);
       const cards = await stretchOf(db, condition, 'newest', { limit, offset: (page - 1) * limit });
-      return { problems: cards.map(presentCard), total, ...pagingOf(request.query, total) };
+      return { problems: await presentCards(db, cards, viewerId), total, ...pagingOf(request.query, total) };
     },
   );
 }

@@ -11,23 +11,35 @@ export type ProblemCard = Pick<
   poster: Pick<UserRow, 'id' | 'name' | 'image'>;
 };
 
-/** The columns of a problem's own page. */
-export type ProblemDetail = ProblemCard & Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null };
+/** All of a problem's own page: columns of the card and of the problem, and its parts as the viewer may see them. */
+export type ProblemDetail = ProblemCard &
+  Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
+    Problem,
+    'savedByMe' | 'attachments' | 'timeline' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
+  >;
 
 /** A problem in a list. */
-export function presentCard(card: ProblemCard): ProblemListItem {
+export function presentCard(card: ProblemCard, savedByMe: boolean): ProblemListItem {
   const { id, title, description, category, tags, bidCount, status, budget, createdAt, poster } = card;
   const user = { _id: poster.id, name: poster.name, image: poster.image };
-  return { _id: id, title, description, category, tags, bidCount, status, budget, createdAt: createdAt.toISOString(), user };
+  const shown = { _id: id, title, description, category, tags, bidCount, status, budget, user, savedByMe };
+  return { ...shown, createdAt: createdAt.toISOString() };
 }
 
 /** A problem on its own page. */
 export function presentProblem(detail: ProblemDetail): Problem {
+  const { body, viewCount, updatedAt, attachments, timeline, myBid, acceptedBid, reviews, reviewUntil } = detail;
   return {
-    ...presentCard(detail),
-    body: detail.body,
-    viewCount: detail.viewCount ?? 0,
-    updatedAt: detail.updatedAt.toISOString(),
+    ...presentCard(detail, detail.savedByMe),
+    body,
+    viewCount: viewCount ?? 0,
+    updatedAt: updatedAt.toISOString(),
+    attachments,
+    timeline,
+    myBid,
+    acceptedBid,
+    reviews,
+    reviewUntil,
   };
 }
 

@@ -1,19 +1,52 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/db/connect.ts';
-import { problems, problemViews } from '../../platform/db/schema/problems.ts';
+import { problems, problemViews, savedProblems } from '../../platform/db/schema/problems.ts';
 import { users } from '../../platform/db/schema/users.ts';
+import { attachmentsOf } from './detail/attachments.ts';
+import { reviewsFor } from './detail/reviews.ts';
+import { timelineOf } from './detail/timeline.ts';
+import { bidsFor } from './detail/viewer-bids.ts';
 import { CARD_COLUMNS } from './list-problems.ts';
 import type { ProblemDetail } from './presenter.ts';
 
-/** A problem with all that its page shows; undefined if there is none. */
-export async function findProblem(db: Executor, id: string): Promise<ProblemDetail | undefined> {
+/** The problem itself: undefined if there is none. */
+async function findRow(db: Executor, id: string, viewerId: string | undefined) {
+  const saves = db.select({ id: savedProblems.problemId }).from(savedProblems);
+  const savedBy = (userId: string) =>
+    exists(saves.where(and(eq(savedProblems.problemId, problems.id), eq(savedProblems.userId, userId))));
   const found = await db
-    .select({ ...CARD_COLUMNS, body: problems.body, updatedAt: problems.updatedAt, viewCount: problemViews.count })
+    .select({
+      ...CARD_COLUMNS,
+      body: problems.body,
+      updatedAt: problems.updatedAt,
+      solvedAt: problems.solvedAt,
+      viewCount: problemViews.count,
+      savedByMe: viewerId === undefined ? sql<boolean>`false` : sql<boolean>`${savedBy(viewerId)}`,
+    })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .leftJoin(problemViews, eq(problemViews.problemId, problems.id))
     .where(eq(problems.id, id));
   return found[0];
+}
+
+/**
+ * A problem with all that its page shows to this viewer (api "Entities"); undefined if there is none.
+ * @param viewerId who looks; absent for the signed-out
+ */
+export async function findProblem(db: Executor, id: string, viewerId?: string): Promise<ProblemDetail | undefined> {
+  const row = await findRow(db, id, viewerId);
+  if (row === undefined) return undefined;
+  const { poster, solvedAt, ...rest } = row;
+  const bids = await bidsFor(db, { id, posterId: poster.id }, viewerId);
+  return {
+    ...rest,
+    poster,
+    attachments: await attachmentsOf(db, id),
+    timeline: await timelineOf(db, row, { _id: poster.id, name: poster.name, image: poster.image }),
+    ...bids,
+    ...(await reviewsFor(db, { id, status: row.status, posterId: poster.id, solvedAt }, bids.acceptedBid, viewerId)),
+  };
 }
 
 /** Counts one reader. */

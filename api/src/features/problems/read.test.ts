@@ -53,6 +53,19 @@ describe('GET /api/problems/:id', () => {
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
         user: { _id: seeker.user.id, name: 'Maya', image: null },
+        savedByMe: false,
+        attachments: [],
+        timeline: [
+          {
+            event: 'posted',
+            person: { _id: seeker.user.id, name: 'Maya', image: null },
+            at: row.createdAt.toISOString(),
+          },
+        ],
+        myBid: null,
+        acceptedBid: null,
+        reviews: [],
+        reviewUntil: null,
       },
     });
   });

@@ -12,7 +12,8 @@ import { createProblem } from './create-problem.ts';
 import { listProblems } from './list-problems.ts';
 import type { Totals } from './list-problems.ts';
 import { isReader } from './policy.ts';
-import { presentCard, presentProblem } from './presenter.ts';
+import { presentCards } from './present-cards.ts';
+import { presentProblem } from './presenter.ts';
 import { countView, findProblem } from './problem-detail.ts';
 import { problemAnswer, problemsAnswer } from './schemas.ts';
 
@@ -36,9 +37,9 @@ export function listRoute(app: App, deps: Deps, totals: Totals): void {
       exposeHeadRoute: false,
       schema: { ...schema, querystring: problemsQueryRules, response: { 200: problemsAnswer } },
     },
-    async ({ query }) => {
+    async ({ query, caller }) => {
       const { cards, total } = await listProblems(deps.db, totals, query);
-      return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
+      return { problems: await presentCards(deps.db, cards, caller?.user.id), total, ...pagingOf(query, total) };
     },
   );
 }
@@ -59,9 +60,10 @@ export function detailRoute(app: App, { db }: Deps): void {
       },
     },
     async (request) => {
-      const problem = await findProblem(db, request.params.id);
+      const viewerId = request.caller?.user.id;
+      const problem = await findProblem(db, request.params.id, viewerId);
       if (problem === undefined) throw notFound('This problem');
-      if (request.method === 'GET' && isReader(request.caller?.user.id, problem.poster.id)) read.set(request, problem.id);
+      if (request.method === 'GET' && isReader(viewerId, problem.poster.id)) read.set(request, problem.id);
       return { problem: presentProblem(problem) };
     },
   );

@@ -1,5 +1,8 @@
-import { CATEGORY_VALUES, PROBLEM_STATUSES } from '@solvent/contracts';
+import { CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES } from '@solvent/contracts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
+import { bidSchema } from '../../platform/marketplace/present-bid.ts';
+
+const person = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
 
 const card = {
   _id: json.id,
@@ -11,15 +14,38 @@ const card = {
   status: json.oneOf(PROBLEM_STATUSES),
   budget: json.integer,
   createdAt: json.time,
-  user: json.object({ _id: json.id, name: json.text, image: json.textOrNull }),
+  user: person,
+  savedByMe: json.yes,
 };
+
+const review = {
+  _id: json.id,
+  author: person,
+  subject: person,
+  rating: json.integer,
+  text: json.text,
+  createdAt: json.time,
+};
+
+const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
 
 /** `{ problems, total }` and its paging. */
 export const problemsAnswer = answerSchema({ problems: json.list(json.object(card)), total: json.integer, ...pagingSchema });
 
 /** `{ problem }` on its own page. */
 export const problemAnswer = answerSchema({
-  problem: json.object({ ...card, body: json.text, viewCount: json.integer, updatedAt: json.time }),
+  problem: json.object({
+    ...card,
+    body: json.text,
+    viewCount: json.integer,
+    updatedAt: json.time,
+    attachments: json.list(json.object(file)),
+    timeline: json.list(json.object({ event: json.oneOf(PROBLEM_EVENTS), person, at: json.time })),
+    myBid: json.orNull(bidSchema),
+    acceptedBid: json.orNull(bidSchema),
+    reviews: json.list(json.object(review)),
+    reviewUntil: json.orNull(json.time),
+  }),
 });
 
 /** `{ categories }`. */
