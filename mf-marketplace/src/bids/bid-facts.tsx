@@ -1,0 +1,56 @@
+import type { Bid } from '@solvent/contracts';
+import { Box, Flex, RelativeTime, Span, Text } from '@solvent/ui';
+import { dollars } from '../problem/money.ts';
+import { BidStatusBadge } from './bid-status-badge.tsx';
+import { budgetDifference } from './budget-difference.ts';
+
+export const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+
+/** What a bid asks: amount with its difference to the budget, days, state and time. */
+export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
+  return (
+    <Flex align="baseline" columnGap="3" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
+      <Text textStyle="cardTitle" fontWeight="700">
+        {dollars(bid.amount)}
+      </Text>
+      <Text color="fg.muted">{budgetDifference(bid.amount, budget)}</Text>
+      <Text color="fg.muted">
+        <Span aria-hidden me="3">
+          ·
+        </Span>
+        {days(bid.estimatedDays)}
+      </Text>
+    </Flex>
+  );
+}
+
+/** State and time of a bid. */
+export function BidState({ bid }: { bid: Bid }) {
+  return (
+    <Flex align="center" gap="3" flexShrink="0">
+      <BidStatusBadge status={bid.status} />
+      <RelativeTime time={bid.createdAt} textStyle="meta" color="fg.subtle" />
+    </Flex>
+  );
+}
+
+/** What was written: plain text, as it was typed. And why it was rejected. */
+export function BidWords({ bid }: { bid: Bid }) {
+  return (
+    <>
+      <Text textStyle="body" maxW="68ch" whiteSpace="pre-wrap" overflowWrap="anywhere" mt="2">
+        {bid.message}
+      </Text>
+      {bid.reason ? (
+        <Box mt="3" ps="3" borderStartWidth="2px" borderColor="border.emphasized">
+          <Text textStyle="meta" color="fg.subtle">
+            Reason for the rejection
+          </Text>
+          <Text color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {bid.reason}
+          </Text>
+        </Box>
+      ) : null}
+    </>
+  );
+}
