@@ -2,6 +2,7 @@ import { CATEGORIES } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { Badge, Box, chakra, Flex, Heading, LinkButton, Panel, PersonAvatar, RelativeTime, Span, Text } from '@solvent/ui';
 import { memo, useId } from 'react';
+import { SaveButton } from '../saving/save-button.tsx';
 import type { ListedProblem } from './listed-problem.ts';
 import { dollars } from './money.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -17,7 +18,7 @@ const StretchedLink = chakra(Link, {
   base: { outline: '0', _after: { content: '""', position: 'absolute', inset: '0', rounded: 'l3' } },
 });
 
-function Badges({ problem }: { problem: ListedProblem }) {
+function Badges({ problem, titleId }: { problem: ListedProblem; titleId: string }) {
   const category = problem.category ? CATEGORIES[problem.category] : DEFAULT_CATEGORY_LABEL;
   return (
     <Flex gap="2" align="center" wrap="wrap" minH="20px">
@@ -25,7 +26,10 @@ function Badges({ problem }: { problem: ListedProblem }) {
       <Badge variant="plain" colorPalette="gray" px="0" color="fg.muted" fontWeight="500">
         {category}
       </Badge>
-      {problem.createdAt ? <RelativeTime time={problem.createdAt} textStyle="meta" color="fg.subtle" ms="auto" /> : null}
+      <Flex align="center" gap="1" ms="auto">
+        {problem.createdAt ? <RelativeTime time={problem.createdAt} textStyle="meta" color="fg.subtle" /> : null}
+        <SaveButton problem={problem} variant="card" aria-describedby={titleId} />
+      </Flex>
     </Flex>
   );
 }
@@ -66,11 +70,12 @@ export const ProblemCard = memo(function ProblemCard({ problem }: { problem: Lis
       as="article"
       aria-labelledby={titleId}
       position="relative"
+      isolation="isolate"
       transition="border-color 150ms"
       _hover={{ borderColor: 'border.emphasized' }}
       css={{ '&:has(h2 a:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' } }}
     >
-      <Badges problem={problem} />
+      <Badges problem={problem} titleId={titleId} />
       <Heading as="h2" id={titleId} textStyle="cardTitle" mt="2" lineClamp={2} overflowWrap="anywhere">
         <StretchedLink to={href}>{problem.title}</StretchedLink>
       </Heading>
