@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-export type FrameDialog = 'toolbox' | 'menu' | 'role-switch';
+export type FrameDialog = 'toolbox' | 'menu' | 'role-switch' | 'palette';
 
 export interface FrameDialogsState {
   opened: FrameDialog | null;

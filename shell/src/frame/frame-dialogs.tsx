@@ -1,6 +1,7 @@
 import { useNavigate } from '@solvent/router';
 import { useCallback, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
+import { usePaletteKey } from '../palette/use-palette-key.ts';
 import { inTries } from '../remotes/in-tries.ts';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
@@ -13,12 +14,18 @@ const loadMenu = () =>
     Component: module.MobileMenu,
   }));
 
+const loadPalette = () =>
+  inTries(() => import(/* webpackChunkName: "palette" */ '../palette/command-palette.tsx')).then((module) => ({
+    Component: module.CommandPalette,
+  }));
+
 /** The dialogs that the frame opens over any page: one at a time. */
 export function FrameDialogs({ children }: PropsWithChildren) {
   const [opened, setOpened] = useState<FrameDialog | null>(null);
   const close = useCallback(() => setOpened(null), []);
   const state = useMemo(() => ({ opened, open: setOpened, close }), [opened, close]);
   const navigate = useNavigate();
+  usePaletteKey(() => setOpened('palette'));
   const switched = () => {
     close();
     void navigate('/post-problem');
@@ -45,6 +52,9 @@ export function FrameDialogs({ children }: PropsWithChildren) {
       ) : null}
       {opened === 'menu' ? (
         <LatePart load={loadMenu} failure="The menu could not be loaded. Please try again." onFailed={close} />
+      ) : null}
+      {opened === 'palette' ? (
+        <LatePart load={loadPalette} failure="The search could not be loaded. Please try again." onFailed={close} />
       ) : null}
     </FrameDialogsContext>
   );

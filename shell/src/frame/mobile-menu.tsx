@@ -3,7 +3,7 @@ import { requestPostProblem, toggleTheme, useSession, useTheme } from '@solvent/
 import { Button, LinkButton, Separator, Stack } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Sheet } from '@solvent/ui/overlays';
-import { LogOut, Moon, Plus, Sun } from 'lucide-react';
+import { LogOut, Moon, Plus, Search, Sun } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { navigationLinks } from './navigation.ts';
@@ -33,7 +33,7 @@ function useCloseOnNavigation(close: () => void) {
 export function MobileMenu() {
   const isLogin = useSession((state) => state.isLogin);
   const isDark = useTheme() === 'dark';
-  const { close } = useFrameDialogs();
+  const { close, open } = useFrameDialogs();
   const signOut = useSignOut();
   useCloseOnNavigation(close);
   const leave = (then: () => void) => () => {
@@ -52,6 +52,9 @@ export function MobileMenu() {
           ))}
         <ToolboxEntry {...row} />
         <Separator my="2" />
+        <Button {...row} aria-haspopup="dialog" onClick={() => open('palette')}>
+          <Search size={18} aria-hidden /> Search
+        </Button>
         <Button {...row} onClick={toggleTheme}>
           {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
           {isDark ? 'Light theme' : 'Dark theme'}

@@ -1,7 +1,7 @@
 import { Link, NavLink } from '@solvent/router';
 import { requestPostProblem, useSession } from '@solvent/store';
-import { Box, BrandMark, Button, chakra, Flex, IconButton, LinkButton, Span } from '@solvent/ui';
-import { Menu, Plus } from 'lucide-react';
+import { Box, BrandMark, Button, chakra, Flex, IconButton, Kbd, LinkButton, Span } from '@solvent/ui';
+import { Menu, Plus, Search } from 'lucide-react';
 import { AccountMenu } from './account-menu.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
@@ -63,11 +63,36 @@ function Places() {
   );
 }
 
+const PALETTE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+
+/** The command palette, for those who do not know its key; on phones it is in the menu. */
+function SearchButton() {
+  const { open, opened } = useFrameDialogs();
+  return (
+    <Button
+      variant="ghost"
+      colorPalette="gray"
+      px="2.5"
+      hideBelow="lg"
+      aria-label="Search Solvent"
+      aria-haspopup="dialog"
+      aria-expanded={opened === 'palette'}
+      onClick={() => open('palette')}
+    >
+      <Search size={18} aria-hidden />
+      <Kbd size="sm" hideBelow="xl" aria-hidden>
+        {PALETTE_KEY}
+      </Kbd>
+    </Button>
+  );
+}
+
 function Actions() {
   const isLogin = useSession((state) => state.isLogin);
   const { open, opened } = useFrameDialogs();
   return (
     <Flex align="center" gap="1" ms="auto">
+      <SearchButton />
       <Box hideBelow="md">
         <ThemeSwitch />
       </Box>

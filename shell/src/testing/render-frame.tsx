@@ -50,7 +50,7 @@ export const plainRemotes: Record<string, Remote> = {
 const channel = channelOf(
   pinOf('marketplace', { paths: [pathOf('/home'), pathOf('/problems'), pathOf('/post-problem', { session: true })] }),
   pinOf('messaging', { paths: [pathOf('/notifications', { session: true })], slots: ['notification-bell'] }),
-  pinOf('toolbox', { slots: ['toolbox-dialog'] }),
+  pinOf('toolbox', { paths: [pathOf('/toolbox')], slots: ['toolbox-dialog'] }),
   pinOf('auth', { paths: [pathOf('/signin')], slots: ['role-switch-dialog'] }),
 );
 

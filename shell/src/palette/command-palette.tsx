@@ -1,0 +1,72 @@
+import { useNavigate } from '@solvent/router';
+import { Box, Input, InputGroup, VisuallyHidden } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useFrameDialogs } from '../frame/frame-dialogs-context.ts';
+import type { PaletteGroup } from './palette-entry.ts';
+import { optionId, PaletteList } from './palette-list.tsx';
+import { usePaletteGroups } from './use-palette-groups.ts';
+
+const summaryOf = (groups: readonly PaletteGroup[]) =>
+  groups.map(({ title, entries, note }) => note ?? `${title}: ${entries.length}`).join(', ');
+
+/** Search over the whole product (interface "Patterns"): the focus stays in the field, the arrows walk what was found. */
+export function CommandPalette() {
+  const { close } = useFrameDialogs();
+  const navigate = useNavigate();
+  const listId = useId();
+  const { draft, setDraft, searchNow, groups, isStale } = usePaletteGroups();
+  const [reached, setReached] = useState<string>();
+  const entries = groups.flatMap((group) => group.entries);
+  const at = Math.max(
+    entries.findIndex(({ to }) => to === reached),
+    0,
+  );
+  const active = entries[at];
+
+  function type(text: string) {
+    setDraft(text);
+    setReached(undefined);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setReached(entries.at((at + step) % entries.length)?.to);
+    else if (event.key === 'Enter' && active && !(isStale && reached === undefined)) {
+      close();
+      void navigate(active.to);
+    } else if (event.key === 'Enter') searchNow();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal open onClose={close} title="Search Solvent" size="lg">
+      <InputGroup startElement={<Search size={16} aria-hidden />}>
+        <Input
+          data-autofocus=""
+          role="combobox"
+          aria-label="Search Solvent"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? optionId(listId, active) : undefined}
+          autoComplete="off"
+          enterKeyHint="go"
+          maxLength={200}
+          placeholder="Pages, problems, modules…"
+          value={draft}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={handleKey}
+        />
+      </InputGroup>
+      <VisuallyHidden role="status">{summaryOf(groups)}</VisuallyHidden>
+      <Box h={{ base: '45dvh', md: '380px' }} mt="3" overflowY="auto">
+        <PaletteList id={listId} groups={groups} active={active} onChoose={close} />
+      </Box>
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from '@solvent/router';
+import { Box, chakra, Span, Text } from '@solvent/ui';
+import { useEffect, useRef } from 'react';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+
+/** The id of an entry's option, for `aria-activedescendant`. */
+export const optionId = (listId: string, { to }: PaletteEntry): string => `${listId}-${encodeURIComponent(to)}`;
+
+const OptionLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '4',
+    px: '2.5',
+    minH: '36px',
+    rounded: 'l1',
+    scrollMarginBlock: '8',
+    _hover: { bg: 'bg.muted' },
+    '&[aria-selected=true]': { bg: 'brand.subtle' },
+    '@media (pointer: coarse)': { minH: '44px' },
+  },
+});
+
+interface OptionProps {
+  id: string;
+  entry: PaletteEntry;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+/** A link, so that it can be opened in a tab; the keyboard goes by the field. */
+function Option({ id, entry, isActive, onChoose }: OptionProps) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <OptionLink
+      ref={ref}
+      id={id}
+      to={entry.to}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      // A press would take the focus out of the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : onChoose())}
+    >
+      <Span truncate>{entry.label}</Span>
+      {entry.detail ? (
+        <Span color="fg.muted" textStyle="meta" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+          {entry.detail}
+        </Span>
+      ) : null}
+    </OptionLink>
+  );
+}
+
+interface PaletteListProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  active: PaletteEntry | undefined;
+  onChoose: () => void;
+}
+
+/** What was found, by kind. */
+export function PaletteList({ id, groups, active, onChoose }: PaletteListProps) {
+  return (
+    <Box id={id} role="listbox" aria-label="Results">
+      {groups.map(({ title, entries, note }) => (
+        <Box key={title} role="group" aria-labelledby={`${id}-${title}`} mb="2">
+          <Text id={`${id}-${title}`} role="presentation" px="2.5" py="1.5" textStyle="meta" fontWeight="600" color="fg.muted">
+            {title}
+          </Text>
+          {note ? (
+            <Text role="presentation" px="2.5" py="2" color="fg.muted">
+              {note}
+            </Text>
+          ) : null}
+          {entries.map((entry) => (
+            <Option
+              key={entry.to}
+              id={optionId(id, entry)}
+              entry={entry}
+              isActive={entry.to === active?.to}
+              onChoose={onChoose}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
