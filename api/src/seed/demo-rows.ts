@@ -1,6 +1,7 @@
 import { newId } from '../platform/db/new-id.ts';
 import type { notifications } from '../platform/db/schema/notifications.ts';
 import type { personReviews } from '../platform/db/schema/person-reviews.ts';
+import type { problemEvents } from '../platform/db/schema/problems.ts';
 import { MODULES } from './data/modules.ts';
 import { BID_NOTIFICATIONS, MESSAGE_NOTIFICATIONS } from './data/notifications.ts';
 import { PEOPLE } from './data/people/people.ts';
@@ -10,6 +11,7 @@ import type { DemoPasswords, StoredAccount } from './rows/accounts.ts';
 import { bidsOn } from './rows/bids.ts';
 import type { StoredBid } from './rows/bids.ts';
 import { clockAt } from './rows/clock.ts';
+import { eventsOf } from './rows/events.ts';
 import { moduleOf } from './rows/modules.ts';
 import type { StoredModule } from './rows/modules.ts';
 import { aboutBid, aboutMessage } from './rows/notifications.ts';
@@ -24,6 +26,7 @@ export interface DemoRows {
   accounts: StoredAccount[];
   pictures: DemoPicture[];
   problems: StoredProblem[];
+  events: (typeof problemEvents.$inferInsert)[];
   bids: StoredBid[];
   reviews: (typeof personReviews.$inferInsert)[];
   modules: StoredModule[];
@@ -68,6 +71,7 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const ids = new Map(accounts.map(({ key, row }) => [key, row.id]));
   const idOf = (person: string) => entryOf(ids, person);
   const problems = await Promise.all(PROBLEMS.map((problem) => problemOf(problem, idOf(problem.by), clock)));
+  const events = problems.flatMap((problem) => eventsOf(problem, idOf));
   const bids = problems.flatMap((problem) => bidsOn(problem, idOf));
   const reviews = problems.flatMap((problem) => reviewsOn(problem, idOf));
   const modules = await Promise.all(MODULES.map((module) => moduleOf(module, idOf(module.author), clock)));
@@ -77,5 +81,5 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
     ...MESSAGE_NOTIFICATIONS.map((notification) => aboutMessage(notification, what, clock)),
   ];
   const pictures = [...accounts, ...modules].map(({ picture }) => picture);
-  return { accounts, pictures, problems, bids, reviews, modules, notifications };
+  return { accounts, pictures, problems, events, bids, reviews, modules, notifications };
 }

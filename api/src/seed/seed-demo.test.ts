@@ -114,6 +114,20 @@ describe('the demo data', () => {
     expect(new Set(rows.map(({ bid }) => `${bid.problemId} ${bid.message}`)).size).toBe(rows.length);
   });
 
+  it('has a timeline for every problem that fits its state', async () => {
+    const wrong = await test.db.execute(sql`
+      SELECT title FROM problems CROSS JOIN LATERAL (
+        SELECT string_agg(event, ' ' ORDER BY at, id) AS happened, max(at) AS last FROM problem_events WHERE problem_id = problems.id
+      ) AS events
+      WHERE happened IS DISTINCT FROM (CASE status
+        WHEN 'open' THEN 'posted'
+        WHEN 'closed' THEN 'posted closed'
+        WHEN 'in-progress' THEN 'posted bid_accepted'
+        ELSE 'posted bid_accepted solved'
+      END) OR (solved_at IS NOT NULL) <> (status = 'solved') OR (status = 'solved' AND solved_at <> last)`);
+    expect(wrong.rows).toEqual([]);
+  });
+
   it('has the fifteen modules with previews, some of them free', async () => {
     const rows = await test.db.select().from(modules);
     expect(rows).toHaveLength(15);

@@ -7,7 +7,7 @@ import { files } from '../platform/db/schema/files.ts';
 import { modules } from '../platform/db/schema/modules.ts';
 import { notifications } from '../platform/db/schema/notifications.ts';
 import { personReviews } from '../platform/db/schema/person-reviews.ts';
-import { problems, problemViews } from '../platform/db/schema/problems.ts';
+import { problemEvents, problems, problemViews } from '../platform/db/schema/problems.ts';
 import { users } from '../platform/db/schema/users.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { demoRows } from './demo-rows.ts';
@@ -35,6 +35,7 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(files).values(rows.pictures.map(({ row }) => row));
   await tx.insert(problems).values(rows.problems.map(({ row }) => row));
   await tx.insert(problemViews).values(rows.problems.map(({ views }) => views));
+  await tx.insert(problemEvents).values(rows.events);
   await tx.insert(bids).values(rows.bids.map(({ row }) => row));
   await tx.insert(personReviews).values(rows.reviews);
   await tx.insert(modules).values(rows.modules.map(({ row }) => row));

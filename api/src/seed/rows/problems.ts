@@ -41,6 +41,7 @@ export async function problemOf(source: DemoProblem, seekerId: string, clock: Cl
   const decided = decidedAfter(source, bidding);
   const id = idAt(createdAt);
   const { title, category, tags, budget, status = 'open', bids, withdrawn = [], posted } = source;
+  const updatedAt = clock.ago(posted - lastChange(source, decided));
   const row = {
     id,
     userId: seekerId,
@@ -52,8 +53,9 @@ export async function problemOf(source: DemoProblem, seekerId: string, clock: Cl
     budget,
     status,
     bidCount: bids.length - withdrawn.length,
+    solvedAt: status === 'solved' ? updatedAt : null,
     createdAt,
-    updatedAt: clock.ago(posted - lastChange(source, decided)),
+    updatedAt,
   };
   return { source, row, views: { problemId: id, count: source.views }, bidding, decidedAt: clock.ago(posted - decided) };
 }
