@@ -6,16 +6,23 @@ import { isOvertaken } from './use-bid-change.ts';
 import { loadAskDialog, useAsking } from './use-asking.ts';
 import { useWithdrawBid } from './withdraw-bid.ts';
 
-interface OwnBidActionsProps {
+interface OwnBidProps {
   bid: Bid;
-  problem: Pick<MyBid['problem'], '_id' | 'title' | 'budget'>;
   /** Id of the element that says which bid it is. */
   describedBy: string;
-  /** Takes the focus once the buttons are gone. */
+}
+
+interface EditBidProps extends OwnBidProps {
+  problem: Pick<MyBid['problem'], '_id' | 'title' | 'budget'>;
+}
+
+interface WithdrawProps extends OwnBidProps {
+  /** Takes the focus once the button is gone. */
   finalFocusEl: () => HTMLElement | null;
 }
 
-function EditButton({ bid, problem, describedBy }: OwnBidActionsProps) {
+/** Changes a pending bid. */
+export function EditBidButton({ bid, problem, describedBy }: EditBidProps) {
   const [editing, setEditing] = useState(false);
   return (
     <>
@@ -27,7 +34,8 @@ function EditButton({ bid, problem, describedBy }: OwnBidActionsProps) {
   );
 }
 
-function WithdrawButton({ bid, describedBy, finalFocusEl }: OwnBidActionsProps) {
+/** Withdraws a pending bid; asks once. */
+export function WithdrawButton({ bid, describedBy, finalFocusEl }: WithdrawProps) {
   const { ask, close, Dialog } = useAsking(loadAskDialog);
   const withdraw = useWithdrawBid();
   const confirm = () =>
@@ -50,16 +58,6 @@ function WithdrawButton({ bid, describedBy, finalFocusEl }: OwnBidActionsProps) 
           finalFocusEl={finalFocusEl}
         />
       ) : null}
-    </>
-  );
-}
-
-/** What a solver may do with the own pending bid. */
-export function OwnBidActions(props: OwnBidActionsProps) {
-  return (
-    <>
-      <EditButton {...props} />
-      <WithdrawButton {...props} />
     </>
   );
 }

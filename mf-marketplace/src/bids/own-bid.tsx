@@ -2,14 +2,12 @@ import type { Bid, Problem } from '@solvent/contracts';
 import { Box, Flex, Panel, Text } from '@solvent/ui';
 import { useId, useRef } from 'react';
 import { BidFacts, BidState, BidWords } from './bid-facts.tsx';
-import { OwnBidActions } from './own-bid-actions.tsx';
-
-type OwnBidProblem = Pick<Problem, '_id' | 'title' | 'status' | 'budget'>;
+import { WithdrawButton } from './own-bid-actions.tsx';
 
 const isOver = ({ status }: Bid) => status === 'withdrawn' || status === 'rejected';
 
-/** What a solver's own bid has come to, and what can be done with it. */
-export function OwnBid({ bid, problem }: { bid: Bid; problem: OwnBidProblem }) {
+/** What a solver's own bid has come to. It is changed with the page's main action. */
+export function OwnBid({ bid, problem }: { bid: Bid; problem: Pick<Problem, 'status' | 'budget'> }) {
   const factsId = useId();
   const panel = useRef<HTMLDivElement>(null);
   return (
@@ -23,8 +21,8 @@ export function OwnBid({ bid, problem }: { bid: Bid; problem: OwnBidProblem }) {
         </Flex>
         <BidWords bid={bid} />
         {bid.status === 'pending' ? (
-          <Flex gap="2" wrap="wrap" mt="4">
-            <OwnBidActions bid={bid} problem={problem} describedBy={factsId} finalFocusEl={() => panel.current} />
+          <Flex mt="4">
+            <WithdrawButton bid={bid} describedBy={factsId} finalFocusEl={() => panel.current} />
           </Flex>
         ) : null}
         {isOver(bid) && problem.status === 'open' ? (

@@ -16,8 +16,8 @@ interface ProblemBidsProps {
 function Section({ heading, count, children }: { heading: string; count?: number; children: ReactNode }) {
   const headingId = useId();
   return (
-    <Box as="section" id="bids" aria-labelledby={headingId} scrollMarginTop="72px">
-      <Heading as="h2" id={headingId} textStyle="sectionTitle" tabIndex={-1} outline="0" mb="4">
+    <Box as="section" aria-labelledby={headingId} borderTopWidth="1px" pt="6" mt="8">
+      <Heading as="h2" id={headingId} textStyle="sectionTitle" mb="4">
         {heading}
         {count ? (
           <Span color="fg.subtle" fontWeight="400" ms="2" fontVariantNumeric="tabular-nums">

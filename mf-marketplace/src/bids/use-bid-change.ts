@@ -24,7 +24,11 @@ const askAgain = (queryClient: QueryClient) => {
 /** What was asked for is over: somebody else decided meanwhile, or it is gone. */
 export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.status);
 
-const isUnderFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0;
+const FIELDS = new Set(['amount', 'estimatedDays', 'message', 'reason']);
+
+/** What the server said of these fields stands under them. */
+const isUnderFields = (error: unknown): boolean =>
+  error instanceof ApiError && Object.keys(error.errors).some((field) => FIELDS.has(field));
 
 interface BidChange<Input> {
   send: (input: Input) => Promise<Bid>;

@@ -1,0 +1,75 @@
+import { Link, useNavigate } from '@solvent/router';
+import { chakra, Flex, Span } from '@solvent/ui';
+import type { KeyboardEvent } from 'react';
+import { bidStatusWord } from '../../bids/bid-status-badge.tsx';
+import { BID_TABS, tabAddress } from './bid-tab.ts';
+import type { BidTab } from './bid-tab.ts';
+
+const TabLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minH: { base: '44px', md: '36px' },
+    px: '3',
+    fontWeight: '500',
+    whiteSpace: 'nowrap',
+    color: 'fg.muted',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    mb: '-1px',
+    focusVisibleRing: 'inside',
+    _hover: { color: 'fg' },
+    _selected: { color: 'fg', borderColor: 'brand.solid' },
+  },
+});
+
+/** Where an arrow key leads to, as in every row of tabs. */
+function tabAfter(tab: BidTab, key: string): BidTab | undefined {
+  const place = BID_TABS.indexOf(tab);
+  if (key === 'ArrowRight') return BID_TABS[(place + 1) % BID_TABS.length];
+  if (key === 'ArrowLeft') return BID_TABS.at(place - 1);
+  if (key === 'Home') return BID_TABS[0];
+  return key === 'End' ? BID_TABS.at(-1) : undefined;
+}
+
+interface BidTabsProps {
+  tab: BidTab;
+  /** Unknown until the first answer. */
+  counts: Record<BidTab, number> | undefined;
+  /** Id of what the tabs change. */
+  panelId: string;
+}
+
+/** All, Pending, Accepted, Rejected, Withdrawn: links, so that each has its address. */
+export function BidTabs({ tab, counts, panelId }: BidTabsProps) {
+  const navigate = useNavigate();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = tabAfter(tab, event.key);
+    if (!next) return;
+    event.preventDefault();
+    void navigate(tabAddress(next), { replace: true });
+    document.getElementById(`my-bids-${next}`)?.focus();
+  };
+  return (
+    <Flex role="tablist" aria-label="Bids by state" borderBottomWidth="1px" overflowX="auto" mb="5" onKeyDown={onKeyDown}>
+      {BID_TABS.map((one) => (
+        <TabLink
+          key={one}
+          id={`my-bids-${one}`}
+          to={tabAddress(one)}
+          replace
+          role="tab"
+          aria-selected={one === tab}
+          aria-controls={panelId}
+          tabIndex={one === tab ? 0 : -1}
+        >
+          {one === 'all' ? 'All' : bidStatusWord(one)}
+          <Span textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums">
+            {counts?.[one].toLocaleString('en-US')}
+          </Span>
+        </TabLink>
+      ))}
+    </Flex>
+  );
+}
