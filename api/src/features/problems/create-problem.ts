@@ -5,7 +5,7 @@ import { problems } from '../../platform/db/schema/problems.ts';
 import { recordEvent } from '../../platform/marketplace/record-event.ts';
 import { findProblem } from './problem-detail.ts';
 import type { ProblemDetail } from './presenter.ts';
-import { summarise } from './summary.ts';
+import { summarise } from '@solvent/contracts/rules';
 
 /** `['React', 'react ']` is one tag: the first way of writing it stays. */
 function withoutRepeats(tags: string[]): string[] {

@@ -3,7 +3,7 @@ import { problems } from '../../platform/db/schema/problems.ts';
 import type { ProblemRow } from '../../platform/db/schema/problems.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { summarise } from './summary.ts';
+import { summarise } from '@solvent/contracts/rules';
 
 let count = 0;
 

@@ -1,6 +1,6 @@
 import { CATEGORY_VALUES } from '@solvent/contracts';
 import type { ProblemStatus } from '@solvent/contracts';
-import { summarise } from '../../features/problems/summary.ts';
+import { summarise } from '@solvent/contracts/rules';
 import type { bids } from '../../platform/db/schema/bids.ts';
 import type { problems } from '../../platform/db/schema/problems.ts';
 import { APPROACHES } from '../data/bids/approaches.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { problems, problemViews } from '../../platform/db/schema/problems.ts';
-import { summarise } from '../../features/problems/summary.ts';
+import { summarise } from '@solvent/contracts/rules';
 import type { DemoProblem } from '../data/shape.ts';
 import { hours, days } from '../data/shape.ts';
 import { idAt } from './clock.ts';

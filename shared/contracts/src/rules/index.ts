@@ -26,3 +26,4 @@ export {
 export { modulesQueryRules } from './catalogue.ts';
 export { pageQueryRules } from './paging.ts';
 export { socialAuthRules } from './social.ts';
+export { summarise } from './summary.ts';

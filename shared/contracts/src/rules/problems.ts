@@ -21,7 +21,7 @@ export const problemsQueryRules = yup.object({
   price_max: price('The highest price'),
   category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'There is no such category'),
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
-  sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'There is no such order').default('newest'),
+  sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'There is no such order'),
 });
 
 /** Query of `GET /problems/user`: one's own problems, or somebody's. */
