@@ -30,6 +30,17 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'GET /api/problems/categories': 'anyone',
   'GET /api/problems/user': 'anyone',
   'GET /api/problems/{id}': 'anyone',
+  'GET /api/bids': 'anyone',
+  'POST /api/bids': 'solver',
+  'PUT /api/bids/{id}': 'signed-in',
+  'PUT /api/bids/{id}/withdraw': 'signed-in',
+  'PUT /api/bids/{id}/accept': 'signed-in',
+  'PUT /api/bids/{id}/reject': 'signed-in',
+  'GET /api/problems/{id}/comments': 'anyone',
+  'POST /api/problems/{id}/comments': 'signed-in',
+  'PUT /api/comments/{id}': 'signed-in',
+  'DELETE /api/comments/{id}': 'signed-in',
+  'PUT /api/comments/{id}/pin': 'signed-in',
   'GET /api/notifications': 'signed-in',
   'PUT /api/notifications/read-all': 'signed-in',
   'PUT /api/notifications/{id}': 'signed-in',
@@ -42,8 +53,11 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'GET /api/health/ready': 'no access header',
 };
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
-/** Without it, this one answers one's own problems. */
-const QUERIES: Record<string, string> = { 'GET /api/problems/user': `?userId=${MISSING_ID}` };
+/** Without it, these answer what is one's own. */
+const QUERIES: Record<string, string> = {
+  'GET /api/problems/user': `?userId=${MISSING_ID}`,
+  'GET /api/bids': `?problemId=${MISSING_ID}`,
+};
 
 let test: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,11 @@ import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { accountFeature } from './features/account/index.ts';
 import { authFeature } from './features/auth/index.ts';
+import { bidsFeature } from './features/bids/index.ts';
 import { catalogueFeature } from './features/catalogue/index.ts';
 import { contactFeature } from './features/contact/index.ts';
 import { devMailFeature } from './features/dev-mail/index.ts';
+import { discussionFeature } from './features/discussion/index.ts';
 import { filesFeature, uploadsFeature } from './features/files/index.ts';
 import { healthFeature } from './features/health/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
@@ -35,6 +37,8 @@ const API_FEATURES: Feature[] = [
   accountFeature,
   uploadsFeature,
   problemsFeature,
+  discussionFeature,
+  bidsFeature,
   notificationsFeature,
   catalogueFeature,
   contactFeature,

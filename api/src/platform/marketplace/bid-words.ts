@@ -14,4 +14,9 @@ export const BID_WORDS = {
     title: 'Bid not chosen',
     says: (_amount: number, title: string) => `${ACTOR} chose another bid on "${title}"`,
   },
+  /** Of type `bid_rejected`: by itself, while others still wait. */
+  bid_declined: {
+    title: 'Bid not chosen',
+    says: (amount: number, title: string) => `${ACTOR} declined your bid of $${amount} on "${title}"`,
+  },
 } as const;

@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm';
+import type { Bid } from '@solvent/contracts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { bids } from '../../platform/db/schema/bids.ts';
+import type { BidRow } from '../../platform/db/schema/bids.ts';
+import { problems } from '../../platform/db/schema/problems.ts';
+import type { UserRow } from '../../platform/db/schema/users.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { BID_WORDS } from '../../platform/marketplace/bid-words.ts';
+import type { LockedProblem } from '../../platform/marketplace/lock-problem.ts';
+import { recordEvent } from '../../platform/marketplace/record-event.ts';
+import { notify } from '../../platform/notifications/notify.ts';
+import type { Announce } from '../../platform/notifications/notify.ts';
+import { changedBid, changeInOneGo } from './changed-bid.ts';
+import type { ChangedBid } from './changed-bid.ts';
+import { holdBid, refuseClosed } from './held-bid.ts';
+
+type Outcome = 'bid_accepted' | 'bid_rejected' | 'bid_declined';
+
+/** Tells the solver of a bid what its problem's poster has decided. */
+function tellSolver(
+  tx: Tx,
+  { realtime }: Deps,
+  poster: UserRow,
+  problem: LockedProblem,
+  bid: BidRow,
+  outcome: Outcome,
+): Promise<Announce> {
+  const { title, says } = BID_WORDS[outcome];
+  const type = outcome === 'bid_declined' ? 'bid_rejected' : outcome;
+  const about = { type, title, message: says(bid.amount, problem.title), problemId: problem.id } as const;
+  return notify(tx, realtime, { userId: bid.solverId, actor: poster, ...about });
+}
+
+/** Rejects the pending bids that are left. */
+function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRow[]> {
+  const pending = and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
+  return tx.update(bids).set({ status: 'rejected', updatedAt }).where(pending).returning();
+}
+
+async function accept(tx: Tx, deps: Deps, poster: UserRow, id: string): Promise<ChangedBid> {
+  const held = await holdBid(tx, id, poster.id, 'poster');
+  refuseClosed(held);
+  const { bid, problem } = held;
+  const at = new Date();
+  await tx.update(bids).set({ status: 'accepted', updatedAt: at }).where(eq(bids.id, id));
+  const others = await rejectOthers(tx, problem.id, at);
+  await tx.update(problems).set({ status: 'in-progress', updatedAt: at }).where(eq(problems.id, problem.id));
+  await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
+  const told = [await tellSolver(tx, deps, poster, problem, bid, 'bid_accepted')];
+  for (const other of others) told.push(await tellSolver(tx, deps, poster, problem, other, 'bid_rejected'));
+  return changedBid(tx, deps, id, [poster.id, bid.solverId, ...others.map(({ solverId }) => solverId)], told);
+}
+
+/**
+ * Accepts a bid, in one transaction with all that follows from it: the others are rejected, the problem is in progress, each
+ * solver is told (api "State machines"). Of two accepts at once, one wins.
+ * @throws AppError as `holdBid`; `conflict` with what happened instead
+ */
+export const acceptBid = (deps: Deps, poster: UserRow, id: string): Promise<Bid> =>
+  changeInOneGo(deps, (tx) => accept(tx, deps, poster, id));
+
+/**
+ * Rejects a pending bid and tells its solver.
+ * @param reason why, where the poster says so
+ * @throws AppError as `holdBid`; `conflict` with what happened instead
+ */
+export function rejectBid(deps: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<Bid> {
+  return changeInOneGo(deps, async (tx) => {
+    const held = await holdBid(tx, id, poster.id, 'poster');
+    refuseClosed(held);
+    const { bid, problem } = held;
+    const rejected = {
+      status: 'rejected' as const,
+      reason: reason === undefined || reason === '' ? null : reason,
+      updatedAt: new Date(),
+    };
+    await tx.update(bids).set(rejected).where(eq(bids.id, id));
+    const told = await tellSolver(tx, deps, poster, problem, bid, 'bid_declined');
+    return changedBid(tx, deps, id, [poster.id, bid.solverId], [told]);
+  });
+}
