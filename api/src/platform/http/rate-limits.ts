@@ -12,6 +12,8 @@ export const RATE_LIMITS = {
   signUp: { max: 5, window: HOUR },
   contact: { max: 5, window: HOUR },
   bids: { max: 20, window: HOUR },
+  comments: { max: 30, window: HOUR },
+  commentChanges: { max: 120, window: HOUR },
   upload: { max: 10, window: HOUR },
   profile: { max: 60, window: HOUR },
   search: { max: 30, window: 10 * SECOND },

@@ -33,3 +33,5 @@ export const comments = pgTable(
     uniqueIndex('comments_request').on(table.authorId, table.requestKey),
   ],
 );
+
+export type CommentRow = typeof comments.$inferSelect;
