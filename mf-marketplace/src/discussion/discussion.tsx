@@ -11,7 +11,7 @@ export function Discussion({ problem }: { problem: DiscussedProblem }) {
   const { Component: Questions, failed, retry } = useDeferredComponent(loadQuestions, true);
   const headingRef = useRef<HTMLHeadingElement>(null);
   return (
-    <Box as="section" aria-labelledby="discussion" id="questions">
+    <Box as="section" aria-labelledby="discussion" id="questions" borderTopWidth="1px" pt="6" mt="8" scrollMarginTop="72px">
       <Heading as="h2" id="discussion" ref={headingRef} tabIndex={-1} outline="0" textStyle="sectionTitle" mb="4">
         Questions and answers
       </Heading>
