@@ -26,7 +26,7 @@ export const CATEGORY_VALUES = Object.keys(CATEGORIES) as Category[];
 export const PROBLEM_STATUSES = ['open', 'in-progress', 'solved', 'closed'] as const;
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 
-/** Orders of the list of problems; the first is the default. */
+/** Orders of the list of problems. The first is the default; of a search, the best matches come first by default. */
 export const PROBLEM_SORTS = ['newest', 'budget', 'bids'] as const;
 export type ProblemSort = (typeof PROBLEM_SORTS)[number];
 

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { createListMemory } from './list-problems.ts';
 import { createMemory } from './memory.ts';
 import { personRoute } from './person-routes.ts';
 import { presentCategories } from './presenter.ts';
@@ -6,12 +7,12 @@ import { countOpen } from './problem-detail.ts';
 import { createRoute, detailRoute, listRoute } from './routes.ts';
 import { categoriesAnswer } from './schemas.ts';
 
-/** Counting a hundred thousand rows takes longer than all the rest of a list; a count may be this old (ms). */
+/** A count may be this old (ms). */
 const COUNT_LIFE = 10_000;
 
 /** Problems: list, categories, detail, posting (api "Endpoints", /problems). */
 export const problemsFeature: Feature = (app, deps) => {
-  const totals = createMemory<number>({ life: COUNT_LIFE, size: 500 });
+  const lists = createListMemory();
   const categories = createMemory<Map<string, number>>({ life: COUNT_LIFE, size: 1 });
 
   app.get(
@@ -19,11 +20,11 @@ export const problemsFeature: Feature = (app, deps) => {
     { config: { access: 'anyone' }, schema: { tags: ['problems'], response: { 200: categoriesAnswer } } },
     async () => ({ categories: presentCategories(await categories.get('open', () => countOpen(deps.db))) }),
   );
-  listRoute(app, deps, totals);
+  listRoute(app, deps, lists);
   personRoute(app, deps);
   detailRoute(app, deps);
   createRoute(app, deps, () => {
-    totals.clear();
+    lists.totals.clear();
     categories.clear();
   });
 };

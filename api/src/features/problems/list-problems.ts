@@ -1,29 +1,44 @@
-import { and, eq } from 'drizzle-orm';
-import type { SQL, SQLWrapper, Subquery } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ProblemSort } from '@solvent/contracts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { prepareSearch } from '../../platform/db/full-text-search.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
-import { users } from '../../platform/db/schema/users.ts';
+import { createMemory } from './memory.ts';
 import type { Memory } from './memory.ts';
+import { createPageEnds, walk } from './page-ends.ts';
+import type { PageEnds, WalkedList } from './page-ends.ts';
 import type { ProblemCard } from './presenter.ts';
-import { conditionOf, orderOf } from './query.ts';
+import { conditionOf } from './query.ts';
 import type { ProblemFilter, Stretch } from './query.ts';
 import { matches, matchesOnTheWay } from './search.ts';
+import { stretchOfBest, stretchOfFew } from './stretch.ts';
 
 /** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through the order's index. */
 const FEW = 2000;
+/** So many matches are ranked, every one of them. Of more, the newest are ranked, and the others follow by their age. */
+const RANKED = 5000;
+const NEWEST_RANKED = 200;
+/** Counting a hundred thousand rows takes longer than all the rest of a list; a count may be this old (ms). */
+const COUNT_LIFE = 10_000;
 
-/** No limit, said as one: a subquery with a limit is planned by itself, and finds by its filter instead of walking along an order. */
-const ALL = 1_000_000_000;
+/** What a process remembers of lists, and another one finds out by itself. */
+export interface ListMemory {
+  /** How many problems match each filter. */
+  totals: Memory<number>;
+  ends: PageEnds;
+}
 
-/** How many problems match each filter. */
-export type Totals = Memory<number>;
+export const createListMemory = (): ListMemory => ({
+  totals: createMemory({ life: COUNT_LIFE, size: 500 }),
+  ends: createPageEnds(),
+});
 
 /** What a list asks for. */
 export interface ListQuery extends ProblemFilter {
   search?: string | undefined;
-  sort: ProblemSort;
+  /** Absent: the best matches of a search first, else the newest. */
+  sort?: ProblemSort | undefined;
   page: number;
   limit: number;
 }
@@ -34,107 +49,68 @@ export interface ProblemPage {
   total: number;
 }
 
-/** What a card shows: never the body, which is most of a problem. */
-export const CARD_COLUMNS = {
-  id: problems.id,
-  title: problems.title,
-  description: problems.description,
-  category: problems.category,
-  tags: problems.tags,
-  bidCount: problems.bidCount,
-  status: problems.status,
-  budget: problems.budget,
-  createdAt: problems.createdAt,
-  poster: { id: users.id, name: users.name, image: users.image },
-};
-
 /** How many match; stops counting at `most`, if there is one. */
 async function count(db: Executor, condition: SQL | undefined, most?: number): Promise<number> {
   if (most === undefined) return db.$count(problems, condition);
   return db.$count(db.select({ id: problems.id }).from(problems).where(condition).limit(most).as('some'));
 }
 
-/** The cards that `page` names, in the order of the list. */
-function cardsOf(db: Executor, page: Subquery, id: SQLWrapper, sort: ProblemSort): Promise<ProblemCard[]> {
-  return db
-    .select(CARD_COLUMNS)
-    .from(page)
-    .innerJoin(problems, eq(problems.id, id))
-    .innerJoin(users, eq(users.id, problems.userId))
-    .orderBy(...orderOf(sort));
-}
-
-/** A stretch of the list: ids first, along an index, then the few rows that they name. */
-export async function stretchOf(
-  db: Executor,
-  condition: SQL | undefined,
-  sort: ProblemSort,
-  { limit, offset }: Stretch,
-): Promise<ProblemCard[]> {
-  const ids = db.select({ id: problems.id }).from(problems).where(condition);
-  const page = ids
-    .orderBy(...orderOf(sort))
-    .limit(limit)
-    .offset(offset)
-    .as('page');
-  return cardsOf(db, page, page.id, sort);
-}
-
-/** A stretch of a list that is short: what it is sorted by is taken of all, what is shown of a stretch alone. */
-async function stretchOfFew(
-  db: Executor,
-  condition: SQL | undefined,
-  sort: ProblemSort,
-  { limit, offset }: Stretch,
-): Promise<ProblemCard[]> {
-  const { id, createdAt, budget, bidCount } = problems;
-  const found = db.select({ id, createdAt, budget, bidCount }).from(problems).where(condition).limit(ALL).as('found');
-  const page = db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(...orderOf(sort, found))
-    .limit(limit)
-    .offset(offset)
-    .as('page');
-  return cardsOf(db, page, page.id, sort);
-}
-
 /** Totals do not depend on the order or the page. */
 const keyOf = ({ tags, price_min, price_max, category, status }: ListQuery, prepared?: string) =>
   JSON.stringify([tags, price_min, price_max, category, status, prepared]);
 
-/** The page that the query asks for, of a list of `total`. `onTheWay` is the condition for walking along the order's index. */
-async function pageOf(
-  db: Db,
-  query: ListQuery,
-  total: number,
-  condition: SQL | undefined,
-  onTheWay = condition,
-): Promise<ProblemPage> {
-  const stretch = { limit: query.limit, offset: (query.page - 1) * query.limit };
+const stretchAt = ({ page, limit }: ListQuery): Stretch => ({ limit, offset: (page - 1) * limit });
+
+async function listAll(db: Db, { totals, ends }: ListMemory, query: ListQuery): Promise<ProblemPage> {
+  const list: WalkedList = { key: keyOf(query), condition: conditionOf(query), sort: query.sort ?? 'newest' };
+  const total = await totals.get(list.key, () => count(db, list.condition));
+  const stretch = stretchAt(query);
   if (stretch.offset >= total) return { total, cards: [] };
-  if (total <= FEW) return { total, cards: await stretchOfFew(db, condition, query.sort, stretch) };
-  return { total, cards: await stretchOf(db, stretch.offset < FEW ? onTheWay : condition, query.sort, stretch) };
+  const cards = total <= FEW ? stretchOfFew(db, list.condition, list.sort, stretch) : walk(db, ends, list, stretch);
+  return { total, cards: await cards };
 }
 
-async function listAll(db: Db, totals: Totals, query: ListQuery): Promise<ProblemPage> {
-  const condition = conditionOf(query);
-  return pageOf(db, query, await totals.get(keyOf(query), () => count(db, condition)), condition);
+/** A search as two conditions: by the index of words, and on the way through the order's. */
+interface Search {
+  prepared: string;
+  key: string;
+  condition: SQL | undefined;
+  onTheWay: SQL | undefined;
 }
 
-async function listFound(db: Db, totals: Totals, query: ListQuery, prepared: string): Promise<ProblemPage> {
-  const filter = conditionOf(query);
-  const condition = and(matches(prepared), filter);
+/** Some matches, the best first. Whole pages of them are ranked: none is made of both kinds. */
+function bestOf(db: Db, ends: PageEnds, search: Search, stretch: Stretch, total: number): Promise<ProblemCard[]> {
+  const { prepared, key, condition, onTheWay } = search;
+  if (total <= RANKED) return stretchOfBest(db, condition, prepared, stretch);
+  const ranked = NEWEST_RANKED - (NEWEST_RANKED % stretch.limit);
+  if (stretch.offset < ranked) return stretchOfBest(db, onTheWay, prepared, stretch, ranked);
+  return walk(db, ends, { key, condition: onTheWay, atOnce: condition, sort: 'newest' }, stretch);
+}
+
+async function listFound(db: Db, { totals, ends }: ListMemory, query: ListQuery, search: Search): Promise<ProblemPage> {
+  const { key, condition, onTheWay } = search;
   const some = await count(db, condition, FEW + 1);
-  const total = some <= FEW ? some : await totals.get(keyOf(query, prepared), () => count(db, condition));
-  return pageOf(db, query, total, condition, and(matchesOnTheWay(prepared), filter));
+  const total = some <= FEW ? some : await totals.get(key, () => count(db, condition));
+  const stretch = stretchAt(query);
+  if (stretch.offset >= total) return { total, cards: [] };
+  const { sort } = query;
+  if (sort === undefined) return { total, cards: await bestOf(db, ends, search, stretch, total) };
+  const list = { key, condition: onTheWay, atOnce: condition, sort };
+  return { total, cards: await (total <= FEW ? stretchOfFew(db, condition, sort, stretch) : walk(db, ends, list, stretch)) };
 }
 
 /**
  * One page of the problems that match. A search for nothing but words like "the" is no search.
- * `total` may be some seconds old (see the memory's life in `index.ts`), a search's with few finds never is.
+ * `total` may be some seconds old, a search's with few finds never is.
  */
-export async function listProblems(db: Db, totals: Totals, query: ListQuery): Promise<ProblemPage> {
+export async function listProblems(db: Db, memory: ListMemory, query: ListQuery): Promise<ProblemPage> {
   const prepared = query.search === undefined ? undefined : await prepareSearch(db, query.search);
-  return prepared === undefined ? listAll(db, totals, query) : listFound(db, totals, query, prepared);
+  if (prepared === undefined) return listAll(db, memory, query);
+  const filter = conditionOf(query);
+  return listFound(db, memory, query, {
+    prepared,
+    key: keyOf(query, prepared),
+    condition: and(matches(prepared), filter),
+    onTheWay: and(matchesOnTheWay(prepared), filter),
+  });
 }

@@ -51,4 +51,15 @@ describe('a memory', () => {
     expect(await memory.get('c', find)).toBe(3);
     expect(await memory.get('a', find)).toBe(4);
   });
+
+  it('keeps what was found in passing, and recalls it while it lives', async () => {
+    const memory = createMemory<number>({ life: 1000, size: 10 });
+    expect(memory.recall('a')).toBeUndefined();
+    memory.keep('a', 1);
+    memory.keep('a', 2);
+    expect(await memory.recall('a')).toBe(2);
+    expect(await memory.get('a', counter())).toBe(2);
+    jest.setSystemTime(1000);
+    expect(memory.recall('a')).toBeUndefined();
+  });
 });

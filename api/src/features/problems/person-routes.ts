@@ -4,10 +4,10 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
-import { stretchOf } from './list-problems.ts';
 import { problemsOf } from './policy.ts';
 import { presentCards } from './present-cards.ts';
 import { problemsAnswer } from './schemas.ts';
+import { stretchOf } from './stretch.ts';
 
 /** GET /problems/user: one's own problems, or with `userId` somebody's. */
 export function personRoute(app: App, { db }: Deps): void {

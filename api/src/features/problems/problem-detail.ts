@@ -6,8 +6,8 @@ import { attachmentsOf } from './detail/attachments.ts';
 import { reviewsFor } from './detail/reviews.ts';
 import { timelineOf } from './detail/timeline.ts';
 import { bidsFor } from './detail/viewer-bids.ts';
-import { CARD_COLUMNS } from './list-problems.ts';
 import type { ProblemDetail } from './presenter.ts';
+import { CARD_COLUMNS } from './stretch.ts';
 
 /** The problem itself: undefined if there is none. */
 async function findRow(db: Executor, id: string, viewerId: string | undefined) {

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
+import type { ProblemRow } from '../../platform/db/schema/problems.ts';
 
 /** Which problems a list is about. */
 export interface ProblemFilter {
@@ -46,4 +47,18 @@ export function orderOf(sort: ProblemSort, { id, createdAt, budget, bidCount }: 
   const newest = [desc(createdAt), desc(id)];
   if (sort === 'budget') return [desc(budget), ...newest];
   return sort === 'bids' ? [desc(bidCount), ...newest] : newest;
+}
+
+/** Where in its order a problem stands. */
+export type Place = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount'>;
+
+/** What comes behind a place in {@link orderOf}'s order: by one comparison, which the order's index answers. */
+export function behind(sort: ProblemSort, { id, createdAt, budget, bidCount }: Place): SQL {
+  const newest = sql`${createdAt.toISOString()}::timestamptz, ${id}::uuid`;
+  if (sort === 'budget') {
+    return sql`(${problems.budget}, ${problems.createdAt}, ${problems.id}) < (${budget}::int, ${newest})`;
+  }
+  return sort === 'bids'
+    ? sql`(${problems.bidCount}, ${problems.createdAt}, ${problems.id}) < (${bidCount}::int, ${newest})`
+    : sql`(${problems.createdAt}, ${problems.id}) < (${newest})`;
 }

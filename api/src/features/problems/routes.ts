@@ -10,7 +10,7 @@ import { idParams } from '../../platform/http/params.ts';
 import { limitSearches } from '../../platform/http/rate-limits.ts';
 import { createProblem } from './create-problem.ts';
 import { listProblems } from './list-problems.ts';
-import type { Totals } from './list-problems.ts';
+import type { ListMemory } from './list-problems.ts';
 import { isReader } from './policy.ts';
 import { presentCards } from './present-cards.ts';
 import { presentProblem } from './presenter.ts';
@@ -20,7 +20,7 @@ import { problemAnswer, problemsAnswer } from './schemas.ts';
 const schema = { tags: ['problems'] };
 
 /** GET and HEAD /problems. */
-export function listRoute(app: App, deps: Deps, totals: Totals): void {
+export function listRoute(app: App, deps: Deps, lists: ListMemory): void {
   const options = { config: { access: 'anyone' as const, rateLimit: limitSearches(deps.config) } };
 
   // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
@@ -38,7 +38,7 @@ export function listRoute(app: App, deps: Deps, totals: Totals): void {
       schema: { ...schema, querystring: problemsQueryRules, response: { 200: problemsAnswer } },
     },
     async ({ query, caller }) => {
-      const { cards, total } = await listProblems(deps.db, totals, query);
+      const { cards, total } = await listProblems(deps.db, lists, query);
       return { problems: await presentCards(deps.db, cards, caller?.user.id), total, ...pagingOf(query, total) };
     },
   );
