@@ -3,6 +3,7 @@ import type { CreateProblemBody } from '@solvent/contracts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
 import { recordEvent } from '../../platform/marketplace/record-event.ts';
+import { attachFiles } from './attachments/attach-files.ts';
 import { findProblem } from './problem-detail.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { summarise } from '@solvent/contracts/rules';
@@ -23,7 +24,7 @@ async function madeBefore(tx: Tx, userId: string, requestKey: string): Promise<s
 }
 
 /** What its poster says of a problem, as it is stored. */
-function columnsOf({ title, body, category, tags, budget }: CreateProblemBody) {
+export function columnsOf({ title, body, category, tags, budget }: CreateProblemBody) {
   return { title, body, description: summarise(body), category, tags: withoutRepeats(tags), budget };
 }
 
@@ -36,6 +37,7 @@ async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey
     .returning({ id: problems.id });
   const id = stored[0]?.id;
   if (id === undefined) return requestKey === undefined ? undefined : madeBefore(tx, userId, requestKey);
+  if (body.attachments?.length) await attachFiles(tx, { problemId: id, ownerId: userId }, body.attachments);
   await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
   return id;
 }

@@ -1,11 +1,16 @@
 import type { Feature } from '../../platform/feature.ts';
+import { editRoute } from './editing/edit-route.ts';
 import { createListMemory } from './list-problems.ts';
 import { createMemory } from './memory.ts';
 import { personRoute } from './person-routes.ts';
 import { presentCategories } from './presenter.ts';
 import { countOpen } from './problem-detail.ts';
+import { reportRoute } from './reports/report-route.ts';
 import { createRoute, detailRoute, listRoute } from './routes.ts';
+import { savedRoutes } from './saved/saved-routes.ts';
 import { categoriesAnswer } from './schemas.ts';
+import { similarRoute } from './similar/similar-route.ts';
+import { statusRoutes } from './status/status-routes.ts';
 
 /** A count may be this old (ms). */
 const COUNT_LIFE = 10_000;
@@ -23,8 +28,14 @@ export const problemsFeature: Feature = (app, deps) => {
   listRoute(app, deps, lists);
   personRoute(app, deps);
   detailRoute(app, deps);
-  createRoute(app, deps, () => {
+  savedRoutes(app, deps);
+  similarRoute(app, deps);
+  reportRoute(app, deps);
+  const forgetCounts = () => {
     lists.totals.clear();
     categories.clear();
-  });
+  };
+  createRoute(app, deps, forgetCounts);
+  editRoute(app, deps, forgetCounts);
+  statusRoutes(app, deps, forgetCounts);
 };

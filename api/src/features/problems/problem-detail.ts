@@ -2,7 +2,7 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/db/connect.ts';
 import { problems, problemViews, savedProblems } from '../../platform/db/schema/problems.ts';
 import { users } from '../../platform/db/schema/users.ts';
-import { attachmentsOf } from './detail/attachments.ts';
+import { attachmentsOf } from './attachments/attachments-of.ts';
 import { reviewsFor } from './detail/reviews.ts';
 import { timelineOf } from './detail/timeline.ts';
 import { bidsFor } from './detail/viewer-bids.ts';

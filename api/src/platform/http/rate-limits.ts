@@ -14,6 +14,7 @@ export const RATE_LIMITS = {
   bids: { max: 20, window: HOUR },
   comments: { max: 30, window: HOUR },
   commentChanges: { max: 120, window: HOUR },
+  reviews: { max: 30, window: HOUR },
   upload: { max: 10, window: HOUR },
   profile: { max: 60, window: HOUR },
   search: { max: 30, window: 10 * SECOND },
@@ -21,6 +22,7 @@ export const RATE_LIMITS = {
   socialAuth: { max: 30, window: HOUR },
   resetPassword: { max: 20, window: HOUR },
   export: { max: 10, window: HOUR },
+  report: { max: 5, window: HOUR },
   deviceToken: { max: 60, window: HOUR },
 } as const;
 
