@@ -169,7 +169,8 @@ describe('a bid that is sent twice', () => {
     expect(new Set(answers.map((answer) => bidOf(answer)._id)).size).toBe(1);
     expect(await test.db.$count(bids, eq(bids.requestKey, 'try-2'))).toBe(1);
     const counts = await Promise.all(ids.map(async (id) => (await stored(test, id)).problem?.bidCount));
-    expect(counts.toSorted()).toEqual([0, 1]);
+    expect(counts.filter((count) => count === 1)).toHaveLength(1);
+    expect(counts).toContain(0);
   });
 
   it("is nothing to others: somebody else's key makes a bid of their own", async () => {
