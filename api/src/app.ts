@@ -12,6 +12,7 @@ import { healthFeature } from './features/health/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { problemsFeature } from './features/problems/index.ts';
 import { profilesFeature } from './features/profiles/index.ts';
+import { reviewsFeature } from './features/reviews/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
 import { createSessions } from './platform/accounts/sessions.ts';
@@ -38,6 +39,7 @@ const API_FEATURES: Feature[] = [
   uploadsFeature,
   problemsFeature,
   discussionFeature,
+  reviewsFeature,
   bidsFeature,
   notificationsFeature,
   catalogueFeature,

@@ -1,0 +1,26 @@
+import { reviewRules } from '@solvent/contracts/rules';
+import { signedIn } from '../../platform/access/access.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { idParams } from '../../platform/http/params.ts';
+import { limit } from '../../platform/http/rate-limits.ts';
+import { rateOther } from './rate-other.ts';
+import { reviewAnswer } from './schemas.ts';
+
+/** POST /problems/:id/reviews: what the two of a solved problem say of each other. */
+export const reviewsFeature: Feature = (app, deps) => {
+  app.post(
+    '/problems/:id/reviews',
+    {
+      config: { access: 'signed-in', rateLimit: limit('reviews', deps.config) },
+      schema: { tags: ['reviews'], params: idParams, body: reviewRules, response: { 201: reviewAnswer } },
+    },
+    async (request, reply) => {
+      const problemId = request.params.id;
+      const review = await rateOther(deps.db, { problemId, authorId: signedIn(request).user.id, body: request.body });
+      // Pages of both ask again: what the other one said may be there to see by now.
+      deps.realtime.toProblem(problemId, 'bid', { problemId });
+      reply.code(201);
+      return { review };
+    },
+  );
+};
