@@ -14,8 +14,9 @@ describe('the marketplace remote', () => {
     expect(typeof (await page()).Component).toBe('function');
   });
 
-  it('lets only signed-in people post a problem (spec 6)', () => {
-    expect(description.paths.filter(({ session }) => session).map(({ path }) => path)).toEqual(['/post-problem']);
+  it('lets only signed-in people post a problem and see what is their own (spec 6)', () => {
+    const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
+    expect(own).toEqual(['/post-problem', '/my-bids', '/saved-problems']);
   });
 
   it('has the list of /problems before somebody goes there, by the filters of the address', async () => {

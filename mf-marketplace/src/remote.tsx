@@ -1,6 +1,9 @@
 import type { Remote, RemoteRoute } from '@solvent/federation';
 import { queryClient } from '@solvent/http';
 import { readFilters, toQuery } from './features/browse/filters.ts';
+import { savedProblemsOptions } from './features/saved-problems/saved-problems.ts';
+import { readTab, statusOf } from './features/my-bids/bid-tab.ts';
+import { myBidsOptions } from './features/my-bids/my-bids-query.ts';
 import { problemDetailOptions } from './features/view-problem/problem-detail.ts';
 import { categoryCountsOptions } from './problem/category-counts.ts';
 import { problemListOptions } from './problem/problem-list.ts';
@@ -41,6 +44,18 @@ const remote: Remote = {
       path: '/post-problem',
       title: 'Post a Problem',
       page: () => import(/* webpackChunkName: "post-problem" */ './features/post-problem/post-problem-page.tsx'),
+    },
+    {
+      path: '/my-bids',
+      title: 'My Bids',
+      page: () => import(/* webpackChunkName: "my-bids" */ './features/my-bids/my-bids-page.tsx'),
+      preload: ({ search }) => queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search)))),
+    },
+    {
+      path: '/saved-problems',
+      title: 'Saved Problems',
+      page: () => import(/* webpackChunkName: "saved-problems" */ './features/saved-problems/saved-problems-page.tsx'),
+      preload: () => queryClient.prefetchInfiniteQuery(savedProblemsOptions),
     },
   ],
   slots: {},
