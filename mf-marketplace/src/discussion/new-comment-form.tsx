@@ -28,10 +28,12 @@ function usePost(problemId: string, parentId: string | undefined) {
   const queryClient = useQueryClient();
   const keyOf = useRequestKey();
   return async (content: string) => {
-    const comment = await postComment(problemId, { content, parentId }, keyOf(content));
-    showComment(queryClient, problemId, comment);
-    void queryClient.invalidateQueries({ queryKey: commentsKey(problemId) });
-    keyOf('');
+    try {
+      showComment(queryClient, problemId, await postComment(problemId, { content, parentId }, keyOf(content)));
+      keyOf('');
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: commentsKey(problemId) });
+    }
   };
 }
 
