@@ -1,7 +1,7 @@
 import { Link } from '@solvent/router';
 import { IconButton } from '@solvent/ui';
 import { Menu, Portal } from '@solvent/ui/overlays';
-import { ChevronDown, LogOut, User } from 'lucide-react';
+import { Bookmark, ChevronDown, LogOut, User } from 'lucide-react';
 import { useSignOut } from './use-sign-out.ts';
 
 /** The menu itself: its code comes with the first click, so it starts open. */
@@ -20,6 +20,11 @@ export function AccountMenuList() {
             <Menu.Item value="profile" asChild>
               <Link to="/profile">
                 <User size={16} /> Profile
+              </Link>
+            </Menu.Item>
+            <Menu.Item value="saved-problems" asChild>
+              <Link to="/saved-problems">
+                <Bookmark size={16} /> Saved problems
               </Link>
             </Menu.Item>
             <Menu.Item value="sign-out" onSelect={() => void signOut()}>

@@ -82,6 +82,22 @@ describe('the top bar (spec 2 "Navigation")', () => {
   });
 });
 
+describe('the way to what one has saved', () => {
+  beforeEach(() => void signInAs());
+
+  it('stands in the account menu', async () => {
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Account' }));
+    expect(await screen.findByRole('menuitem', { name: 'Saved problems' })).toHaveAttribute('href', '/saved-problems');
+  });
+
+  it('stands in the mobile menu', async () => {
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Menu' }));
+    expect(await screen.findByRole('link', { name: 'Saved problems' })).toHaveAttribute('href', '/saved-problems');
+  });
+});
+
 describe('Post Problem (spec 2)', () => {
   it("says 'Please login to post a problem' and goes to /signin when signed out", async () => {
     const { user } = renderFrame({ at: '/home' });

@@ -3,7 +3,7 @@ import { requestPostProblem, toggleTheme, useSession, useTheme } from '@solvent/
 import { Button, LinkButton, Separator, Stack } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Sheet } from '@solvent/ui/overlays';
-import { LogOut, Moon, Plus, Search, Sun } from 'lucide-react';
+import { Bookmark, LogOut, Moon, Plus, Search, Sun } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { navigationLinks } from './navigation.ts';
@@ -60,9 +60,14 @@ export function MobileMenu() {
           {isDark ? 'Light theme' : 'Dark theme'}
         </Button>
         {isLogin ? (
-          <Button {...row} onClick={leave(() => void signOut())}>
-            <LogOut size={18} aria-hidden /> Sign out
-          </Button>
+          <>
+            <LinkButton to="/saved-problems" {...row} onClick={close}>
+              <Bookmark size={18} aria-hidden /> Saved problems
+            </LinkButton>
+            <Button {...row} onClick={leave(() => void signOut())}>
+              <LogOut size={18} aria-hidden /> Sign out
+            </Button>
+          </>
         ) : (
           <LinkButton to="/signin" {...row} onClick={close}>
             Sign In
