@@ -44,17 +44,14 @@ export function bidOf({ status, body }: TestAnswer): Bid {
   return body['bid'] as Bid;
 }
 
-/** A problem with bids of as many solvers, all placed over the wire. */
-export async function problemWithBids(test: TestApp, count: number) {
+/** A problem with a bid of each solver, or of so many new ones, placed one after the other over the wire. */
+export async function problemWithBids(test: TestApp, by: number | TestCaller[]) {
   const poster = await test.signedIn('seeker');
   const problem = await addProblem(test, poster);
-  const solvers: TestCaller[] = [];
+  const solvers: TestCaller[] = typeof by === 'number' ? [] : by;
+  while (typeof by === 'number' && solvers.length < by) solvers.push(await test.signedIn('solver'));
   const placed: Bid[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const solver = await test.signedIn('solver');
-    solvers.push(solver);
-    placed.push(bidOf(await place(test, solver, problem.id)));
-  }
+  for (const solver of solvers) placed.push(bidOf(await place(test, solver, problem.id)));
   return { poster, problem, solvers, bids: placed };
 }
 
