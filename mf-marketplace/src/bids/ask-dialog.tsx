@@ -13,8 +13,8 @@ export interface AskDialogProps {
   destructive?: boolean | undefined;
   onConfirm: () => void;
   onClose: () => void;
-  /** Takes the focus of a button that goes with what is done. */
-  finalFocusEl?: (() => HTMLElement | null) | undefined;
+  /** What has the focus afterwards. */
+  finalFocusEl: () => HTMLElement | null;
 }
 
 /** Asks once; stays open while the server decides. */
@@ -31,7 +31,7 @@ export function Component(props: AskDialogProps) {
     </>
   );
   return (
-    <Modal open onClose={onClose} title={title} size="sm" footer={footer} {...(finalFocusEl ? { finalFocusEl } : {})}>
+    <Modal open onClose={onClose} title={title} size="sm" footer={footer} finalFocusEl={finalFocusEl}>
       <Text color="fg.muted" overflowWrap="anywhere">
         {text}
       </Text>

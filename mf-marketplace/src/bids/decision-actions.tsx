@@ -5,7 +5,8 @@ import { dollars } from '../problem/money.ts';
 import { useAcceptBid } from './accept-bid.ts';
 import { useRejectBid } from './reject-bid.ts';
 import { isOvertaken } from './use-bid-change.ts';
-import { loadAskDialog, useAsking } from './use-asking.ts';
+import { loadAskDialog } from './use-asking.ts';
+import { useDecision } from './use-decision.ts';
 
 const loadRejectDialog = () => import(/* webpackChunkName: "bid-dialog" */ './reject-dialog.tsx');
 
@@ -13,8 +14,8 @@ interface DecisionProps {
   bid: Bid;
   /** Id of the element that says whose bid it is. */
   describedBy: string;
-  /** Takes the focus once the buttons are gone. */
-  finalFocusEl: () => HTMLElement | null;
+  /** What has the focus once the buttons are gone. */
+  remaining: () => HTMLElement | null;
 }
 
 /** What accepting means for the others. */
@@ -23,11 +24,11 @@ function consequences(name: string, othersPending: number): string {
   return `${name} is told at once, and the problem is in progress.${others ?? ` The other ${othersPending} pending bids are rejected.`}`;
 }
 
-function AcceptButton({ bid, othersPending, describedBy, finalFocusEl }: DecisionProps & { othersPending: number }) {
-  const { ask, close, Dialog } = useAsking(loadAskDialog);
+function AcceptButton({ bid, othersPending, describedBy, remaining }: DecisionProps & { othersPending: number }) {
+  const { ask, close, settle, Dialog, finalFocusEl } = useDecision(loadAskDialog, remaining);
   const accept = useAcceptBid();
   const confirm = () =>
-    accept.mutate(bid._id, { onSuccess: close, onError: (error) => (isOvertaken(error) ? close() : undefined) });
+    accept.mutate(bid._id, { onSuccess: settle, onError: (error) => (isOvertaken(error) ? settle() : undefined) });
   return (
     <>
       <Button size="sm" aria-describedby={describedBy} onClick={ask}>
@@ -50,15 +51,15 @@ function AcceptButton({ bid, othersPending, describedBy, finalFocusEl }: Decisio
   );
 }
 
-function RejectButton({ bid, describedBy, finalFocusEl }: DecisionProps) {
-  const { ask, close, Dialog } = useAsking(loadRejectDialog);
+function RejectButton({ bid, describedBy, remaining }: DecisionProps) {
+  const { ask, close, settle, Dialog, finalFocusEl } = useDecision(loadRejectDialog, remaining);
   const { mutateAsync: reject } = useRejectBid();
   const send = async (reason: string | undefined) => {
     try {
       await reject({ id: bid._id, body: { reason } });
-      close();
+      settle();
     } catch (error) {
-      if (isOvertaken(error)) close();
+      if (isOvertaken(error)) settle();
       throw error;
     }
   };

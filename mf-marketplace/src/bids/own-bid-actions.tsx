@@ -3,7 +3,8 @@ import { Button } from '@solvent/ui';
 import { useState } from 'react';
 import { BidDialog } from './bid-dialog.tsx';
 import { isOvertaken } from './use-bid-change.ts';
-import { loadAskDialog, useAsking } from './use-asking.ts';
+import { loadAskDialog } from './use-asking.ts';
+import { useDecision } from './use-decision.ts';
 import { useWithdrawBid } from './withdraw-bid.ts';
 
 interface OwnBidProps {
@@ -17,8 +18,8 @@ interface EditBidProps extends OwnBidProps {
 }
 
 interface WithdrawProps extends OwnBidProps {
-  /** Takes the focus once the button is gone. */
-  finalFocusEl: () => HTMLElement | null;
+  /** What has the focus once the button is gone. */
+  remaining: () => HTMLElement | null;
 }
 
 /** Changes a pending bid. */
@@ -35,11 +36,11 @@ export function EditBidButton({ bid, problem, describedBy }: EditBidProps) {
 }
 
 /** Withdraws a pending bid; asks once. */
-export function WithdrawButton({ bid, describedBy, finalFocusEl }: WithdrawProps) {
-  const { ask, close, Dialog } = useAsking(loadAskDialog);
+export function WithdrawButton({ bid, describedBy, remaining }: WithdrawProps) {
+  const { ask, close, settle, Dialog, finalFocusEl } = useDecision(loadAskDialog, remaining);
   const withdraw = useWithdrawBid();
   const confirm = () =>
-    withdraw.mutate(bid._id, { onSuccess: close, onError: (error) => (isOvertaken(error) ? close() : undefined) });
+    withdraw.mutate(bid._id, { onSuccess: settle, onError: (error) => (isOvertaken(error) ? settle() : undefined) });
   return (
     <>
       <Button size="sm" variant="ghost" colorPalette="gray" aria-describedby={describedBy} onClick={ask}>

@@ -22,7 +22,7 @@ export function OwnBid({ bid, problem }: { bid: Bid; problem: Pick<Problem, 'sta
         <BidWords bid={bid} />
         {bid.status === 'pending' ? (
           <Flex mt="4">
-            <WithdrawButton bid={bid} describedBy={factsId} finalFocusEl={() => panel.current} />
+            <WithdrawButton bid={bid} describedBy={factsId} remaining={() => panel.current} />
           </Flex>
         ) : null}
         {isOver(bid) && problem.status === 'open' ? (

@@ -23,7 +23,7 @@ function BidPanel({ bid, problem, othersPending }: { bid: Bid; problem: BidsProb
         <BidWords bid={bid} />
         {isUndecided ? (
           <Flex mt="4">
-            <DecisionActions bid={bid} othersPending={othersPending} describedBy={nameId} finalFocusEl={() => panel.current} />
+            <DecisionActions bid={bid} othersPending={othersPending} describedBy={nameId} remaining={() => panel.current} />
           </Flex>
         ) : null}
       </Box>

@@ -13,4 +13,4 @@ export function useAsking<Props>(load: LoadComponent<Props>) {
   return { ask: () => setAsking(true), close, Dialog: asking ? Component : undefined };
 }
 
-export const loadAskDialog = () => import(/* webpackChunkName: "bid-dialog" */ './ask-dialog.tsx');
+export const loadAskDialog = () => import(/* webpackChunkName: "ask-dialog" */ './ask-dialog.tsx');
