@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface ProblemColumnsProps {
   head: ReactNode;
-  /** Beside both on large screens, between them on small ones. */
+  /** Beside both on large screens, at the bottom of small ones. */
   side: ReactNode;
   body: ReactNode;
 }
@@ -17,9 +17,18 @@ export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
       columnGap="12"
       rowGap="6"
       alignItems="start"
+      // What the bar of small screens covers.
+      pb={{ base: '72px', lg: '0' }}
     >
       <Box minW="0">{head}</Box>
-      <Box gridColumn={{ lg: 2 }} gridRow={{ lg: '1 / span 2' }} position={{ lg: 'sticky' }} top="72px" minW="0">
+      <Box
+        gridColumn={{ lg: 2 }}
+        gridRow={{ lg: '1 / span 2' }}
+        position={{ lg: 'sticky' }}
+        top="72px"
+        minW="0"
+        display={{ base: 'contents', lg: 'block' }}
+      >
         {side}
       </Box>
       <Box minW="0">{body}</Box>

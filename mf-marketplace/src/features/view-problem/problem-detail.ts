@@ -3,19 +3,30 @@ import { http, queryOptions } from '@solvent/http';
 import { asListed } from '../../problem/listed-problem.ts';
 import type { ListedProblem } from '../../problem/listed-problem.ts';
 
-/** A problem as its page shows it: what the wire may leave out has its default. */
-export interface DetailedProblem extends ListedProblem {
-  /** Markdown. */
-  body: string;
-  viewCount: number;
-}
+type Detail = Pick<
+  Problem,
+  'body' | 'viewCount' | 'attachments' | 'timeline' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
+>;
+
+/** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
+export type DetailedProblem = ListedProblem & Detail;
 
 /** What a problem's answer always carries. */
 type WireDetail = Partial<Problem> & Pick<Problem, '_id' | 'title'>;
 
 function asDetailed(wire: WireDetail): DetailedProblem {
   const listed = asListed(wire);
-  return { ...listed, body: wire.body ?? listed.description, viewCount: wire.viewCount ?? 0 };
+  return {
+    ...listed,
+    body: wire.body ?? listed.description,
+    viewCount: wire.viewCount ?? 0,
+    attachments: wire.attachments ?? [],
+    timeline: wire.timeline ?? [],
+    myBid: wire.myBid ?? null,
+    acceptedBid: wire.acceptedBid ?? null,
+    reviews: wire.reviews ?? [],
+    reviewUntil: wire.reviewUntil ?? null,
+  };
 }
 
 export const problemDetailKey = (id: string) => ['problems', 'detail', id] as const;

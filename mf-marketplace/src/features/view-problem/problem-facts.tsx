@@ -1,33 +1,28 @@
-import { Box, Flex, HStack, Text } from '@solvent/ui';
-import { Eye, Gavel } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Box, Flex, Text } from '@solvent/ui';
 import { dollars } from '../../problem/money.ts';
+import { counted } from './counted.ts';
 import type { DetailedProblem } from './problem-detail.ts';
 
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
-function Count({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+/** What it pays, and how many want it: a line each in the bar of small screens. */
+export function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProblem }) {
   return (
-    <HStack gap="2" color="fg.muted">
-      <Icon size={16} aria-hidden />
-      <Text whiteSpace="nowrap">{children}</Text>
-    </HStack>
-  );
-}
-
-/** What it pays, and how many want it. */
-export function ProblemFacts({ problem }: { problem: DetailedProblem }) {
-  const { budget, bidCount, viewCount } = problem;
-  return (
-    <Flex wrap="wrap" justify="space-between" align="end" columnGap="6" rowGap="3" fontVariantNumeric="tabular-nums">
+    <Flex
+      direction={{ base: 'column', lg: 'row' }}
+      justify="space-between"
+      align={{ lg: 'end' }}
+      columnGap="6"
+      minW="0"
+      fontVariantNumeric="tabular-nums"
+    >
       <Box>
-        <Text color="fg.muted">Budget</Text>
-        <Text textStyle="pageTitle">{dollars(budget)}</Text>
+        <Text color="fg.muted" hideBelow="lg">
+          Budget
+        </Text>
+        <Text textStyle={{ base: 'cardTitle', lg: 'pageTitle' }}>{dollars(budget)}</Text>
       </Box>
-      <Flex gap="4" minH="32px" align="center">
-        <Count icon={Gavel}>{counted(bidCount, 'Bid', 'Bids')}</Count>
-        <Count icon={Eye}>{counted(viewCount, 'view', 'views')}</Count>
-      </Flex>
+      <Text color="fg.muted" whiteSpace="nowrap" pb={{ lg: '1' }} textStyle={{ base: 'meta', lg: 'body' }} aria-live="polite">
+        {counted(bidCount, 'Bid', 'Bids')}
+      </Text>
     </Flex>
   );
 }

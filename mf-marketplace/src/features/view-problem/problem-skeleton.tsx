@@ -4,6 +4,7 @@ import { ProblemColumns } from './problem-columns.tsx';
 
 const Head = () => (
   <Stack gap="3">
+    <Skeleton h="20px" w="140px" mb="3" />
     <HStack gap="2">
       <Skeleton h="20px" w="64px" />
       <Skeleton h="20px" w="140px" />
@@ -14,7 +15,7 @@ const Head = () => (
 );
 
 const Side = () => (
-  <Panel>
+  <Panel hideBelow="lg">
     <Stack gap="3">
       <Skeleton h="52px" w="50%" />
       <Skeleton h="20px" />

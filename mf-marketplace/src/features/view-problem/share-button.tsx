@@ -1,5 +1,6 @@
 import { Button, toast } from '@solvent/ui';
 import { Share2 } from 'lucide-react';
+import { SIDE_BUTTON } from './side-button.ts';
 
 async function copyLink(url: string): Promise<void> {
   try {
@@ -25,7 +26,7 @@ async function share(title: string): Promise<void> {
 /** Hands the link to the system's share dialog, or copies it. */
 export function ShareButton({ title }: { title: string }) {
   return (
-    <Button variant="outline" colorPalette="gray" flex={{ base: '1 0 auto', lg: 'none' }} onClick={() => void share(title)}>
+    <Button {...SIDE_BUTTON} onClick={() => void share(title)}>
       <Share2 size={16} aria-hidden />
       Share
     </Button>

@@ -1,22 +1,17 @@
 import { jest } from '@jest/globals';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
-import type { Problem } from '@solvent/contracts';
-import { buildProblemDetail, fakeApi, refuse, renderScreen } from '@solvent/testing';
+import { refuse, renderScreen } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Component as AllProblems } from './all-problems-page.tsx';
-import { Component } from './view-problem-page.tsx';
+import { build, openProblem, side, title } from '../../testing/open-problem.tsx';
 
-const build = (overrides: Partial<Problem> = {}): Problem => buildProblemDetail({ _id: 'p1', viewCount: 1204, ...overrides });
-
-let api: ReturnType<typeof fakeApi>;
-function open(answer: () => object = () => ({ problem: build() }), at = '/view-problems/p1', path = '/view-problems/:id') {
-  api = fakeApi({ 'GET /problems/:id': answer });
-  return renderScreen(<Component />, { at, path });
+let opened: ReturnType<typeof openProblem>;
+function open(answer?: () => object, at = '/view-problems/p1', path = '/view-problems/:id') {
+  opened = openProblem({ ...(answer ? { answer } : {}), at, path });
+  return opened;
 }
-const title = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });
-const side = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));
 
-afterEach(() => api.restore());
+afterEach(() => opened.api.restore());
 
 describe('a problem (spec 2)', () => {
   it.each([
@@ -25,7 +20,7 @@ describe('a problem (spec 2)', () => {
   ])('stands at %s', async (at, path) => {
     open(undefined, at, path);
     expect(await title()).toBeVisible();
-    expect(api.requests.map(({ path: asked }) => asked)).toEqual(['/problems/p1']);
+    expect(opened.sent('GET')[0]?.path).toBe('/problems/p1');
     expect(document.title).toBe('Websocket reconnects drop messages · Solvent');
   });
 
@@ -35,7 +30,7 @@ describe('a problem (spec 2)', () => {
     await title();
     expect(screen.getByText('In progress')).toBeVisible();
     expect(screen.getByText('DevOps & Deployment')).toBeVisible();
-    expect(screen.getByText('Mira Chen')).toBeVisible();
+    expect(screen.getAllByText('Mira Chen')[0]).toBeVisible();
     expect(screen.getByText('Just now')).toBeVisible();
     const listed = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
     expect(listed.map((tag) => tag.textContent)).toEqual(tags);
@@ -46,7 +41,7 @@ describe('a problem (spec 2)', () => {
   it("leads from the poster to that person's page", async () => {
     open(() => ({ problem: build({ user: { _id: 'mira', name: 'Mira Chen', image: null } }) }));
     await title();
-    expect(screen.getByRole('link', { name: 'Mira Chen' })).toHaveAttribute('href', '/profile/mira');
+    expect(screen.getAllByRole('link', { name: 'Mira Chen' })[0]).toHaveAttribute('href', '/profile/mira');
   });
 
   it.each([
@@ -54,10 +49,10 @@ describe('a problem (spec 2)', () => {
     ['unknown', undefined],
   ])('names a poster who is %s, who has no page', async (_who, user) => {
     const { user: _mira, ...problem } = build();
-    open(() => ({ problem: user ? { ...problem, user } : problem }));
+    open(() => ({ problem: { ...(user ? { ...problem, user } : problem), timeline: [] } }));
     await title();
     const name = user?.name ?? 'Anonymous';
-    expect(screen.getByText(name)).toBeVisible();
+    expect(screen.getAllByText(name)[0]).toBeVisible();
     expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
   });
 
@@ -70,8 +65,8 @@ describe('a problem (spec 2)', () => {
     await title();
     expect(side().getByText(text)).toBeVisible();
     expect(side().getByText('$1,250')).toBeVisible();
-    expect(side().getByText('1,204 views')).toBeVisible();
-    expect(side().getByRole('link', { name: 'Back to problems' })).toHaveAttribute('href', '/problems');
+    expect(screen.getByText('1,204 views')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to problems' })).toHaveAttribute('href', '/problems');
   });
 
   it('has its defaults where the answer leaves something out (spec 3)', async () => {

@@ -7,15 +7,17 @@ import { ProblemArticle } from './problem-article.tsx';
 import { problemDetailOptions } from './problem-detail.ts';
 import { FailedProblem, UnknownProblem } from './problem-failures.tsx';
 import { ProblemSkeleton } from './problem-skeleton.tsx';
+import { useLiveProblem } from './use-live-problem.ts';
 
 function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = useQuery(problemDetailOptions(id));
   // The code that shows the body comes while the body does.
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(problem?.title);
+  useLiveProblem(id);
 
-  if (problem) return <ProblemArticle problem={problem} />;
   if (error instanceof ApiError && error.status === 404) return <UnknownProblem />;
+  if (problem) return <ProblemArticle problem={problem} />;
   if (error) return <FailedProblem onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;
 }

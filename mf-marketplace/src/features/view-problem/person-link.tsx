@@ -3,11 +3,8 @@ import type { PersonSummary } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { chakra, PersonAvatar, Span } from '@solvent/ui';
 
-const LAYOUT = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0' } as const;
-
-const PersonLink = chakra(Link, {
+const NameLink = chakra(Link, {
   base: {
-    ...LAYOUT,
     position: 'relative',
     // A finger's target of 44 px, without room of its own.
     _before: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-10px' },
@@ -20,20 +17,27 @@ const PersonLink = chakra(Link, {
   },
 });
 
+const WITH_AVATAR = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0' } as const;
+
 /** Not known, or deleted: there is nothing to lead to. */
 const hasPage = ({ _id, name }: PersonSummary) => _id !== '' && name !== DELETED_PERSON_NAME;
 
-/** Who posted it, and the way to that person's page. */
-export function Poster({ person }: { person: PersonSummary }) {
-  const shown = (
+/** A person's name, and the way to their page; with the picture where it stands alone. */
+export function PersonLink({ person, withAvatar = false }: { person: PersonSummary; withAvatar?: boolean }) {
+  const layout = withAvatar ? WITH_AVATAR : { overflowWrap: 'anywhere' as const };
+  const shown = withAvatar ? (
     <>
       <PersonAvatar person={person} />
       <Span truncate>{person.name}</Span>
     </>
+  ) : (
+    person.name
   );
   return hasPage(person) ? (
-    <PersonLink to={`/profile/${encodeURIComponent(person._id)}`}>{shown}</PersonLink>
+    <NameLink to={`/profile/${encodeURIComponent(person._id)}`} {...layout}>
+      {shown}
+    </NameLink>
   ) : (
-    <Span {...LAYOUT}>{shown}</Span>
+    <Span {...layout}>{shown}</Span>
   );
 }

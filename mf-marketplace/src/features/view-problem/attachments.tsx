@@ -1,0 +1,96 @@
+import type { StoredFile } from '@solvent/contracts';
+import { Box, chakra, Flex, HStack, Image, SimpleGrid, Span, Text } from '@solvent/ui';
+import { Download, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { fileSize } from './file-size.ts';
+import { ProblemSection } from './problem-section.tsx';
+import { useDialog } from './use-dialog.ts';
+
+const loadDialog = () =>
+  import(/* webpackChunkName: "picture-dialog" */ './picture-dialog.tsx').then((module) => ({ Component: module.PictureDialog }));
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+const isPicture = ({ mimeType }: StoredFile) => PICTURES.includes(mimeType);
+
+const tile = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  w: 'full',
+  minH: '64px',
+  p: '2',
+  textAlign: 'start',
+  borderWidth: '1px',
+  rounded: 'l2',
+  bg: 'bg.panel',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.muted' },
+  focusVisibleRing: 'outside',
+} as const;
+const TileButton = chakra('button', { base: tile });
+const TileLink = chakra('a', { base: tile });
+
+function NameAndSize({ file }: { file: StoredFile }) {
+  return (
+    <Box minW="0" flex="1">
+      <Text truncate fontWeight="500" title={file.name}>
+        {file.name}
+      </Text>
+      <Text textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {fileSize(file.size)}
+      </Text>
+    </Box>
+  );
+}
+
+function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: () => void }) {
+  return (
+    <TileButton type="button" onClick={onOpen}>
+      <Image src={file.url} alt="" boxSize="48px" objectFit="cover" rounded="l1" bg="bg.muted" loading="lazy" />
+      <NameAndSize file={file} />
+    </TileButton>
+  );
+}
+
+function FileTile({ file }: { file: StoredFile }) {
+  return (
+    <TileLink href={file.url} download={file.name}>
+      <HStack justify="center" boxSize="48px" flexShrink="0" rounded="l1" bg="bg.muted" color="fg.muted" aria-hidden>
+        <FileText size={20} />
+      </HStack>
+      <NameAndSize file={file} />
+      <Span color="fg.muted" pe="2" aria-hidden>
+        <Download size={16} />
+      </Span>
+    </TileLink>
+  );
+}
+
+/** The files at a problem: pictures open large, others are downloaded. */
+export function Attachments({ files }: { files: readonly StoredFile[] }) {
+  const [shown, setShown] = useState<StoredFile>();
+  const { open, close, Dialog } = useDialog(loadDialog);
+  if (files.length === 0) return null;
+  return (
+    <ProblemSection title="Attachments">
+      <SimpleGrid as="ul" columns={{ base: 1, sm: 2 }} gap="3" listStyleType="none">
+        {files.map((file) => (
+          <Flex as="li" key={file._id} minW="0">
+            {isPicture(file) ? (
+              <PictureTile
+                file={file}
+                onOpen={() => {
+                  setShown(file);
+                  open();
+                }}
+              />
+            ) : (
+              <FileTile file={file} />
+            )}
+          </Flex>
+        ))}
+      </SimpleGrid>
+      {Dialog && shown ? <Dialog file={shown} onClose={close} /> : null}
+    </ProblemSection>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Bid } from '@solvent/contracts';
+import { useLocation } from '@solvent/router';
+import { useSession } from '@solvent/store';
+import { Button, LinkButton } from '@solvent/ui';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { BidDialog } from '../../bids/bid-dialog.tsx';
+import type { DetailedProblem } from './problem-detail.ts';
+import { mainActionOf } from './viewer.ts';
+import type { MainAction as Action } from './viewer.ts';
+
+/** Where the bids stand on the page. */
+export const BIDS_ID = 'bids';
+
+const LOOK = { flex: { base: '1 1 132px', lg: 'none' }, w: { lg: 'full' } } as const;
+
+const LABELS: Record<Exclude<Action, 'sign-in'>, string> = {
+  'place-bid': 'Place bid',
+  'edit-bid': 'Edit bid',
+  'review-bids': 'Review bids',
+  'mark-solved': 'Mark solved',
+};
+
+function goToBids(): void {
+  const bids = document.getElementById(BIDS_ID);
+  bids?.scrollIntoView({ block: 'start' });
+  bids?.focus({ preventScroll: true });
+}
+
+function SignInToBid() {
+  const { pathname } = useLocation();
+  return (
+    <LinkButton {...LOOK} to="/signin" state={{ from: pathname }}>
+      Sign in to bid
+    </LinkButton>
+  );
+}
+
+/** The dialog outlives its button: the problem may change under what is being typed. */
+function useBidDialog(problem: DetailedProblem): { openDialog: (bid: Bid | null) => void; dialog: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const [bid, setBid] = useState<Bid | null>(null);
+  const openDialog = (changed: Bid | null) => {
+    setBid(changed);
+    setOpen(true);
+  };
+  return { openDialog, dialog: <BidDialog problem={problem} bid={bid} open={isOpen} onClose={() => setOpen(false)} /> };
+}
+
+/** The one right action for this viewer (interface "View problem"). */
+export function MainAction({ problem, onSolve }: { problem: DetailedProblem; onSolve: () => void }) {
+  const viewer = useSession((state) => state.userData);
+  const { openDialog, dialog } = useBidDialog(problem);
+  const action = mainActionOf(problem, viewer);
+  if (action === 'sign-in') return <SignInToBid />;
+  const does = {
+    'place-bid': () => openDialog(null),
+    'edit-bid': () => openDialog(problem.myBid),
+    'review-bids': goToBids,
+    'mark-solved': onSolve,
+  };
+  return (
+    <>
+      {action ? (
+        <Button {...LOOK} onClick={does[action]}>
+          {LABELS[action]}
+        </Button>
+      ) : null}
+      {dialog}
+    </>
+  );
+}

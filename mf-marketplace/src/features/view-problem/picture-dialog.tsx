@@ -1,0 +1,21 @@
+import type { StoredFile } from '@solvent/contracts';
+import { Button, Image } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { Download } from 'lucide-react';
+
+/** An attached picture, large. */
+export function PictureDialog({ file, onClose }: { file: StoredFile; onClose: () => void }) {
+  const footer = (
+    <Button asChild variant="outline" colorPalette="gray">
+      <a href={file.url} download={file.name}>
+        <Download size={16} aria-hidden />
+        Download
+      </a>
+    </Button>
+  );
+  return (
+    <Modal open onClose={onClose} title={file.name} size="lg" footer={footer}>
+      <Image src={file.url} alt={file.name} maxH="70dvh" mx="auto" objectFit="contain" rounded="l1" />
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import type { StoredFile, TimelineEntry } from '@solvent/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { fileSize } from './file-size.ts';
+import { build, DIEGO, MIRA, openProblem, title } from '../../testing/open-problem.tsx';
+
+const LOG: StoredFile = { _id: 'f1', url: '/api/files/f1', name: 'server.log', size: 12_800, mimeType: 'text/plain' };
+const SHOT: StoredFile = { _id: 'f2', url: '/api/files/f2', name: 'screen.png', size: 2_500_000, mimeType: 'image/png' };
+const DRAWING: StoredFile = { ...SHOT, _id: 'f3', name: 'drawing.svg', mimeType: 'image/svg+xml' };
+
+let opened: ReturnType<typeof openProblem>;
+async function open(parts: Parameters<typeof build>[0]) {
+  opened = openProblem({ answer: () => ({ problem: build(parts) }) });
+  await title();
+  return opened;
+}
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+afterEach(() => opened.api.restore());
+
+describe('the attachments', () => {
+  it('have name and size; what is no picture is downloaded', async () => {
+    await open({ attachments: [LOG, DRAWING] });
+    const [log, drawing] = part('Attachments').getAllByRole('link');
+    expect(log).toHaveAccessibleName('server.log 13 KB');
+    expect(log).toHaveAttribute('href', '/api/files/f1');
+    expect(log).toHaveAttribute('download', 'server.log');
+    expect(drawing).toHaveAttribute('download', 'drawing.svg');
+  });
+
+  it('that are pictures open large', async () => {
+    const { user } = await open({ attachments: [SHOT] });
+    const tile = part('Attachments').getByRole('button', { name: 'screen.png 2.4 MB' });
+    await user.click(tile);
+    const dialog = within(await screen.findByRole('dialog', { name: 'screen.png' }));
+    expect(dialog.getByRole('img', { name: 'screen.png' })).toHaveAttribute('src', '/api/files/f2');
+    expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'screen.png');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(tile).toHaveFocus());
+  });
+
+  it('take no room while there are none', async () => {
+    await open({});
+    expect(screen.queryByRole('region', { name: 'Attachments' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1024, '1 KB'],
+    [1024 * 1024, '1 MB'],
+    [10 * 1024 * 1024, '10 MB'],
+  ])('of %i bytes say "%s"', (bytes, text) => expect(fileSize(bytes)).toBe(text));
+});
+
+describe('the timeline', () => {
+  it('says who did what, oldest first', async () => {
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const timeline: TimelineEntry[] = [
+      { event: 'posted', person: MIRA, at: at(180) },
+      { event: 'bid_accepted', person: DIEGO, at: at(5) },
+      { event: 'solved', person: MIRA, at: at(0) },
+    ];
+    await open({ timeline });
+    const entries = part('Timeline').getAllByRole('listitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Mira Chen posted the problem 3h ago',
+      'Diego Fuentes’s bid was accepted 5m ago',
+      'Mira Chen marked the problem solved Just now',
+    ]);
+    expect(part('Timeline').getByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/diego');
+  });
+
+  it('leaves out what this version does not know', async () => {
+    // A later server.
+    const timeline = [{ event: 'featured', person: MIRA, at: '2026-11-20T10:00:00.000Z' }] as unknown as TimelineEntry[];
+    await open({ timeline });
+    expect(screen.queryByRole('region', { name: 'Timeline' })).not.toBeInTheDocument();
+  });
+});

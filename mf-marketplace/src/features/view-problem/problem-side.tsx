@@ -1,0 +1,46 @@
+import { Box, Flex } from '@solvent/ui';
+import { SaveButton } from '../../saving/save-button.tsx';
+import { MainAction } from './main-action.tsx';
+import type { DetailedProblem } from './problem-detail.ts';
+import { ProblemFacts } from './problem-facts.tsx';
+import { ReportButton } from './report-button.tsx';
+import { ShareButton } from './share-button.tsx';
+import { SIDE_BUTTON } from './side-button.ts';
+
+/** Above the tabs, which phones alone have. */
+const BAR = { base: 'calc(56px + env(safe-area-inset-bottom))', md: '0' } as const;
+
+/** Facts and actions: a card beside the problem, a bar at the bottom of small screens. */
+export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; onSolve: () => void }) {
+  return (
+    <Flex
+      as="aside"
+      aria-label="Budget and bids"
+      position={{ base: 'fixed', lg: 'static' }}
+      bottom={BAR}
+      insetX="0"
+      zIndex="docked"
+      direction={{ base: 'row', lg: 'column' }}
+      wrap={{ base: 'wrap', lg: 'nowrap' }}
+      align={{ base: 'center', lg: 'stretch' }}
+      columnGap="3"
+      rowGap={{ base: '1', lg: '4' }}
+      bg="bg.panel"
+      borderColor="border"
+      borderWidth={{ base: '1px 0 0', lg: '1px' }}
+      rounded={{ lg: 'l3' }}
+      px={{ base: '4', md: '6', lg: '5' }}
+      py={{ base: '2', lg: '5' }}
+    >
+      <Box flex={{ base: '1 0 auto', lg: 'none' }}>
+        <ProblemFacts problem={problem} />
+      </Box>
+      <Flex gap={{ base: '0', lg: '2' }} order={{ lg: 2 }}>
+        <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
+        <ShareButton title={problem.title} />
+        <ReportButton problem={problem} />
+      </Flex>
+      <MainAction problem={problem} onSolve={onSolve} />
+    </Flex>
+  );
+}

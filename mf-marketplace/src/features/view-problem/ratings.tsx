@@ -1,0 +1,65 @@
+import { REVIEW } from '@solvent/contracts';
+import type { PersonSummary, ProblemReview } from '@solvent/contracts';
+import { useSession } from '@solvent/store';
+import { Flex, HStack, RelativeTime, Stack, Text } from '@solvent/ui';
+import { PersonLink } from './person-link.tsx';
+import type { DetailedProblem } from './problem-detail.ts';
+import { ProblemSection } from './problem-section.tsx';
+import { RatingForm } from './rating-form.tsx';
+import { Stars } from './stars.tsx';
+import { isPoster } from './viewer.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** The other one of the two, whom this viewer may rate. */
+function otherOf(problem: DetailedProblem, viewerId: string | undefined): PersonSummary | undefined {
+  return isPoster(problem, viewerId) ? problem.acceptedBid?.solver : problem.user;
+}
+
+/** Whether the only review there is is seen by its author alone: until the other one has rated, or the time is up. */
+function isKeptBack({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
+  const solvedAt = timeline.findLast(({ event }) => event === 'solved')?.at;
+  const isAlone = reviews.length === 1 && reviews[0]?.author._id === viewerId;
+  return isAlone && solvedAt !== undefined && Date.now() < Date.parse(solvedAt) + REVIEW.days * DAY;
+}
+
+function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean }) {
+  const { author, subject, rating, text, createdAt } = review;
+  return (
+    <Stack as="li" gap="2" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }} _last={{ pb: '0' }}>
+      <Flex justify="space-between" align="center" columnGap="3" rowGap="1" wrap="wrap">
+        <Text color="fg.muted" overflowWrap="anywhere">
+          <PersonLink person={author} /> rated <PersonLink person={subject} />
+        </Text>
+        <HStack gap="3">
+          <Stars rating={rating} />
+          <RelativeTime time={createdAt} color="fg.subtle" fontVariantNumeric="tabular-nums" />
+        </HStack>
+      </Flex>
+      {text ? (
+        <Text whiteSpace="pre-line" overflowWrap="anywhere" maxW="68ch">
+          {text}
+        </Text>
+      ) : null}
+      {isHidden ? <Text color="fg.subtle">Shown once both have rated, or after {REVIEW.days} days</Text> : null}
+    </Stack>
+  );
+}
+
+/** What the two of a solved problem say of each other, and the form of who may. */
+export function Ratings({ problem }: { problem: DetailedProblem }) {
+  const viewerId = useSession((state) => state.userData?._id);
+  const { _id, reviews, reviewUntil } = problem;
+  const other = reviewUntil ? otherOf(problem, viewerId) : undefined;
+  if (reviews.length === 0 && !other) return null;
+  return (
+    <ProblemSection title="Ratings">
+      {reviewUntil && other ? <RatingForm problemId={_id} person={other} until={reviewUntil} /> : null}
+      <Stack as="ul" gap="0" listStyleType="none">
+        {reviews.map((review) => (
+          <Review key={review._id} review={review} isHidden={isKeptBack(problem, viewerId)} />
+        ))}
+      </Stack>
+    </ProblemSection>
+  );
+}

@@ -1,0 +1,75 @@
+import { PROBLEM_REPORT_REASONS } from '@solvent/contracts';
+import type { ProblemReportReason } from '@solvent/contracts';
+import { problemReportRules } from '@solvent/contracts/rules';
+import { http } from '@solvent/http';
+import { Button, Stack, Text, toast } from '@solvent/ui';
+import { FieldFrame, NativeSelect, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { Modal } from '@solvent/ui/overlays';
+import { tellFailure } from './tell-failure.ts';
+
+const REASONS: Record<ProblemReportReason, string> = {
+  spam: 'Spam or advertising',
+  abuse: 'Abusive or harmful',
+  'off-platform': 'Asks to deal elsewhere',
+  copyright: 'Violates a copyright',
+  other: 'Something else',
+};
+
+const FORM_ID = 'report-problem';
+
+function useReportForm(problemId: string, onClose: () => void) {
+  return useProductForm({
+    initialValues: { reason: '', description: '' },
+    rules: problemReportRules,
+    onSubmit: async ({ reason, description }) => {
+      try {
+        const said = description.trim();
+        await http.post(`/problems/${encodeURIComponent(problemId)}/reports`, { reason, ...(said ? { description: said } : {}) });
+        toast.success('Thank you. We will look at this problem.');
+        onClose();
+      } catch (error) {
+        tellFailure(error, 'The report could not be sent. Please try again.');
+        throw error;
+      }
+    },
+  });
+}
+
+/** Why the problem is reported, and what there is to say about it. */
+export function ReportDialog({ problemId, onClose }: { problemId: string; onClose: () => void }) {
+  const { fieldOf, formProps, isSubmitting } = useReportForm(problemId, onClose);
+  const { error, ...reason } = fieldOf('reason');
+  const footer = (
+    <>
+      <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={FORM_ID} loading={isSubmitting}>
+        Send report
+      </Button>
+    </>
+  );
+  return (
+    <Modal open onClose={onClose} title="Report this problem" footer={footer}>
+      <form {...formProps} id={FORM_ID} aria-label="Report this problem">
+        <Stack gap="4">
+          <Text color="fg.muted">The person who posted it is not told who reported it.</Text>
+          <FieldFrame label="Reason" error={error} required>
+            <NativeSelect.Root>
+              <NativeSelect.Field {...reason}>
+                <option value="">Choose a reason</option>
+                {PROBLEM_REPORT_REASONS.map((value) => (
+                  <option key={value} value={value}>
+                    {REASONS[value]}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </FieldFrame>
+          <TextAreaField {...fieldOf('description')} label="Description" rows={4} help="What should we look at?" />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
