@@ -1,7 +1,8 @@
 import { newId } from '../platform/db/new-id.ts';
+import type { comments } from '../platform/db/schema/comments.ts';
 import type { notifications } from '../platform/db/schema/notifications.ts';
 import type { personReviews } from '../platform/db/schema/person-reviews.ts';
-import type { problemEvents } from '../platform/db/schema/problems.ts';
+import type { problemEvents, savedProblems } from '../platform/db/schema/problems.ts';
 import { MODULES } from './data/modules.ts';
 import { BID_NOTIFICATIONS, MESSAGE_NOTIFICATIONS } from './data/notifications.ts';
 import { PEOPLE } from './data/people/people.ts';
@@ -11,6 +12,7 @@ import type { DemoPasswords, StoredAccount } from './rows/accounts.ts';
 import { bidsOn } from './rows/bids.ts';
 import type { StoredBid } from './rows/bids.ts';
 import { clockAt } from './rows/clock.ts';
+import { commentsOn } from './rows/comments.ts';
 import { eventsOf } from './rows/events.ts';
 import { moduleOf } from './rows/modules.ts';
 import type { StoredModule } from './rows/modules.ts';
@@ -20,6 +22,7 @@ import type { DemoPicture } from './rows/pictures.ts';
 import { problemOf } from './rows/problems.ts';
 import type { StoredProblem } from './rows/problems.ts';
 import { reviewsOn } from './rows/reviews.ts';
+import { savedRows } from './rows/saved.ts';
 
 /** Everything that the demo data puts into an empty database. */
 export interface DemoRows {
@@ -28,7 +31,9 @@ export interface DemoRows {
   problems: StoredProblem[];
   events: (typeof problemEvents.$inferInsert)[];
   bids: StoredBid[];
+  comments: (typeof comments.$inferInsert)[];
   reviews: (typeof personReviews.$inferInsert)[];
+  saved: (typeof savedProblems.$inferInsert)[];
   modules: StoredModule[];
   notifications: (typeof notifications.$inferInsert)[];
 }
@@ -73,13 +78,15 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const problems = await Promise.all(PROBLEMS.map((problem) => problemOf(problem, idOf(problem.by), clock)));
   const events = problems.flatMap((problem) => eventsOf(problem, idOf));
   const bids = problems.flatMap((problem) => bidsOn(problem, idOf));
+  const comments = problems.flatMap((problem) => commentsOn(problem, idOf));
   const reviews = problems.flatMap((problem) => reviewsOn(problem, idOf));
   const modules = await Promise.all(MODULES.map((module) => moduleOf(module, idOf(module.author), clock)));
   const what = known(accounts, problems, bids);
+  const saved = savedRows(idOf, (key) => what.problem(key).id, clock);
   const notifications = [
     ...BID_NOTIFICATIONS.map((notification) => aboutBid(notification, what)),
     ...MESSAGE_NOTIFICATIONS.map((notification) => aboutMessage(notification, what, clock)),
   ];
   const pictures = [...accounts, ...modules].map(({ picture }) => picture);
-  return { accounts, pictures, problems, events, bids, reviews, modules, notifications };
+  return { accounts, pictures, problems, events, bids, comments, reviews, saved, modules, notifications };
 }

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { PasswordHasher } from '../platform/accounts/passwords.ts';
 import type { Executor, Db, Tx } from '../platform/db/connect.ts';
 import { bids } from '../platform/db/schema/bids.ts';
+import { comments } from '../platform/db/schema/comments.ts';
 import { files } from '../platform/db/schema/files.ts';
 import { modules } from '../platform/db/schema/modules.ts';
 import { notifications } from '../platform/db/schema/notifications.ts';
 import { personReviews } from '../platform/db/schema/person-reviews.ts';
-import { problemEvents, problems, problemViews } from '../platform/db/schema/problems.ts';
+import { problemEvents, problems, problemViews, savedProblems } from '../platform/db/schema/problems.ts';
 import { users } from '../platform/db/schema/users.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { demoRows } from './demo-rows.ts';
@@ -37,7 +38,9 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(problemViews).values(rows.problems.map(({ views }) => views));
   await tx.insert(problemEvents).values(rows.events);
   await tx.insert(bids).values(rows.bids.map(({ row }) => row));
+  await tx.insert(comments).values(rows.comments);
   await tx.insert(personReviews).values(rows.reviews);
+  await tx.insert(savedProblems).values(rows.saved);
   await tx.insert(modules).values(rows.modules.map(({ row }) => row));
   await tx.insert(notifications).values(rows.notifications);
 }

@@ -79,6 +79,23 @@ export interface DemoReviews {
   bySolver?: DemoReview;
 }
 
+/** What somebody wrote under a problem. */
+export interface DemoComment<Person extends string = string> {
+  by: Person;
+  /** Markdown; null where it was taken back since. */
+  text: string | null;
+  /** How long after the problem was posted, in milliseconds. */
+  after: number;
+  /** How long after that its words were changed. */
+  edited?: number;
+}
+
+/** A question under a problem, with its answers in their order. */
+export interface DemoQuestion<Person extends string = string> extends DemoComment<Person> {
+  pinned?: boolean;
+  answers?: (DemoComment<Person> & { text: string })[];
+}
+
 /** A module of the toolbox; its preview is `seed-assets/modules/<slug>.webp`. */
 export interface DemoModule {
   slug: string;
