@@ -22,8 +22,8 @@ export async function formOf(parts: Part[]): Promise<{ headers: { 'content-type'
 }
 
 /** Sends these parts to POST /file-upload. */
-export async function upload(test: TestApp, as: TestCaller | undefined, parts: Part[]): Promise<TestAnswer> {
-  return test.ask('POST', '/api/file-upload', { as, ...(await formOf(parts)) });
+export async function upload(test: TestApp, as: TestCaller | undefined, parts: Part[], query = ''): Promise<TestAnswer> {
+  return test.ask('POST', `/api/file-upload${query}`, { as, ...(await formOf(parts)) });
 }
 
 /** The file of an answer. */

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import * as yup from 'yup';
 import type { StoredFile } from '@solvent/contracts';
 import { signedIn } from '../../platform/access/access.ts';
 import type { FileRow } from '../../platform/db/schema/files.ts';
@@ -8,9 +9,14 @@ import type { App } from '../../platform/feature.ts';
 import { fileUrl } from '../../platform/files/file-url.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { limit } from '../../platform/http/rate-limits.ts';
+import { attachedContent } from './attached-content.ts';
 import { avatarOf } from './avatar-picture.ts';
-import { receiveFile, refuseOtherBodies } from './received-file.ts';
-import { storeAvatar } from './store-avatar.ts';
+import { cleanName } from './file-name.ts';
+import { receiveFile, refuseOtherBodies, UPLOAD_PURPOSES } from './received-file.ts';
+import type { ReceivedFile, UploadPurpose } from './received-file.ts';
+import { removeUnused } from './remove-unused.ts';
+import { storeFile } from './store-file.ts';
+import type { FileToStore } from './store-file.ts';
 
 const fileAnswer = answerSchema({
   file: json.object({ _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text }),
@@ -20,7 +26,19 @@ function presentFile({ id, name, size, mimeType }: FileRow): StoredFile {
   return { _id: id, url: fileUrl(id), name, size, mimeType };
 }
 
-/** POST /file-upload: one picture of the caller, for the own profile. */
+/** The words of `purpose` in the query; a picture for the own profile where it says nothing. */
+const uploadQuery = yup.object({
+  purpose: yup.mixed<UploadPurpose>().oneOf(UPLOAD_PURPOSES, 'There is no such purpose').default('avatar'),
+});
+
+/** What is kept of what was sent. */
+async function contentFor(purpose: UploadPurpose, sent: ReceivedFile): Promise<FileToStore> {
+  if (purpose === 'attachment') return { purpose, ...(await attachedContent(sent)) };
+  const name = `${cleanName(sent.name, 'picture').base}.webp`;
+  return { purpose, name, mimeType: 'image/webp', content: await avatarOf(sent.content) };
+}
+
+/** POST /file-upload: one picture of the caller for the own profile, or with `?purpose=attachment` a file for a problem. */
 export async function uploadRoute(app: App, deps: Deps): Promise<void> {
   await app.register(multipart);
 
@@ -29,14 +47,16 @@ export async function uploadRoute(app: App, deps: Deps): Promise<void> {
     {
       config: { access: 'signed-in', rateLimit: limit('upload', deps.config) },
       preParsing: refuseOtherBodies,
-      schema: { tags: ['files'], consumes: ['multipart/form-data'], response: { 201: fileAnswer } },
+      schema: { tags: ['files'], consumes: ['multipart/form-data'], querystring: uploadQuery, response: { 201: fileAnswer } },
     },
     async (request, reply) => {
-      const { name, content } = await receiveFile(request);
-      const picture = await avatarOf(content);
+      const { purpose } = request.query;
+      const toStore = await contentFor(purpose, await receiveFile(request, purpose));
       // Nobody is there to use what would be stored.
       if (request.raw.socket.destroyed) throw new AppError('malformed', 'The upload was cancelled.');
-      const file = await storeAvatar(deps, signedIn(request).user.id, { name, content: picture });
+      const ownerId = signedIn(request).user.id;
+      const file = await storeFile(deps, ownerId, toStore);
+      await removeUnused(deps, ownerId, request.log);
       reply.code(201);
       return { file: presentFile(file) };
     },

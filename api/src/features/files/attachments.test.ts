@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { ATTACHMENTS } from '@solvent/contracts';
+import { files } from '../../platform/db/schema/files.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { fileIn, phonePhotograph, picture, upload } from './test-uploads.ts';
+
+let test: TestApp;
+let caller: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  caller = await test.signedIn('seeker');
+});
+afterAll(() => test.close());
+
+const attach = (name: string, content: Uint8Array | string, type = 'application/octet-stream') =>
+  upload(test, caller, [{ name, type, content: Buffer.from(content) }], '?purpose=attachment');
+const storedOf = async (id: string) => (await test.db.select().from(files).where(eq(files.id, id)))[0];
+const publish = (id: string) => test.db.update(files).set({ visibility: 'public' }).where(eq(files.id, id));
+const read = (url: string) => test.app.inject({ method: 'GET', url });
+
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj';
+
+describe('POST /api/file-upload?purpose=attachment', () => {
+  it.each([
+    ['crash.log', 'at line 7: 😀', 'crash.log', 'text/plain'],
+    ['README.MD', '# Hello', 'README.md', 'text/markdown'],
+    ['rows.csv', 'a,b\r\n1,2', 'rows.csv', 'text/csv'],
+    ['answer.json', '{"a":1}', 'answer.json', 'application/json'],
+    ['query.sql', 'SELECT 1', 'query.sql.txt', 'text/plain'],
+    ['page.html', '<script>alert(1)</script>', 'page.html.txt', 'text/plain'],
+    ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'picture.png.txt', 'text/plain'],
+    ['Dockerfile', 'FROM scratch', 'Dockerfile.txt', 'text/plain'],
+    ['report.exe', PDF, 'report.pdf', 'application/pdf'],
+    ['../../a\u202eX: y.pdf', PDF, 'aX y.pdf', 'application/pdf'],
+  ])('takes %j by its content', async (name, content, shown, mimeType) => {
+    const answer = await attach(name, content, 'text/html');
+    const file = fileIn(answer);
+    expect(file).toMatchObject({ name: shown, mimeType, size: Buffer.byteLength(content) });
+    expect(await storedOf(file._id)).toMatchObject({ ownerId: caller.user.id, purpose: 'attachment', visibility: 'private' });
+  });
+
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('keeps a %s at its size', async (format) => {
+    const file = fileIn(await attach('x', await picture(format, 90, 40)));
+    expect(file).toMatchObject({ mimeType: `image/${format}`, name: `x.${format === 'jpeg' ? 'jpg' : format}` });
+    await publish(file._id);
+    const { rawPayload, headers } = await read(file.url);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format, width: 90, height: 40 });
+    expect(headers['content-disposition']).toBe(`inline; filename=${file.name}`);
+  });
+
+  it('turns a photograph upright and drops where and with what it was taken', async () => {
+    const file = fileIn(await attach('me.jpg', await phonePhotograph()));
+    await publish(file._id);
+    const stored = (await read(file.url)).rawPayload;
+    const { exif, orientation, width, height } = await sharp(stored).metadata();
+    expect([exif, orientation ?? 1, width, height]).toEqual([undefined, 1, 60, 90]);
+    expect(stored.includes('SecretCamera')).toBe(false);
+  });
+
+  it('keeps a moving picture moving', async () => {
+    const frames = await Promise.all([10, 200].map((red) => picture('png', 20, 20, red)));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const file = fileIn(await attach('moving.gif', moving));
+    await publish(file._id);
+    expect(await sharp((await read(file.url)).rawPayload, { animated: true }).metadata()).toMatchObject({ pages: 2 });
+  });
+
+  it('is read by nobody before it belongs to a problem', async () => {
+    const file = fileIn(await attach('a.txt', 'secret'));
+    expect((await test.ask('GET', file.url, { as: caller })).status).toBe(404);
+  });
+
+  it('is downloaded under its own name, and never opened on this site', async () => {
+    const file = fileIn(await attach('Zoë; x=1.html', '<script>alert(1)</script>'));
+    await publish(file._id);
+    const { headers, body } = await read(file.url);
+    expect(body).toBe('<script>alert(1)</script>');
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': `attachment; filename="Zo?; x=1.html.txt"; filename*=UTF-8''Zo%C3%AB%3B%20x%3D1.html.txt`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=3600',
+    });
+    const again = await test.app.inject({ method: 'GET', url: file.url, headers: { 'if-none-match': headers['etag'] } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('answers the same file to the same one sent again, until a problem has it', async () => {
+    const [first, second] = [fileIn(await attach('a.txt', 'same')), fileIn(await attach('a.txt', 'same'))];
+    expect(second._id).toBe(first._id);
+    expect(fileIn(await attach('b.txt', 'same'))._id).not.toBe(first._id);
+  });
+
+  it.each<[what: string, content: () => Uint8Array | Promise<Uint8Array>]>([
+    ['a ZIP', () => Buffer.from('504b0304140000000800', 'hex')],
+    ['a program', () => Buffer.from('7f454c46020101000000', 'hex')],
+    ['a text with a NUL', () => Buffer.from('a\0b')],
+    ['a text in another encoding', () => Buffer.from('Zo\u00eb', 'latin1')],
+    ['a TIFF', () => picture('tiff')],
+  ])('refuses %s: 415 with what is taken', async (_what, content) => {
+    const { status, body } = await attach('a.txt', await content());
+    expect(status).toBe(415);
+    expect(body['message']).toBe(
+      'This kind of file is not taken. Attach PNG, JPEG, WebP or GIF pictures, PDFs, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).',
+    );
+  });
+
+  it('takes exactly the largest size, and no byte more', async () => {
+    expect((await attach('a.txt', 'x'.repeat(ATTACHMENTS.maxBytes))).status).toBe(201);
+    expect(await attach('a.txt', 'x'.repeat(ATTACHMENTS.maxBytes + 1))).toMatchObject({
+      status: 413,
+      body: { code: 'too_large', message: 'A file can have at most 10 MB.' },
+    });
+  });
+
+  it.each([
+    [[], 'Choose a file to upload'],
+    [[{ content: Buffer.from('a') }, { content: Buffer.from('b') }], 'Send one file, in a part called "file", and nothing else'],
+  ])('refuses %j', async (parts, file) => {
+    expect(await upload(test, caller, parts, '?purpose=attachment')).toMatchObject({ status: 422, body: { errors: { file } } });
+  });
+
+  it('knows no other purpose', async () => {
+    const answer = await upload(test, caller, [{ content: await picture('png') }], '?purpose=site');
+    expect(answer).toMatchObject({ status: 422, body: { errors: { purpose: 'There is no such purpose' } } });
+  });
+
+  it('removes what its uploader never used, after two days', async () => {
+    const [old, young] = [fileIn(await attach('a.txt', 'old')), fileIn(await attach('b.txt', 'young'))];
+    const key = (await storedOf(old._id))?.storageKey ?? '';
+    await test.db
+      .update(files)
+      .set({ createdAt: new Date(Date.now() - 49 * 3_600_000) })
+      .where(eq(files.id, old._id));
+    expect(await test.ports.files.read(key)).toBeDefined();
+    await attach('c.txt', 'another');
+    expect(await storedOf(old._id)).toBeUndefined();
+    expect(await test.ports.files.read(key)).toBeUndefined();
+    expect(await storedOf(young._id)).toBeDefined();
+  });
+});
