@@ -4,7 +4,7 @@ import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 
 /** They start programs of their own, on databases of their own: once is enough. */
-const WITHOUT_DATABASE = ['api/src/main\\.test', 'api/src/identity-emulator/'];
+const WITHOUT_DATABASE = ['api/src/main\\.test', 'api/src/identity-emulator/', 'api/src/features/bids/killed\\.test'];
 
 /** Runs the API's tests; further arguments are jest's. @returns {Promise<boolean>} whether they passed */
 async function test(name, databaseUrl, args) {

@@ -59,6 +59,12 @@ async function openInMemory(): Promise<Database> {
   return databaseOn(served, served.close);
 }
 
+/** The embedded database in a server's data folder, once that server has ended; it was migrated by the server. */
+export async function openDataFolder(dataDir: string): Promise<Database> {
+  const served = await serveInThread(await PGlite.create(join(dataDir, 'database')));
+  return databaseOn(served, served.close);
+}
+
 async function administer(url: string, command: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

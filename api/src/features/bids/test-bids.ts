@@ -49,7 +49,8 @@ export async function problemWithBids(test: TestApp, by: number | TestCaller[]) 
   const poster = await test.signedIn('seeker');
   const problem = await addProblem(test, poster);
   const solvers: TestCaller[] = typeof by === 'number' ? [] : by;
-  while (typeof by === 'number' && solvers.length < by) solvers.push(await test.signedIn('solver'));
+  const missing = typeof by === 'number' ? by : 0;
+  for (let number = 0; number < missing; number += 1) solvers.push(await test.signedIn('solver'));
   const placed: Bid[] = [];
   for (const solver of solvers) placed.push(bidOf(await place(test, solver, problem.id)));
   return { poster, problem, solvers, bids: placed };
