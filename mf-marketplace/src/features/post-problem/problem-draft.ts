@@ -1,5 +1,5 @@
 import { CATEGORY_VALUES } from '@solvent/contracts';
-import type { Category } from '@solvent/contracts';
+import type { Category, StoredFile } from '@solvent/contracts';
 import { readKey, writeKey } from '@solvent/store';
 
 /** What the form holds while it is filled in. */
@@ -16,8 +16,13 @@ export interface ProblemValues {
 /** What a person has typed so far, and the key under which the server makes one problem of it, however often it is sent. */
 export interface ProblemDraft {
   values: ProblemValues;
+  /** Uploaded already. */
+  attachments: StoredFile[];
   idempotencyKey: string;
 }
+
+/** What the form starts with where there is no draft. */
+export type ProblemStart = Omit<ProblemDraft, 'idempotencyKey'>;
 
 /** Where the description starts: what a solver asks for first. */
 export const BODY_TEMPLATE = ['What happens', 'What should happen', 'What I tried', 'Done when']
@@ -28,9 +33,13 @@ export const BODY_TEMPLATE = ['What happens', 'What should happen', 'What I trie
 
 export const EMPTY_PROBLEM: ProblemValues = { title: '', body: BODY_TEMPLATE, category: '', tags: [], budget: undefined };
 
-export const newDraft = (): ProblemDraft => ({ values: EMPTY_PROBLEM, idempotencyKey: crypto.randomUUID() });
+export const EMPTY_START: ProblemStart = { values: EMPTY_PROBLEM, attachments: [] };
 
-export const draftKey = (userId: string): string => `solvent.draft.problem.${userId}`;
+export const newDraft = (start: ProblemStart = EMPTY_START): ProblemDraft => ({ ...start, idempotencyKey: crypto.randomUUID() });
+
+/** A new problem's draft is one for each person; of a posted one, each has its own. */
+export const draftKey = (userId: string, problemId?: string): string =>
+  `solvent.draft.problem.${userId}${problemId ? `.${problemId}` : ''}`;
 
 const textOr = (given: unknown, otherwise: string): string => (typeof given === 'string' ? given : otherwise);
 
@@ -45,31 +54,48 @@ function readValues(given: Partial<Record<keyof ProblemValues, unknown>>): Probl
   };
 }
 
-/** The person's draft of this browser, or a new one. What cannot be read is as if it were not there. */
-export function readDraft(userId: string): ProblemDraft {
+const isStoredFile = (given: unknown): given is StoredFile =>
+  typeof given === 'object' && given !== null && '_id' in given && 'name' in given && 'size' in given;
+
+/** The draft of this browser under a key, or a new one. What cannot be read is as if it were not there. */
+export function readDraft(key: string, start: ProblemStart = EMPTY_START): ProblemDraft {
   try {
-    const saved: unknown = JSON.parse(readKey(draftKey(userId)) ?? 'null');
-    if (typeof saved !== 'object' || saved === null || !('values' in saved) || !('idempotencyKey' in saved)) return newDraft();
+    const saved: unknown = JSON.parse(readKey(key) ?? 'null');
+    if (typeof saved !== 'object' || saved === null || !('values' in saved) || !('idempotencyKey' in saved))
+      return newDraft(start);
     const { values, idempotencyKey } = saved;
-    if (typeof values !== 'object' || values === null || typeof idempotencyKey !== 'string') return newDraft();
-    return { values: readValues(values), idempotencyKey };
+    if (typeof values !== 'object' || values === null || typeof idempotencyKey !== 'string') return newDraft(start);
+    const files: unknown = 'attachments' in saved ? saved.attachments : [];
+    return { values: readValues(values), attachments: Array.isArray(files) ? files.filter(isStoredFile) : [], idempotencyKey };
   } catch {
-    return newDraft();
+    return newDraft(start);
   }
 }
 
-const isEmpty = ({ title, body, category, tags, budget }: ProblemValues): boolean =>
-  title === '' && (body === '' || body === BODY_TEMPLATE) && category === '' && tags.length === 0 && budget === undefined;
+const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id).join();
+
+function isAsStarted({ values, attachments }: ProblemStart, start: ProblemStart): boolean {
+  const same = (Object.keys(start.values) as (keyof ProblemValues)[]).every(
+    (field) => String(values[field] ?? '') === String(start.values[field] ?? ''),
+  );
+  return same && idsOf(attachments) === idsOf(start.attachments);
+}
+
+/** An emptied description of a new problem is no text either. */
+const withTemplate = ({ values, attachments }: ProblemStart): ProblemStart => ({
+  values: { ...values, body: values.body || BODY_TEMPLATE },
+  attachments,
+});
 
 /**
- * Keeps the draft in this browser, or removes one in which nothing stands.
+ * Keeps the draft in this browser, or removes one in which nothing stands but what the form started with.
  *
  * @returns whether there is something to keep
  */
-export function keepDraft(userId: string, draft: ProblemDraft): boolean {
-  const hasText = !isEmpty(draft.values);
-  writeKey(draftKey(userId), hasText ? JSON.stringify(draft) : null);
+export function keepDraft(key: string, draft: ProblemDraft, start: ProblemStart = EMPTY_START): boolean {
+  const hasText = !isAsStarted(start === EMPTY_START ? withTemplate(draft) : draft, start);
+  writeKey(key, hasText ? JSON.stringify(draft) : null);
   return hasText;
 }
 
-export const dropDraft = (userId: string): void => writeKey(draftKey(userId), null);
+export const dropDraft = (key: string): void => writeKey(key, null);

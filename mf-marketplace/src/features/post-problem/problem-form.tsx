@@ -1,8 +1,12 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM } from '@solvent/contracts';
-import { Button, Flex, Grid, InputGroup, Input, PageHeading, Panel, Stack, Text } from '@solvent/ui';
+import type { Problem } from '@solvent/contracts';
+import { Button, Flex, Grid, InputGroup, Input, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
 import { FieldFrame, NativeSelect, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { dollars } from '../../problem/money.ts';
+import { AttachmentsField } from './attachments/attachments-field.tsx';
+import { CardPreview } from './card-preview.tsx';
+import { SimilarProblems } from './similar-problems.tsx';
 import { TagsField } from './tags-field.tsx';
 import { useProblemForm } from './use-problem-form.ts';
 import type { ProblemForm as Form } from './use-problem-form.ts';
@@ -48,12 +52,59 @@ function BudgetField({ form }: { form: Form }) {
   );
 }
 
-/** A new problem: what is wrong, where, and what it is worth. */
-export function ProblemForm({ userId }: { userId: string }) {
-  const { form, isKept } = useProblemForm(userId);
+const HEADINGS = {
+  new: { title: 'Post a Problem', text: 'Say what holds you up and what it is worth to you. Solvers bid on it.' },
+  edit: { title: 'Edit Problem', text: 'What you change shows at once to everybody who looks at it.' },
+} as const;
+
+interface FootProps {
+  isKept: boolean;
+  isSubmitting: boolean;
+  onDiscard: () => void;
+  problem: Problem | undefined;
+}
+
+function Foot({ isKept, isSubmitting, onDiscard, problem }: FootProps) {
+  return (
+    <Flex justify="space-between" align="center" gap="4" wrap="wrap">
+      <Flex align="center" gap="2" minH="32px">
+        <Text textStyle="meta" color="fg.subtle">
+          {isKept ? 'Draft kept on this device' : ''}
+        </Text>
+        {isKept && problem ? (
+          <Button type="button" variant="ghost" size="xs" onClick={onDiscard}>
+            Discard changes
+          </Button>
+        ) : null}
+      </Flex>
+      <Flex gap="3" ms="auto">
+        {problem ? (
+          <LinkButton to={`/view-problems/${problem._id}`} variant="ghost" colorPalette="gray">
+            Cancel
+          </LinkButton>
+        ) : null}
+        <Button type="submit" loading={isSubmitting} loadingText={problem ? 'Saving…' : 'Posting…'}>
+          {problem ? 'Save changes' : 'Post Problem'}
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+interface ProblemFormProps {
+  userId: string;
+  /** The one that is edited; without it, a new one. */
+  problem?: Problem;
+}
+
+/** A problem: what is wrong, where, and what it is worth. */
+export function ProblemForm({ userId, problem }: ProblemFormProps) {
+  const { form, attachments, filesError, isKept, discard } = useProblemForm(userId, problem);
+  const { title, text } = HEADINGS[problem ? 'edit' : 'new'];
+  usePageTitle(title);
   return (
     <>
-      <PageHeading text="Say what holds you up and what it is worth to you. Solvers bid on it.">Post a Problem</PageHeading>
+      <PageHeading text={text}>{title}</PageHeading>
       <Panel as="form" {...form.formProps}>
         <Stack gap="5">
           <TextField
@@ -63,7 +114,9 @@ export function ProblemForm({ userId }: { userId: string }) {
             autoComplete="off"
             required
           />
+          <SimilarProblems title={form.values.title} besides={problem?._id} />
           <MarkdownField {...form.fieldOf('body')} label="Description" required />
+          <AttachmentsField attachments={attachments} error={filesError} />
           <TagsField
             tags={form.values.tags}
             onChange={(tags) => void form.setFieldValue('tags', tags)}
@@ -74,14 +127,8 @@ export function ProblemForm({ userId }: { userId: string }) {
             <CategoryField form={form} />
             <BudgetField form={form} />
           </Grid>
-          <Flex justify="space-between" align="center" gap="4" wrap="wrap">
-            <Text textStyle="meta" color="fg.subtle" minH="16px">
-              {isKept ? 'Draft kept on this device' : ''}
-            </Text>
-            <Button type="submit" loading={form.isSubmitting} loadingText="Posting…">
-              Post Problem
-            </Button>
-          </Flex>
+          <CardPreview values={form.values} />
+          <Foot isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
         </Stack>
       </Panel>
     </>
