@@ -7,6 +7,7 @@ export default nodeBundle({
     'database-worker': './src/platform/db/embedded/worker.ts',
     'many-problems': './src/many-problems.ts',
     'sign-in-time': './src/bench/sign-in-time.ts',
+    'problem-times': './src/bench/problem-times.ts',
     'identity-emulator': './src/identity-emulator.ts',
   },
 });

@@ -1,8 +1,8 @@
 /** Measured times (ms) of each of several kinds of the same thing. */
 export type Times<Kind extends string> = Map<Kind, number[]>;
 
-/** What of all times is at most this long. */
-function quantile(times: readonly number[], share: number): number {
+/** How long this share of all times took at most. */
+export function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

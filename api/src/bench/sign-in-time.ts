@@ -1,19 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import { buildApp } from '../app.ts';
-import { createPasswordHasher } from '../platform/accounts/passwords.ts';
 import { createVerifiedUser } from '../platform/accounts/users.ts';
-import { readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
-import { openDatabase } from '../platform/db/database.ts';
 import type { Ports } from '../platform/deps.ts';
 import type { App } from '../platform/feature.ts';
-import { createFolderFiles } from '../platform/files/folder-files.ts';
-import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
-import { createLogger } from '../platform/log.ts';
-import { noMail } from '../platform/mail/mail.ts';
+import { withApp } from './bench-app.ts';
 import { compare } from './compare.ts';
 import type { Times } from './compare.ts';
 
@@ -69,45 +59,19 @@ async function measure(app: App, config: Config): Promise<Times<Kind>> {
   return times;
 }
 
-function portsOn(config: Config, database: Awaited<ReturnType<typeof openDatabase>>): Ports {
-  return {
-    config,
-    db: database.db,
-    ping: database.ping,
-    files: createFolderFiles(join(config.dataDir, 'files')),
-    identity: createFirebaseVerifier(config.identity),
-    mail: noMail,
-    passwords: createPasswordHasher(config.passwordCost),
-  };
-}
-
-const fail = (error: Error) => {
-  throw error;
-};
-
 /**
  * The program: does the time of a refused sign-in tell whether an address has an account? The whole application on the
  * embedded database, passwords at their real cost.
  */
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'solvent-bench-'));
-  const config = readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000' });
-  const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
-  const ports = portsOn(config, database);
-  const app = await buildApp(ports, createLogger(config));
-  try {
+  await withApp({}, async (app, ports) => {
     await addPeople(app, ports);
-    const { table, apart } = compare(await measure(app, config), 'unknown');
+    const { table, apart } = compare(await measure(app, ports.config), 'unknown');
     process.stdout.write(`Time of a refused sign-in, ${TRIES} tries each\n${table}\n`);
     const verdict = `The medians are ${(apart * 100).toFixed(1)} % apart (at most ${MOST_APART * 100} %).\n`;
     process.stdout.write(verdict);
-    const alike = apart <= MOST_APART;
-    if (!alike) process.exitCode = 1;
-  } finally {
-    await app.close();
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+    if (apart > MOST_APART) process.exitCode = 1;
+  });
 }
 
 await main();

@@ -21,6 +21,8 @@ const RANKED = 5000;
 const NEWEST_RANKED = 200;
 /** Counting a hundred thousand rows takes longer than all the rest of a list; a count may be this old (ms). */
 const COUNT_LIFE = 10_000;
+/** And so much older for the one whose asking has it counted anew: nobody waits for that. */
+const COUNT_GRACE = 20_000;
 
 /** What a process remembers of lists, and another one finds out by itself. */
 export interface ListMemory {
@@ -30,7 +32,7 @@ export interface ListMemory {
 }
 
 export const createListMemory = (): ListMemory => ({
-  totals: createMemory({ life: COUNT_LIFE, size: 500 }),
+  totals: createMemory({ life: COUNT_LIFE, grace: COUNT_GRACE, size: 500 }),
   ends: createPageEnds(),
 });
 
@@ -87,10 +89,17 @@ function bestOf(db: Db, ends: PageEnds, search: Search, stretch: Stretch, total:
   return walk(db, ends, { key, condition: onTheWay, atOnce: condition, sort: 'newest' }, stretch);
 }
 
+/** How many a search finds. Where lately many were found, that is not asked again; few are counted each time. */
+async function countFound(db: Db, totals: Memory<number>, { key, condition }: Search): Promise<number> {
+  const countAll = () => count(db, condition);
+  if (totals.recall(key) !== undefined) return totals.get(key, countAll);
+  const some = await count(db, condition, FEW + 1);
+  return some <= FEW ? some : totals.get(key, countAll);
+}
+
 async function listFound(db: Db, { totals, ends }: ListMemory, query: ListQuery, search: Search): Promise<ProblemPage> {
   const { key, condition, onTheWay } = search;
-  const some = await count(db, condition, FEW + 1);
-  const total = some <= FEW ? some : await totals.get(key, () => count(db, condition));
+  const total = await countFound(db, totals, search);
   const stretch = stretchAt(query);
   if (stretch.offset >= total) return { total, cards: [] };
   const { sort } = query;
@@ -101,7 +110,7 @@ async function listFound(db: Db, { totals, ends }: ListMemory, query: ListQuery,
 
 /**
  * One page of the problems that match. A search for nothing but words like "the" is no search.
- * `total` may be some seconds old, a search's with few finds never is.
+ * `total` may be half a minute old, a search's with few finds never is.
  */
 export async function listProblems(db: Db, memory: ListMemory, query: ListQuery): Promise<ProblemPage> {
   const prepared = query.search === undefined ? undefined : await prepareSearch(db, query.search);

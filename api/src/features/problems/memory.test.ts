@@ -62,4 +62,23 @@ describe('a memory', () => {
     jest.setSystemTime(1000);
     expect(memory.recall('a')).toBeUndefined();
   });
+
+  it('gives a late value once more while it is found anew', async () => {
+    const memory = createMemory<number>({ life: 1000, grace: 500, size: 10 });
+    const find = counter();
+    await memory.get('a', find);
+    jest.setSystemTime(1499);
+    expect(await Promise.all([memory.get('a', find), memory.get('a', find)])).toEqual([1, 1]);
+    expect(await memory.get('a', find)).toBe(2);
+    jest.setSystemTime(2999);
+    expect(await memory.get('a', find)).toBe(3);
+  });
+
+  it('finds anew for the next asker where that has failed', async () => {
+    const memory = createMemory<number>({ life: 1000, grace: 500, size: 10 });
+    await memory.get('a', async () => 1);
+    jest.setSystemTime(1000);
+    expect(await memory.get('a', () => Promise.reject(new Error('gone')))).toBe(1);
+    expect(await memory.get('a', async () => 2)).toBe(2);
+  });
 });

@@ -36,8 +36,27 @@ function cardsOf(db: Executor, page: Subquery, id: SQLWrapper, order: SQL[]): Pr
     .orderBy(...order);
 }
 
+function cardsAlong(
+  db: Executor,
+  condition: SQL | undefined,
+  sort: ProblemSort,
+  { limit, offset }: Stretch,
+): Promise<ProblemCard[]> {
+  return db
+    .select(CARD_COLUMNS)
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(condition)
+    .orderBy(...orderOf(sort))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Rows that are passed over cost more when they are cards already. */
+const SHORT_WAY = 100;
+
 /**
- * A stretch of the list: ids first, along an index, then the few rows that they name.
+ * A stretch of the list, along an index; far from its beginning ids first, then the few rows that they name.
  * @param place what the stretch's offset counts from; absent: the beginning of the list
  */
 export async function stretchOf(
@@ -48,6 +67,7 @@ export async function stretchOf(
   place?: Place,
 ): Promise<ProblemCard[]> {
   const rest = place === undefined ? condition : and(condition, behind(sort, place));
+  if (offset <= SHORT_WAY) return cardsAlong(db, rest, sort, { limit, offset });
   const ids = db.select({ id: problems.id }).from(problems).where(rest);
   const page = ids
     .orderBy(...orderOf(sort))

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../app.ts';
+import { createPasswordHasher } from '../platform/accounts/passwords.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import type { Ports } from '../platform/deps.ts';
+import type { App } from '../platform/feature.ts';
+import { createFolderFiles } from '../platform/files/folder-files.ts';
+import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
+import { createLogger } from '../platform/log.ts';
+import { noMail } from '../platform/mail/mail.ts';
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+/**
+ * Runs `measure` on the whole application, on an empty database: the one that `env` names, else the embedded one in a folder
+ * that nobody keeps. Nothing is limited, and passwords have their real cost.
+ */
+export async function withApp(
+  env: { DATABASE_URL?: string | undefined },
+  measure: (app: App, ports: Ports) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-bench-'));
+  const config = readConfig({ ...env, DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000' });
+  const { db, ping, close } = await openDatabase(config, { onIdleError: fail, onFatal: fail });
+  const ports: Ports = {
+    config,
+    db,
+    ping,
+    files: createFolderFiles(join(config.dataDir, 'files')),
+    identity: createFirebaseVerifier(config.identity),
+    mail: noMail,
+    passwords: createPasswordHasher(config.passwordCost),
+  };
+  const app = await buildApp(ports, createLogger(config));
+  try {
+    await measure(app, ports);
+  } finally {
+    await app.close();
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
