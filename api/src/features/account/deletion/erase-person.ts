@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { mail } from '../../../platform/db/schema/mail.ts';
 import { notifications } from '../../../platform/db/schema/notifications.ts';
+import { problemReports, savedProblems } from '../../../platform/db/schema/problems.ts';
 import { pendingSignUps, sessions } from '../../../platform/db/schema/sessions.ts';
 import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
 import { users } from '../../../platform/db/schema/users.ts';
@@ -42,7 +43,8 @@ async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Erases what the database holds of a person, except for what they wrote to others and their pictures' rows.
+ * Erases what the database holds of a person, except for what they wrote to others (problems with their files, bids, comments,
+ * reviews) and their pictures' rows.
  * @returns the ids of the sessions that ended: their sockets are to be told after the commit
  */
 export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<string[]> {
@@ -51,6 +53,8 @@ export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<st
   const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
   await tx.delete(socialIdentities).where(eq(socialIdentities.userId, id));
   await tx.delete(notifications).where(eq(notifications.userId, id));
+  await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
+  await tx.delete(problemReports).where(eq(problemReports.userId, id));
   await tx.delete(mail).where(isAddress(mail.to, email));
   await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
   await leaveTombstone(tx, id, now);

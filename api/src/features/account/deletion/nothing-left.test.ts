@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { problemReports, savedProblems } from '../../../platform/db/schema/problems.ts';
 import { users } from '../../../platform/db/schema/users.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
@@ -35,10 +36,10 @@ async function everything(): Promise<string[]> {
 }
 
 /** What is personal of somebody, as it stands in a row's text. */
-function marksOf({ caller: { user }, picture, formerPicture }: Leaver): string[] {
+function marksOf({ caller: { user }, picture, formerPicture, unused }: Leaver): string[] {
   const { name, email, headline, bio, location, website, github, passwordHash, expertiseAreas } = user;
   const texts = [name, email, headline, bio, location, website, github, passwordHash ?? '', ...expertiseAreas];
-  return [...texts, picture.id, formerPicture.id, `github-${user.id}`, `push-${user.id}`];
+  return [...texts, picture.id, formerPicture.id, unused.id, `github-${user.id}`, `push-${user.id}`];
 }
 
 async function rowsWith(mark: string): Promise<string[]> {
@@ -75,9 +76,9 @@ describe('deleting an account', () => {
   });
 
   it('deletes the pictures, and leaves those of others', async () => {
-    const { caller, picture, formerPicture, seeker } = leaver;
+    const { caller, picture, formerPicture, unused, seeker } = leaver;
     await remove(caller);
-    for (const { storageKey, url } of [picture, formerPicture]) {
+    for (const { storageKey, url } of [picture, formerPicture, unused]) {
       expect(await test.ports.files.read(storageKey)).toBeUndefined();
       expect((await test.ask('GET', url)).status).toBe(404);
     }
@@ -116,6 +117,32 @@ describe('deleting an account', () => {
     expect(body['problems']).toMatchObject([{ _id: work.own.solved, user: nobody }]);
     const told = await test.ask('GET', '/api/notifications', { as: seeker });
     expect(told.body['notifications']).toMatchObject([{ title: 'New message from Deleted user', message: 'Hello' }]);
+  });
+
+  it('keeps nothing that the person saved or reported, and what others saved', async () => {
+    const { caller, seeker } = leaver;
+    await remove(caller);
+    expect(await test.db.$count(savedProblems, eq(savedProblems.userId, caller.user.id))).toBe(0);
+    expect(await test.db.$count(problemReports, eq(problemReports.userId, caller.user.id))).toBe(0);
+    expect(await test.db.$count(savedProblems, eq(savedProblems.userId, seeker.user.id))).toBe(1);
+  });
+
+  it('keeps comments, timelines and attachments at their problems, under "Deleted user"', async () => {
+    const { caller, work, attached } = leaver;
+    await remove(caller);
+    const nobody = { name: 'Deleted user', image: null };
+    const { body } = await test.ask('GET', `/api/problems/${work.own.solved}`);
+    expect(body['problem']).toMatchObject({
+      timeline: [
+        { event: 'posted', person: nobody },
+        { event: 'solved', person: nobody },
+      ],
+      attachments: [{ _id: attached.id, name: 'stack-trace.txt' }],
+    });
+    expect((await test.ask('GET', attached.url)).status).toBe(200);
+    const discussion = await test.ask('GET', `/api/problems/${work.others.solved}/comments`);
+    expect(JSON.stringify(discussion.body)).toContain('Which version is it?');
+    expect(discussion.body['comments']).toMatchObject([{ author: nobody }, {}]);
   });
 
   it('changes nothing at all when it fails at the end', async () => {

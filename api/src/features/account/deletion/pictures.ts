@@ -7,16 +7,17 @@ import type { UserRow } from '../../../platform/db/schema/users.ts';
 import type { Deps } from '../../../platform/deps.ts';
 
 /**
- * Makes a person's pictures nobody's business: they are not served any more. The nameless rows stay until the bytes are
+ * Makes a person's pictures nobody's business, and what they uploaded for no problem: they are not served any more. The nameless rows stay until the bytes are
  * gone ({@link removeLeftPictures}), so that a crash in between leaves no bytes that nobody knows of.
  */
 export async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void> {
   const shown = image?.split('/').at(-1);
   const inUse = shown === undefined ? undefined : eq(files.id, shown);
+  const unused = and(eq(files.purpose, 'attachment'), eq(files.visibility, 'private'));
   await tx
     .update(files)
     .set({ purpose: 'avatar', visibility: 'private', name: '' })
-    .where(and(eq(files.ownerId, id), or(eq(files.purpose, 'avatar'), inUse)));
+    .where(and(eq(files.ownerId, id), or(eq(files.purpose, 'avatar'), inUse, unused)));
 }
 
 type PictureDeps = Pick<Deps, 'db' | 'files'>;

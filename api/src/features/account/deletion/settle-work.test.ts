@@ -1,6 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { bids } from '../../../platform/db/schema/bids.ts';
-import { problems } from '../../../platform/db/schema/problems.ts';
+import { problemEvents, problems } from '../../../platform/db/schema/problems.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -45,6 +45,22 @@ describe('what somebody who leaves had under way', () => {
       solved: ['solved', 1],
       untouched: ['in-progress', 1],
     });
+  });
+
+  it('is told of on the timelines', async () => {
+    const { own, others } = leaver.work;
+    const rows = await test.db
+      .select({ problemId: problemEvents.problemId, event: problemEvents.event })
+      .from(problemEvents)
+      .where(eq(problemEvents.personId, leaver.caller.user.id))
+      .orderBy(problemEvents.at, problemEvents.id);
+    const happened = (id: string) => rows.filter(({ problemId }) => problemId === id).map(({ event }) => event);
+    expect([own.open, own.begun, others.begun, others.open].map(happened)).toEqual([
+      ['closed'],
+      ['parted', 'closed'],
+      ['parted'],
+      [],
+    ]);
   });
 
   it('leaves no live bid of the person or on a problem of theirs, and no other one changed', async () => {

@@ -1,8 +1,9 @@
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { ProblemEvent } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { bids } from '../../../platform/db/schema/bids.ts';
-import { problems } from '../../../platform/db/schema/problems.ts';
+import { problemEvents, problems } from '../../../platform/db/schema/problems.ts';
 
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);
@@ -22,8 +23,14 @@ async function lockProblems(tx: Tx, personId: string): Promise<void> {
     .for('update');
 }
 
+/** For the timelines of what somebody's leaving changes. */
+async function recordEach(tx: Tx, changed: { id: string }[], event: ProblemEvent, personId: string, at: Date): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.insert(problemEvents).values(changed.map(({ id }) => ({ problemId: id, event, personId, at })));
+}
+
 /** Withdraws live bids, accepted ones where work is under way; a problem whose work has begun is open again (api "State machines"). */
-async function withdraw(tx: Tx, which: SQL | undefined, now: Date): Promise<void> {
+async function withdraw(tx: Tx, personId: string, which: SQL | undefined, now: Date): Promise<void> {
   const begun = tx.select({ id: problems.id }).from(problems).where(eq(problems.status, 'in-progress'));
   const underWay = or(eq(bids.status, 'pending'), and(eq(bids.status, 'accepted'), inArray(bids.problemId, begun)));
   const withdrawn = await tx
@@ -41,18 +48,21 @@ async function withdraw(tx: Tx, which: SQL | undefined, now: Date): Promise<void
     .where(of);
   const taken = tx.select({ id: bids.problemId }).from(bids).where(eq(bids.status, 'accepted'));
   const parted = and(of, eq(problems.status, 'in-progress'), notInArray(problems.id, taken));
-  await tx.update(problems).set({ status: 'open', updatedAt: now }).where(parted);
+  const open = { status: 'open', updatedAt: now } as const;
+  const reopened = await tx.update(problems).set(open).where(parted).returning({ id: problems.id });
+  await recordEach(tx, reopened, 'parted', personId, now);
 }
 
 async function closeOwnProblems(tx: Tx, personId: string, now: Date): Promise<void> {
   const own = and(eq(problems.userId, personId), unfinished);
   const ids = tx.select({ id: problems.id }).from(problems).where(own);
-  await withdraw(tx, and(eq(bids.status, 'accepted'), inArray(bids.problemId, ids)), now);
+  await withdraw(tx, personId, and(eq(bids.status, 'accepted'), inArray(bids.problemId, ids)), now);
   await tx
     .update(bids)
     .set({ status: 'rejected', updatedAt: now })
     .where(and(eq(bids.status, 'pending'), inArray(bids.problemId, ids)));
-  await tx.update(problems).set({ status: 'closed', updatedAt: now }).where(own);
+  const closed = await tx.update(problems).set({ status: 'closed', updatedAt: now }).where(own).returning({ id: problems.id });
+  await recordEach(tx, closed, 'closed', personId, now);
 }
 
 /**
@@ -62,5 +72,5 @@ async function closeOwnProblems(tx: Tx, personId: string, now: Date): Promise<vo
 export async function settleWork(tx: Tx, personId: string, now: Date): Promise<void> {
   await lockProblems(tx, personId);
   await closeOwnProblems(tx, personId, now);
-  await withdraw(tx, eq(bids.solverId, personId), now);
+  await withdraw(tx, personId, eq(bids.solverId, personId), now);
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { bids } from '../../../platform/db/schema/bids.ts';
+import { comments } from '../../../platform/db/schema/comments.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { files } from '../../../platform/db/schema/files.ts';
 import { mail } from '../../../platform/db/schema/mail.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
-import { problems } from '../../../platform/db/schema/problems.ts';
+import { problemEvents, problemFiles, problemReports, problems, savedProblems } from '../../../platform/db/schema/problems.ts';
 import { pendingSignUps, sessions } from '../../../platform/db/schema/sessions.ts';
 import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
 import { users } from '../../../platform/db/schema/users.ts';
@@ -119,6 +120,25 @@ async function addWork(test: TestApp, leaver: UserRow, seeker: UserRow, solver: 
   return { own, others, bids: bidIds };
 }
 
+/** What somebody left at others' problems, their name in what is theirs alone; and what others left at theirs. */
+async function addProblemTraces(test: TestApp, leaver: UserRow, other: UserRow, ids: { own: string; foreign: string }) {
+  const now = new Date();
+  const said = { problemId: ids.foreign, createdAt: now };
+  await test.db.insert(savedProblems).values([
+    { problemId: ids.foreign, userId: leaver.id, savedAt: now },
+    { problemId: ids.own, userId: other.id, savedAt: now },
+  ]);
+  await test.db
+    .insert(problemReports)
+    .values({ ...said, userId: leaver.id, reason: 'abuse', description: `They insult ${leaver.name}.` });
+  await test.db.insert(comments).values([
+    { ...said, authorId: leaver.id, content: 'Which version is it?' },
+    { ...said, authorId: leaver.id, content: '', deletedAt: now },
+    { ...said, authorId: other.id, content: 'The last one.' },
+  ]);
+  await test.db.insert(problemEvents).values({ problemId: ids.own, event: 'solved', personId: leaver.id, at: now });
+}
+
 /** Somebody with traces in every table, signed in, and the two whom they work with. */
 export async function buildLeaver(test: TestApp) {
   count += 1;
@@ -144,5 +164,9 @@ export async function buildLeaver(test: TestApp) {
   const solver = await test.signedIn('solver');
   const work = await addWork(test, caller.user, seeker.user, solver.user);
   await addTraces(test, caller, seeker.user);
-  return { caller, picture, formerPicture, seeker, solver, work };
+  await addProblemTraces(test, caller.user, seeker.user, { own: work.own.solved, foreign: work.others.solved });
+  const unused = await addPicture(test, caller.user, { purpose: 'attachment', visibility: 'private' });
+  const attached = await addPicture(test, caller.user, { purpose: 'attachment', name: 'stack-trace.txt' });
+  await test.db.insert(problemFiles).values({ problemId: work.own.solved, fileId: attached.id, position: 0 });
+  return { caller, picture, formerPicture, unused, attached, seeker, solver, work };
 }

@@ -12,6 +12,7 @@ import { socialIdentities } from '../../../platform/db/schema/social-identities.
 import { users } from '../../../platform/db/schema/users.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
 import { selectNotifications } from '../../../platform/notifications/select-notifications.ts';
+import { collectTraces } from './problem-traces.ts';
 
 const problem = { id: problems.id, title: problems.title };
 const person = { id: users.id, name: users.name };
@@ -52,6 +53,7 @@ async function collect(tx: Tx, user: UserRow) {
     bids: await ownBids(tx, user),
     reviewsWritten: await reviewsWritten(tx, user),
     reviewsReceived: await reviewsReceived(tx, user),
+    traces: await collectTraces(tx, id),
     notifications: await selectNotifications(tx).where(eq(notifications.userId, id)).orderBy(desc(notifications.createdAt)),
     modules: await tx.select().from(modules).where(eq(modules.authorId, id)).orderBy(desc(modules.releasedAt)),
     files: await tx.select().from(files).where(eq(files.ownerId, id)).orderBy(desc(files.createdAt)),

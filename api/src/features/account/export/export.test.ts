@@ -49,7 +49,7 @@ describe('GET /api/auth/export', () => {
   });
 
   it('holds the own things of every kind', () => {
-    const { caller, work, picture, formerPicture } = person;
+    const { caller, work, picture, formerPicture, unused, attached } = person;
     const { name, email, bio } = caller.user;
     expect(body).toMatchObject({
       profile: { name, email, bio, image: picture.url },
@@ -58,12 +58,16 @@ describe('GET /api/auth/export', () => {
       reviewsWritten: [{ problem: { _id: work.own.solved }, subject: { name: person.solver.user.name } }],
       reviewsReceived: [{ problem: { _id: work.own.solved }, author: { name: person.solver.user.name } }],
       contactMessages: [{ subject: 'Help' }],
+      savedProblems: [{ problem: { _id: work.others.solved } }],
+      problemReports: [{ problem: { _id: work.others.solved }, reason: 'abuse', description: `They insult ${name}.` }],
+      comments: [{ problem: { _id: work.others.solved }, content: 'Which version is it?' }],
+      events: [{ problem: { _id: work.own.solved }, event: 'solved' }],
     });
     // The answer's schema says so.
     const idsIn = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
     expect(idsIn('problems')).toEqual(Object.values(work.own).toSorted());
     expect(idsIn('bids')).toEqual([work.bids.ownPending, work.bids.ownAccepted, work.bids.ownSolved].toSorted());
-    expect(idsIn('files')).toEqual([picture.id, formerPicture.id].toSorted());
+    expect(idsIn('files')).toEqual([picture, formerPicture, unused, attached].map(({ id }) => id).toSorted());
     expect(body['sessions']).toHaveLength(2);
   });
 
@@ -79,12 +83,17 @@ describe('GET /api/auth/export', () => {
       problems: [
         {
           ...named('_id', 'title', 'body', 'description', 'category', 'budget', 'status', 'bidCount', 'createdAt', 'updatedAt'),
+          solvedAt: '',
           tags: [''],
         },
       ],
-      bids: [{ ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'createdAt', 'updatedAt'), problem }],
+      bids: [{ ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'), problem }],
       reviewsWritten: [{ ...review, subject: other }],
       reviewsReceived: [{ ...review, author: other }],
+      savedProblems: [{ ...named('savedAt'), problem }],
+      problemReports: [{ ...named('reason', 'description', 'createdAt'), problem }],
+      comments: [{ ...named('_id', 'content', 'createdAt', 'editedAt'), problem }],
+      events: [{ ...named('event', 'at'), problem }],
       notifications: [{ ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), data: {} }],
       modules: [],
       files: [named('_id', 'url', 'name', 'size', 'mimeType', 'createdAt')],

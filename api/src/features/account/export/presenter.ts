@@ -2,6 +2,7 @@ import { presentUser } from '../../../platform/accounts/present-user.ts';
 import { fileUrl } from '../../../platform/files/file-url.ts';
 import { presentNotification } from '../../../platform/notifications/presenter.ts';
 import type { CollectedData } from './collect-data.ts';
+import { presentTraces } from './problem-traces.ts';
 
 type One<Name extends keyof CollectedData> = CollectedData[Name] extends (infer Item)[] ? Item : never;
 
@@ -18,14 +19,15 @@ const presentSession = ({ id, userAgent, deviceToken, createdAt, lastUsedAt, exp
 });
 
 function presentProblem(row: One<'problems'>) {
-  const { id, title, body, description, category, tags, budget, status, bidCount, createdAt, updatedAt } = row;
+  const { id, title, body, description, category, tags, budget, status, bidCount, solvedAt, createdAt, updatedAt } = row;
   const shown = { _id: id, title, body, description, category, tags, budget, status, bidCount };
-  return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  const solved = { solvedAt: solvedAt?.toISOString() ?? null };
+  return { ...shown, ...solved, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
 function presentBid({ bid, problem }: One<'bids'>) {
-  const { id, amount, message, estimatedDays, status, createdAt, updatedAt } = bid;
-  const shown = { _id: id, problem: titled(problem), amount, message, estimatedDays, status };
+  const { id, amount, message, estimatedDays, status, reason, createdAt, updatedAt } = bid;
+  const shown = { _id: id, problem: titled(problem), amount, message, estimatedDays, status, reason };
   return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
@@ -80,6 +82,7 @@ export function presentExport(data: CollectedData, now: Date) {
     bids: data.bids.map(presentBid),
     reviewsWritten: data.reviewsWritten.map((row) => ({ ...presentReview(row), subject: named(row.person) })),
     reviewsReceived: data.reviewsReceived.map((row) => ({ ...presentReview(row), author: named(row.person) })),
+    ...presentTraces(data.traces),
     notifications: data.notifications.map(presentNotification),
     modules: data.modules.map(presentModule),
     files: data.files.map(presentFile),

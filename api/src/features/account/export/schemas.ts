@@ -1,6 +1,7 @@
 import { SOCIAL_TYPES } from '@solvent/contracts';
 import { ownFields } from '../../../platform/accounts/user-schema.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { tracesFields } from './problem-traces.ts';
 
 const created = { createdAt: json.time };
 const changed = { ...created, updatedAt: json.time };
@@ -19,6 +20,7 @@ const problem = {
   budget: json.integer,
   status: json.text,
   bidCount: json.integer,
+  solvedAt: json.orNull(json.time),
 };
 
 const bid = {
@@ -28,6 +30,7 @@ const bid = {
   message: json.text,
   estimatedDays: json.integer,
   status: json.text,
+  reason: json.textOrNull,
 };
 
 const review = { _id: json.id, problem: titled, rating: json.integer, text: json.text };
@@ -72,6 +75,7 @@ export const exportAnswer = answerSchema({
   bids: json.list(json.object({ ...bid, ...changed })),
   reviewsWritten: json.list(json.object({ ...review, ...created, subject: named })),
   reviewsReceived: json.list(json.object({ ...review, ...created, author: named })),
+  ...tracesFields,
   notifications: json.list(json.object({ ...notification, ...created })),
   modules: json.list(json.object(module)),
   files: json.list(json.object({ ...file, ...created })),
