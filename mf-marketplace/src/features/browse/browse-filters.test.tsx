@@ -99,6 +99,24 @@ describe('order and category', () => {
     expect(address()).toBe(`/problems?sort=${sort}`);
   });
 
+  it('has the best matches of a search first, until another order is chosen', async () => {
+    const { user, asked, address } = open(undefined, { at: '/problems?q=socket' });
+    const sort = () => screen.getByRole('combobox', { name: 'Sort' });
+    expect(sort()).toHaveDisplayValue('Best match');
+    await waitFor(() => expect(asked().at(-1)).toEqual({ ...OPENING, search: 'socket' }));
+    await user.selectOptions(sort(), 'Newest');
+    await waitFor(() => expect(asked().at(-1)).toEqual({ ...OPENING, search: 'socket', sort: 'newest' }));
+    await user.selectOptions(sort(), 'Best match');
+    expect(address()).toBe('/problems?q=socket');
+  });
+
+  it('has no best match where nothing is searched for', async () => {
+    const { user, address } = open(undefined, { at: '/problems?sort=bids' });
+    expect(screen.queryByRole('option', { name: 'Best match' })).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Newest');
+    expect(address()).toBe('/problems');
+  });
+
   it('asks for one category, and for all again', async () => {
     const { user, asked } = open();
     const chip = () => screen.getByRole('button', { name: 'Cloud Services' });

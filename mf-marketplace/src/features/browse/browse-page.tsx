@@ -1,4 +1,3 @@
-import type { ProblemSort } from '@solvent/contracts';
 import { useQueryClient } from '@solvent/http';
 import { Box, Flex, Grid, Page, PageHeading, SearchField, SortSelect, Text, useSearchDraft } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
@@ -11,17 +10,12 @@ import { isFiltered, toQuery } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed } from './problem-feed.tsx';
 import { SideCard } from './side-card.tsx';
+import { chosenSort, sortsOf } from './sorts.ts';
 import { useFilters } from './use-filters.ts';
 import { useProblemFeed } from './use-problem-feed.ts';
 
 const countOf = (total: number | undefined) =>
   total === undefined ? '' : `${total.toLocaleString('en-US')} ${total === 1 ? 'problem' : 'problems'}`;
-
-const SORTS: { value: ProblemSort; label: string }[] = [
-  { value: 'newest', label: 'Newest' },
-  { value: 'budget', label: 'Highest budget' },
-  { value: 'bids', label: 'Most bids' },
-];
 
 /** /problems (spec 2). */
 export function Component() {
@@ -52,7 +46,7 @@ export function Component() {
         />
         <Flex gap="3" justify="space-between">
           <FilterButton {...panel} active={active.length} count={count} onReset={resetAll} />
-          <SortSelect value={filters.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+          <SortSelect {...sortsOf(filters)} onChange={(sort) => change(chosenSort(filters, sort))} />
         </Flex>
       </Flex>
       <CategoryChips category={filters.category} onCategory={(category) => change({ category })} />

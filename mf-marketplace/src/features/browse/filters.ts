@@ -12,13 +12,14 @@ export interface ProblemFilters {
   price: PriceRange;
   category?: Category | undefined;
   status?: ProblemStatus | undefined;
-  sort: ProblemSort;
+  /** Absent: the best matches of a search first, else the newest. */
+  sort?: ProblemSort | undefined;
 }
 
 export const FULL_PRICE: PriceRange = [BROWSE.priceMin, BROWSE.priceMax];
 
 /** /problems as it opens (spec 4). */
-export const OPENING_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice, sort: 'newest' };
+export const OPENING_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice };
 
 const SEARCH_MAX = 200;
 
@@ -45,7 +46,7 @@ export function readFilters(params: URLSearchParams): ProblemFilters {
     price: readPrice(params.get('price')),
     category: oneOf(CATEGORY_VALUES, params.get('category')),
     status: oneOf(PROBLEM_STATUSES, params.get('status')),
-    sort: oneOf(PROBLEM_SORTS, params.get('sort')) ?? OPENING_FILTERS.sort,
+    sort: oneOf(PROBLEM_SORTS, params.get('sort')),
   };
 }
 
@@ -59,7 +60,7 @@ export function writeFilters({ search, tags, price, category, status, sort }: Pr
   if (!isSamePrice(price, OPENING_FILTERS.price)) params.set('price', price.join('-'));
   if (category) params.set('category', category);
   if (status) params.set('status', status);
-  if (sort !== OPENING_FILTERS.sort) params.set('sort', sort);
+  if (sort) params.set('sort', sort);
   const text = params.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
 }
@@ -73,9 +74,9 @@ export function toQuery({ search, tags, price, category, status, sort }: Problem
     price_max: price[1],
     ...(category ? { category } : {}),
     ...(status ? { status } : {}),
-    ...(sort === OPENING_FILTERS.sort ? {} : { sort }),
+    ...(sort ? { sort } : {}),
   };
 }
 
 /** Whether anything narrows the list more than the opening state does. The order does not. */
-export const isFiltered = (filters: ProblemFilters): boolean => writeFilters({ ...filters, sort: OPENING_FILTERS.sort }) !== '';
+export const isFiltered = (filters: ProblemFilters): boolean => writeFilters({ ...filters, sort: undefined }) !== '';

@@ -30,5 +30,10 @@ export function useFilters() {
   return { filters, change, reset };
 }
 
-/** What Reset sets: the opening state, and no category and status. */
-const OPENING_FILTERS_AND_CHOICES: ProblemFilters = { ...OPENING_FILTERS, category: undefined, status: undefined };
+/** What Reset sets: the opening state, and no category, status and order. */
+const OPENING_FILTERS_AND_CHOICES: ProblemFilters = {
+  ...OPENING_FILTERS,
+  category: undefined,
+  status: undefined,
+  sort: undefined,
+};
