@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import type { Person } from '../src/people.ts';
+import { postProblem } from '../src/marketplace.ts';
 
 const NO_SUCH_PROBLEM = '/view-problems/00000000-0000-4000-8000-000000000000';
 const WORDS = 'After a reconnect the client misses what was sent meanwhile.';
-
-/** Posts over the API, past all that a form checks. */
-async function postProblem(request: APIRequestContext, { token }: Person, body: string): Promise<string> {
-  const response = await request.post('/api/problems', {
-    headers: { 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` },
-    data: { title: 'What a stranger wrote', body, category: 'security', tags: ['React'], budget: 100 },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-  const { problem } = (await response.json()) as { problem: { _id: string } };
-  return problem._id;
-}
 
 test('a seeker posts a problem and sees it', async ({ page, people }) => {
   await people.signIn(await people.demo('seeker'));
@@ -87,7 +75,7 @@ test("a stranger's markdown does no harm", async ({ page, people, request }) => 
     '![a picture](https://example.com/tracker.png)',
     'The end.',
   ].join('\n\n');
-  const id = await postProblem(request, await people.demo('seeker'), body);
+  const { _id: id } = await postProblem(request, await people.demo('seeker'), { body });
   const elsewhere: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().startsWith('https://example.com') || sent.url().includes('no-such-picture')) elsewhere.push(sent.url());

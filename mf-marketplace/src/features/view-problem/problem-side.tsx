@@ -7,8 +7,8 @@ import { ReportButton } from './report-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SIDE_BUTTON } from './side-button.ts';
 
-/** Above the tabs, which phones alone have. */
-const BAR = { base: 'calc(56px + env(safe-area-inset-bottom))', md: '0' } as const;
+/** Above the tabs and their border, which phones alone have. */
+const BAR = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as const;
 
 /** Facts and actions: a card beside the problem, a bar at the bottom of small screens. */
 export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; onSolve: () => void }) {
@@ -16,6 +16,7 @@ export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; on
     <Flex
       as="aside"
       aria-label="Budget and bids"
+      data-bottom-bar
       position={{ base: 'fixed', lg: 'static' }}
       bottom={BAR}
       insetX="0"

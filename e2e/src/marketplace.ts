@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { Bid, CreateProblemBody, PlaceBidBody, Problem } from '@solvent/contracts';
+import type { Person } from './people.ts';
+
+/** What calls over the API are signed in with. */
+export const headersOf = ({ token }: Person) => ({ 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` });
+
+async function answered<Answer>(response: APIResponse): Promise<Answer> {
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as Answer;
+}
+
+/** Posts over the API, past all that a form checks. */
+export async function postProblem(
+  request: APIRequestContext,
+  person: Person,
+  fields: Partial<CreateProblemBody> = {},
+): Promise<Problem> {
+  const data: CreateProblemBody = {
+    title: 'Messages are lost after a reconnect',
+    body: 'After a reconnect the client misses what was sent meanwhile.',
+    category: 'backend',
+    tags: ['React'],
+    budget: 300,
+    ...fields,
+  };
+  const answer = await request.post('/api/problems', { headers: headersOf(person), data });
+  return (await answered<{ problem: Problem }>(answer)).problem;
+}
+
+/** Bids over the API. */
+export async function placeBid(
+  request: APIRequestContext,
+  person: Person,
+  problemId: string,
+  fields: Partial<PlaceBidBody> = {},
+): Promise<Bid> {
+  const message = 'I would start with a test that fails, and then mend what it shows.';
+  const data: PlaceBidBody = { problemId, amount: 250, estimatedDays: 4, message, ...fields };
+  const answer = await request.post('/api/bids', { headers: headersOf(person), data });
+  return (await answered<{ bid: Bid }>(answer)).bid;
+}
+
+/** The people's bids on a problem, as its poster sees them. */
+export async function bidsOn(request: APIRequestContext, poster: Person, problemId: string): Promise<Bid[]> {
+  const answer = await request.get(`/api/bids?problemId=${problemId}`, { headers: headersOf(poster) });
+  return (await answered<{ bids: Bid[] }>(answer)).bids;
+}
