@@ -11,6 +11,8 @@ import { goodBid } from './test-bids.ts';
 
 const PROBLEMS = 8;
 const SOLVERS = 6;
+/** How long the database may take for an answer, in ms, before it counts as stuck. */
+const PATIENCE = 3000;
 const TIME = 120_000;
 const data = temporaryFolder();
 
@@ -75,22 +77,33 @@ async function ask(url: string, { method, path, as, body = {} }: Call): Promise<
   return answer.ok;
 }
 
-/** Asks for all of it at once and kills the server at the answer with this number; gives what it has promised until then. */
-async function killAmong(calls: Call[], after: number): Promise<Call[]> {
-  const server = await start();
-  const promised: Call[] = [];
-  let killed: Promise<void> | undefined;
-  await Promise.all(
-    calls.map(async (call) => {
-      // What is asked of a dead server fails, as it should.
-      const isDone = await ask(server.url, call).catch(() => false);
-      if (isDone) promised.push(call);
-      if (promised.length >= after) killed ??= server.end('SIGKILL');
-    }),
+/** Lets the database be stuck, in the middle of a transaction, when it stores the notification that follows so many others. */
+async function beStuckAfter(db: Db, news: number): Promise<void> {
+  await db.execute(sql`DROP TRIGGER IF EXISTS stuck ON notifications`);
+  await db.execute(
+    sql.raw(`CREATE OR REPLACE FUNCTION be_stuck() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        WHILE (SELECT count(*) FROM notifications) = ${news} AND clock_timestamp() < now() + interval '30 s' LOOP END LOOP;
+        RETURN NEW;
+      END $$`),
   );
-  if (killed === undefined) throw new Error(`The server was not killed: ${promised.length} answers`);
-  await killed;
-  expect(promised.length).toBeLessThan(calls.length);
+  await db.execute(sql`CREATE TRIGGER stuck BEFORE INSERT ON notifications FOR EACH ROW EXECUTE FUNCTION be_stuck()`);
+}
+
+/** Settles when the database does not answer any more. */
+async function whenStuck(url: string): Promise<void> {
+  const isReady = () => fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE) }).then(({ ok }) => ok);
+  while (await isReady().catch(() => false));
+}
+
+/** Asks for all of it at once and kills the server in the middle of one; gives what it has promised until then. */
+async function killAmong(calls: Call[]): Promise<Call[]> {
+  const server = await start();
+  // What is asked of a dead server fails, as it should.
+  const asking = calls.map(async (call) => ((await ask(server.url, call).catch(() => false)) ? call : undefined));
+  await whenStuck(server.url);
+  await server.end('SIGKILL');
+  const promised = (await Promise.all(asking)).filter((call) => call !== undefined);
   // The next start is what mends the folder.
   await (await start()).end('SIGTERM');
   return promised;
@@ -144,13 +157,17 @@ describe('a server that is killed', () => {
   it(
     'among bids and then among accepts has made nothing by halves, and kept all that it promised',
     async () => {
+      await withDatabase((db) => beStuckAfter(db, 10));
       const placing = problemIds.flatMap((problemId) =>
         solvers.map((as): Call => ({ method: 'POST', path: '/bids', as, body: { ...goodBid, problemId } })),
       );
-      const placed = await killAmong(placing, placing.length / 2);
+      const placed = await killAmong(placing);
       const rows = await withDatabase(async (db) => {
         expect(await halfMade(db)).toEqual(NOTHING);
-        return db.select().from(bids);
+        const found = await db.select().from(bids);
+        // Each of these bids will be decided, and its solver told; some of them are by then.
+        await beStuckAfter(db, Math.floor(found.length * 1.7));
+        return found;
       });
       const stored = rows.map(({ problemId, solverId }) => `${problemId} ${solverId}`);
       expect(stored).toEqual(
@@ -160,7 +177,7 @@ describe('a server that is killed', () => {
       );
 
       const accepting = rows.map(({ id }): Call => ({ method: 'PUT', path: `/bids/${id}/accept`, as: poster }));
-      const accepted = await killAmong(accepting, 2);
+      const accepted = await killAmong(accepting);
       await withDatabase(async (db) => {
         expect(await halfMade(db)).toEqual(NOTHING);
         const winners = (await db.select().from(bids)).filter(({ status }) => status === 'accepted');
