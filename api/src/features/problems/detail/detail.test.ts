@@ -1,0 +1,122 @@
+import type { Problem } from '@solvent/contracts';
+import { bids } from '../../../platform/db/schema/bids.ts';
+import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
+import { problemEvents } from '../../../platform/db/schema/problems.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { buildProblem } from '../test-problems.ts';
+
+const DAY = 24 * 3_600_000;
+
+let test: TestApp;
+let poster: TestCaller;
+let solver: TestCaller;
+let loser: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+  poster = await test.signedIn('seeker', { name: 'Maya' });
+  solver = await test.signedIn('solver', { name: 'Liam' });
+  loser = await test.signedIn('solver', { name: 'Noor' });
+});
+afterAll(() => test.close());
+
+async function detail(id: string, as?: TestCaller): Promise<Problem> {
+  const { body } = await test.ask('GET', `/api/problems/${id}`, { as });
+  // The answer's schema lets nothing else out.
+  return body['problem'] as Problem;
+}
+
+const add = (given: Parameters<typeof buildProblem>[2] = {}) => buildProblem(test.db, poster.user.id, given);
+
+async function addBid(problemId: string, { user }: TestCaller, status: (typeof bids.$inferInsert)['status'], age = 0) {
+  const at = new Date(Date.now() - age);
+  const offer = { amount: 90, message: 'I have done this before.', estimatedDays: 3, createdAt: at, updatedAt: at };
+  await test.db.insert(bids).values({ ...offer, problemId, solverId: user.id, status });
+}
+
+/** A problem that was solved so many days ago, by Liam. */
+async function solved(daysAgo: number): Promise<string> {
+  const { id } = await add({ status: 'solved', solvedAt: new Date(Date.now() - daysAgo * DAY) });
+  await addBid(id, solver, 'accepted');
+  await addBid(id, loser, 'rejected');
+  return id;
+}
+
+async function rate(problemId: string, author: TestCaller, subject: TestCaller, visibleFrom: Date) {
+  const said = { rating: 4, text: `By ${author.user.name}`, createdAt: new Date(), visibleFrom };
+  await test.db.insert(personReviews).values({ ...said, problemId, authorId: author.user.id, subjectId: subject.user.id });
+}
+
+describe('the bids on a problem’s page', () => {
+  it('are the own latest one for who bids, and none for others', async () => {
+    const { id } = await add();
+    await addBid(id, solver, 'withdrawn', DAY);
+    await addBid(id, solver, 'pending');
+    await addBid(id, loser, 'pending');
+    expect((await detail(id, solver)).myBid).toMatchObject({ status: 'pending', solver: { name: 'Liam' } });
+    for (const as of [poster, await test.signedIn('solver'), undefined])
+      expect(await detail(id, as)).toMatchObject({ myBid: null, acceptedBid: null });
+  });
+
+  it('are the accepted one for the poster and its solver alone', async () => {
+    const { id } = await add({ status: 'in-progress' });
+    await addBid(id, solver, 'accepted');
+    await addBid(id, loser, 'rejected');
+    const accepted = { status: 'accepted', solver: { name: 'Liam' }, amount: 90 };
+    expect(await detail(id, poster)).toMatchObject({ myBid: null, acceptedBid: accepted });
+    expect(await detail(id, solver)).toMatchObject({ myBid: accepted, acceptedBid: accepted });
+    expect(await detail(id, loser)).toMatchObject({ myBid: { status: 'rejected' }, acceptedBid: null });
+    expect(await detail(id)).toMatchObject({ myBid: null, acceptedBid: null });
+  });
+});
+
+describe('the timeline', () => {
+  it('says in order what happened and whose doing it was', async () => {
+    const { id, createdAt } = await add();
+    const later = new Date(createdAt.getTime() + DAY);
+    await test.db.insert(problemEvents).values([
+      { problemId: id, event: 'bid_accepted', personId: solver.user.id, at: later },
+      { problemId: id, event: 'posted', personId: poster.user.id, at: createdAt },
+    ]);
+    expect((await detail(id)).timeline).toEqual([
+      { event: 'posted', person: { _id: poster.user.id, name: 'Maya', image: null }, at: createdAt.toISOString() },
+      { event: 'bid_accepted', person: { _id: solver.user.id, name: 'Liam', image: null }, at: later.toISOString() },
+    ]);
+  });
+});
+
+describe('the reviews of a solved problem', () => {
+  it('may be written by the two sides, for fourteen days', async () => {
+    const id = await solved(13);
+    const until = (await detail(id, poster)).reviewUntil;
+    expect(Math.round((new Date(until ?? 0).getTime() - Date.now()) / DAY)).toBe(1);
+    expect((await detail(id, solver)).reviewUntil).toBe(until);
+    for (const as of [loser, undefined]) expect((await detail(id, as)).reviewUntil).toBeNull();
+    expect((await detail(await solved(15), poster)).reviewUntil).toBeNull();
+  });
+
+  it('are hidden from the other one until they are to be seen, and asked for once', async () => {
+    const id = await solved(1);
+    await rate(id, solver, poster, new Date(Date.now() + DAY));
+    expect(await detail(id, solver)).toMatchObject({ reviews: [{ text: 'By Liam', rating: 4 }], reviewUntil: null });
+    for (const as of [poster, loser, undefined]) expect((await detail(id, as)).reviews).toEqual([]);
+    expect((await detail(id, poster)).reviewUntil).not.toBeNull();
+  });
+
+  it('are everybody’s to read from then on', async () => {
+    const id = await solved(1);
+    await rate(id, solver, poster, new Date());
+    await rate(id, poster, solver, new Date());
+    expect((await detail(id)).reviews).toMatchObject([
+      { author: { name: 'Liam' }, subject: { name: 'Maya' }, text: 'By Liam' },
+      { author: { name: 'Maya' }, subject: { name: 'Liam' }, text: 'By Maya' },
+    ]);
+  });
+
+  it('are not to be written while work goes on', async () => {
+    const { id } = await add({ status: 'in-progress' });
+    await addBid(id, solver, 'accepted');
+    expect(await detail(id, poster)).toMatchObject({ reviews: [], reviewUntil: null });
+  });
+});
