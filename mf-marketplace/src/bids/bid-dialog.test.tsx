@@ -74,7 +74,9 @@ describe('placing a bid', () => {
     rewrite(/^Amount/, '250');
     expect(await screen.findByText('the whole budget')).toBeVisible();
     rewrite(/^Message/, 'Twelve chars');
-    expect(await screen.findByText('12 of 30 to 2,000 characters')).toBeVisible();
+    expect(await screen.findByText('12 of 2,000 characters, at least 30')).toBeVisible();
+    rewrite(/^Message/, MESSAGE);
+    expect(await screen.findByText(`${MESSAGE.length} of 2,000 characters`)).toBeVisible();
   });
 
   it('names what is wrong under each field, goes to the first, and sends nothing', async () => {

@@ -48,8 +48,12 @@ function DaysField({ form }: { form: BidForm }) {
   );
 }
 
+function counted(length: number): string {
+  const count = `${length.toLocaleString('en-US')} of ${BID.messageMax.toLocaleString('en-US')} characters`;
+  return length < BID.messageMin ? `${count}, at least ${BID.messageMin}` : count;
+}
+
 function MessageField({ form }: { form: BidForm }) {
-  const length = form.values.message.trim().length;
   return (
     <Box>
       <TextAreaField
@@ -59,7 +63,7 @@ function MessageField({ form }: { form: BidForm }) {
         required
       />
       <Text textStyle="meta" color="fg.subtle" textAlign="end" mt="1" fontVariantNumeric="tabular-nums">
-        {length.toLocaleString('en-US')} of {BID.messageMin} to {BID.messageMax.toLocaleString('en-US')} characters
+        {counted(form.values.message.trim().length)}
       </Text>
     </Box>
   );

@@ -43,7 +43,7 @@ export function WithdrawButton({ bid, describedBy, remaining }: WithdrawProps) {
     withdraw.mutate(bid._id, { onSuccess: settle, onError: (error) => (isOvertaken(error) ? settle() : undefined) });
   return (
     <>
-      <Button size="sm" variant="ghost" colorPalette="gray" aria-describedby={describedBy} onClick={ask}>
+      <Button size="sm" variant="outline" colorPalette="gray" aria-describedby={describedBy} onClick={ask}>
         Withdraw
       </Button>
       {Dialog ? (

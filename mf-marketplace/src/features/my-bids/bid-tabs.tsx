@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@solvent/router';
 import { chakra, Flex, Span } from '@solvent/ui';
+import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { bidStatusWord } from '../../bids/bid-status-badge.tsx';
 import { BID_TABS, tabAddress } from './bid-tab.ts';
@@ -17,12 +18,13 @@ const TabLink = chakra(Link, {
     color: 'fg.muted',
     borderBottomWidth: '2px',
     borderColor: 'transparent',
-    mb: '-1px',
     focusVisibleRing: 'inside',
     _hover: { color: 'fg' },
     _selected: { color: 'fg', borderColor: 'brand.solid' },
   },
 });
+
+const idOf = (tab: BidTab): string => `my-bids-${tab}`;
 
 /** Where an arrow key leads to, as in every row of tabs. */
 function tabAfter(tab: BidTab, key: string): BidTab | undefined {
@@ -44,19 +46,35 @@ interface BidTabsProps {
 /** All, Pending, Accepted, Rejected, Withdrawn: links, so that each has its address. */
 export function BidTabs({ tab, counts, panelId }: BidTabsProps) {
   const navigate = useNavigate();
+  const row = useRef<HTMLDivElement>(null);
+  const isCounted = counts !== undefined;
+  useEffect(() => {
+    // On a phone the row is wider than the screen, and wider still with its counts.
+    const selected = document.getElementById(idOf(tab));
+    if (row.current && selected) row.current.scrollLeft = selected.offsetLeft - row.current.clientWidth / 3;
+  }, [tab, isCounted]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = tabAfter(tab, event.key);
     if (!next) return;
     event.preventDefault();
     void navigate(tabAddress(next), { replace: true });
-    document.getElementById(`my-bids-${next}`)?.focus();
+    document.getElementById(idOf(next))?.focus();
   };
   return (
-    <Flex role="tablist" aria-label="Bids by state" borderBottomWidth="1px" overflowX="auto" mb="5" onKeyDown={onKeyDown}>
+    <Flex
+      ref={row}
+      position="relative"
+      role="tablist"
+      aria-label="Bids by state"
+      boxShadow="inset 0 -1px var(--chakra-colors-border)"
+      overflowX="auto"
+      mb="5"
+      onKeyDown={onKeyDown}
+    >
       {BID_TABS.map((one) => (
         <TabLink
           key={one}
-          id={`my-bids-${one}`}
+          id={idOf(one)}
           to={tabAddress(one)}
           replace
           role="tab"

@@ -10,7 +10,7 @@ import { EditBidButton, WithdrawButton } from '../../bids/own-bid-actions.tsx';
 import { dollars } from '../../problem/money.ts';
 
 /** Columns of the table on wide screens. */
-const COLUMNS = 'minmax(0, 1fr) 168px 72px 104px 80px 232px';
+const COLUMNS = 'minmax(0, 1fr) 168px 68px 104px 72px 272px';
 
 const Row = chakra('div', {
   base: {
