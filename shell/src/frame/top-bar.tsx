@@ -63,7 +63,7 @@ function Places() {
   );
 }
 
-const PALETTE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+const PALETTE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K';
 
 /** The command palette, for those who do not know its key; on phones it is in the menu. */
 function SearchButton() {

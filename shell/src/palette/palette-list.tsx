@@ -17,7 +17,7 @@ const OptionLink = chakra(Link, {
     rounded: 'l1',
     scrollMarginBlock: '8',
     _hover: { bg: 'bg.muted' },
-    '&[aria-selected=true]': { bg: 'brand.subtle' },
+    '&[aria-selected=true]': { bg: 'brand.muted' },
     '@media (pointer: coarse)': { minH: '44px' },
   },
 });

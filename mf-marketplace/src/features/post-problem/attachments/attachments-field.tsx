@@ -69,7 +69,7 @@ export function AttachmentsField({ attachments, error }: AttachmentsFieldProps) 
         </Text>
       ))}
       {items.length > 0 ? (
-        <chakra.ul aria-label="Attached files" listStyleType="none" display="grid" gap="2">
+        <chakra.ul aria-label="Attached files" listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
           {items.map((item) => (
             <AttachmentRow key={item.key} item={item} onRemove={() => removeItem(item.key)} onRetry={() => retry(item.key)} />
           ))}
