@@ -1,10 +1,15 @@
 import type { StoredFile } from '@solvent/contracts';
-import { Button, Image } from '@solvent/ui';
+import { Button, Image, Span } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Download } from 'lucide-react';
 
 /** An attached picture, large. */
 export function PictureDialog({ file, onClose }: { file: StoredFile; onClose: () => void }) {
+  const title = (
+    <Span display="block" pe="8" overflowWrap="anywhere">
+      {file.name}
+    </Span>
+  );
   const footer = (
     <Button asChild variant="outline" colorPalette="gray">
       <a href={file.url} download={file.name}>
@@ -14,7 +19,7 @@ export function PictureDialog({ file, onClose }: { file: StoredFile; onClose: ()
     </Button>
   );
   return (
-    <Modal open onClose={onClose} title={file.name} size="lg" footer={footer}>
+    <Modal open onClose={onClose} title={title} size="lg" footer={footer}>
       <Image src={file.url} alt={file.name} maxH="70dvh" mx="auto" objectFit="contain" rounded="l1" />
     </Modal>
   );

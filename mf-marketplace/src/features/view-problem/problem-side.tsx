@@ -36,7 +36,7 @@ export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; on
       <Box flex={{ base: '1 0 auto', lg: 'none' }}>
         <ProblemFacts problem={problem} />
       </Box>
-      <Flex gap={{ base: '0', lg: '2' }} order={{ lg: 2 }}>
+      <Flex gap={{ base: '0', lg: '1.5' }} order={{ lg: 2 }}>
         <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
         <ShareButton title={problem.title} />
         <ReportButton problem={problem} />

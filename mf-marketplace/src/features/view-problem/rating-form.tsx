@@ -43,7 +43,7 @@ export function RatingForm(props: RatingFormProps) {
   const { person, until } = props;
   const { fieldOf, formProps, isSubmitting } = useRatingForm(props);
   return (
-    <Panel mb="4">
+    <Panel>
       <form {...formProps} aria-label={`Rate ${person.name}`}>
         <Stack gap="4">
           <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">

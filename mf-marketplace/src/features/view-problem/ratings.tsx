@@ -55,7 +55,7 @@ export function Ratings({ problem }: { problem: DetailedProblem }) {
   return (
     <ProblemSection title="Ratings">
       {reviewUntil && other ? <RatingForm problemId={_id} person={other} until={reviewUntil} /> : null}
-      <Stack as="ul" gap="0" listStyleType="none">
+      <Stack as="ul" gap="0" mt={other ? '4' : '0'} listStyleType="none" _empty={{ display: 'none' }}>
         {reviews.map((review) => (
           <Review key={review._id} review={review} isHidden={isKeptBack(problem, viewerId)} />
         ))}

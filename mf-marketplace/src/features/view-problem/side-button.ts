@@ -2,10 +2,11 @@
 export const SIDE_BUTTON = {
   variant: { base: 'ghost', lg: 'outline' },
   colorPalette: 'gray',
-  px: { base: '0', lg: '3' },
+  px: { base: '0', lg: '2' },
   minW: '44px',
-  gap: { base: '0', lg: '2' },
+  borderWidth: { base: '0', lg: '1px' },
+  gap: { base: '0', lg: '1.5' },
   // Still the button's name.
   fontSize: { base: '0', lg: 'sm' },
-  flex: { lg: '1 0 auto' },
+  flex: { lg: '1 1 auto' },
 } as const;

@@ -1,0 +1,71 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { expect, test } from '../src/index.ts';
+import type { Person } from '../src/index.ts';
+import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
+import { XSS_MARKDOWN, XSS_TEXTS } from '../src/xss-corpus.ts';
+import { watchForXss } from '../src/xss-watch.ts';
+
+/** A byte that no text can hold is refused. */
+const TEXTS = XSS_TEXTS.map((text) => text.replaceAll('\u0000', ''));
+const ALL = [...TEXTS, ...XSS_MARKDOWN].join('\n\n');
+/** A tag is short, and has no comma. */
+const tagOf = (text: string) => text.replaceAll(',', ';').slice(0, 30).trim();
+
+/** A problem with the corpus in every field, a question and an answer, and a bid that was rejected with a reason. */
+async function poison(request: APIRequestContext, poster: Person, solver: Person): Promise<string> {
+  const { _id: id } = await postProblem(request, poster, { body: ALL, tags: TEXTS.slice(0, 5).map(tagOf) });
+  const bid = await placeBid(request, solver, id, { message: TEXTS.join(' ').slice(0, 2000) });
+  const reason = TEXTS.join(' ').slice(0, 500);
+  const rejected = await request.put(`/api/bids/${bid._id}/reject`, { headers: headersOf(poster), data: { reason } });
+  expect(rejected.ok(), await rejected.text()).toBe(true);
+  const comments = `/api/problems/${id}/comments`;
+  const asked = await request.post(comments, { headers: headersOf(solver), data: { content: ALL } });
+  const { comment } = (await asked.json()) as { comment: { _id: string } };
+  const answer = { content: `${ALL}\n\nThe end.`, parentId: comment._id };
+  expect((await request.post(comments, { headers: headersOf(poster), data: answer })).ok()).toBe(true);
+  return id;
+}
+
+async function expectHarmless(page: Page, id: string): Promise<void> {
+  const xss = await watchForXss(page);
+  await page.goto(`/view-problems/${id}`);
+  await expect(page.getByRole('list', { name: 'Answers' })).toContainText('The end.');
+  await expect(page.getByRole('region', { name: /^(Your bid|Bids)/ })).toContainText('<script>window.__xss=1;alert(1)</script>');
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText('<script>');
+  await xss.verify();
+}
+
+async function pageOf(browser: Browser, baseURL: string | undefined, { password: _kept, ...user }: Person): Promise<Page> {
+  const page = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await page.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
+  return page;
+}
+
+test('no text of a problem, its bids, questions or answers runs, for poster and solver', async ({
+  browser,
+  baseURL,
+  people,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const [poster, solver] = [await people.create('seeker'), await people.create('solver')];
+  const id = await poison(request, poster, solver);
+  for (const viewer of [poster, solver]) {
+    const page = await pageOf(browser, baseURL, viewer);
+    await expectHarmless(page, id);
+    await page.context().close();
+  }
+});
+
+test('no title of a problem runs, on its page and as the title of the tab', async ({ page, people, request }) => {
+  test.setTimeout(180_000);
+  const xss = await watchForXss(page);
+  const poster = await people.create('seeker');
+  for (const text of TEXTS) {
+    const { _id, title } = await postProblem(request, poster, { title: `Title: ${text}` });
+    await page.goto(`/problems/${_id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · Solvent`);
+    await xss.verify();
+  }
+});
