@@ -83,7 +83,7 @@ function BidRow({ bid }: { bid: MyBid }) {
         <RelativeTime time={createdAt} color="fg.muted" />
       </Cell>
       <Cell wide>
-        <Flex gap="1" wrap="wrap" justify={{ lg: 'flex-end' }} mt={{ base: '1', lg: '0' }}>
+        <Flex gap="2" wrap="wrap" justify={{ lg: 'flex-end' }} mt={{ base: '1', lg: '0' }}>
           {isPending && problem.status === 'open' ? <EditBidButton bid={bid} problem={problem} describedBy={titleId} /> : null}
           {isPending ? <WithdrawButton bid={bid} describedBy={titleId} remaining={() => row.current} /> : null}
           <LinkButton to={address} size="sm" variant="ghost" colorPalette="gray" aria-describedby={titleId}>
