@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { TimelineEntry } from '@solvent/contracts';
 import { problems } from '../../../platform/db/schema/problems.ts';
 import type { ProblemRow } from '../../../platform/db/schema/problems.ts';
+import { everythingHeard, openTestSockets } from '../../../platform/realtime/test-sockets.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -50,6 +51,17 @@ describe('PUT /api/problems/:id', () => {
       ['edited', 'Maya'],
     ]);
     expect(timeline[1]?.at).toBe(updatedAt);
+  });
+
+  it('is heard of by who looks at the problem', async () => {
+    const sockets = await openTestSockets(test);
+    const watcher = await sockets.connected(await test.signedIn('solver'));
+    watcher.emit('watch_problem', problem.id);
+    const said = everythingHeard(watcher);
+    // An edit that comes before the server has heard of the watcher is not theirs to hear of.
+    while (said.length === 0) await edit(goodProblem);
+    expect(said[0]).toMatchObject(['problem', { _id: problem.id, title: goodProblem.title, savedByMe: false }]);
+    sockets.disconnectAll();
   });
 
   it('counts in the lists at once', async () => {
