@@ -54,6 +54,38 @@ test('filters live in the address, and Back brings them and the place in the lis
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+test('far down a long list few cards stand in the page, and Back returns to the same one', async ({ page }) => {
+  const [pages, size] = [40, 10];
+  await page.route('**/api/problems?**', async (route) => {
+    const at = Number(new URL(route.request().url()).searchParams.get('page'));
+    const problems = Array.from({ length: size }, (_, index) => ({
+      _id: `p${at}-${index}`,
+      title: `Card ${(at - 1) * size + index + 1}`,
+    }));
+    await route.fulfill({ json: { status: true, problems, total: pages * size, page: at, limit: size, totalPages: pages } });
+  });
+  const paging = { total: 0, page: 1, limit: 10, totalPages: 1 };
+  await page.route(/\/api\/problems\/p\d/, (route) =>
+    route.fulfill({ json: { status: true, problem: { _id: 'p1', title: 'Some card' }, comments: [], ...paging } }),
+  );
+  await page.goto('/problems');
+  const cards = page.getByRole('article');
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole('article', { name: 'Card 400' })).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 30_000 });
+  await page.getByRole('article', { name: 'Card 395' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => cards.count()).toBeLessThan(60);
+
+  const card = page.getByRole('article', { name: 'Card 395' });
+  const { y } = (await card.boundingBox()) ?? { y: 0 };
+  await card.getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Some card' })).toBeVisible();
+  await page.goBack();
+  await expect(card).toBeInViewport();
+  await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? Infinity) - y)).toBeLessThan(20);
+});
+
 test('no match is said, and Reset filters brings the list back', async ({ page }) => {
   await page.goto('/problems');
   await page.getByPlaceholder('Search problems...').fill('zzzz-no-such-thing');
