@@ -5,7 +5,7 @@ import { dollars } from '../problem/money.ts';
 import { useAcceptBid } from './accept-bid.ts';
 import { useRejectBid } from './reject-bid.ts';
 import { isOvertaken } from './use-bid-change.ts';
-import { loadAskDialog } from './use-asking.ts';
+import { loadAskDialog } from '../asking/use-dialog.ts';
 import { useDecision } from './use-decision.ts';
 
 const loadRejectDialog = () => import(/* webpackChunkName: "bid-dialog" */ './reject-dialog.tsx');

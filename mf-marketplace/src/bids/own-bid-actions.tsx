@@ -3,7 +3,7 @@ import { Button } from '@solvent/ui';
 import { useState } from 'react';
 import { BidDialog } from './bid-dialog.tsx';
 import { isOvertaken } from './use-bid-change.ts';
-import { loadAskDialog } from './use-asking.ts';
+import { loadAskDialog } from '../asking/use-dialog.ts';
 import { useDecision } from './use-decision.ts';
 import { useWithdrawBid } from './withdraw-bid.ts';
 

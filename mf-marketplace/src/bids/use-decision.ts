@@ -1,7 +1,7 @@
 import type { LoadComponent } from '@solvent/ui';
 import { useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { useAsking } from './use-asking.ts';
+import { useDialog } from '../asking/use-dialog.ts';
 
 /**
  * A dialog whose button goes with what is done in it.
@@ -10,14 +10,14 @@ import { useAsking } from './use-asking.ts';
  * @returns `close` gives the focus back to the button, `settle` to what remains
  */
 export function useDecision<Props>(load: LoadComponent<Props>, remaining: () => HTMLElement | null) {
-  const { ask, close, Dialog } = useAsking(load);
+  const { open, close, Dialog } = useDialog(load);
   const focused = useRef<HTMLElement | null>(null);
   return {
     Dialog,
     close,
     ask: (event: MouseEvent<HTMLElement>) => {
       focused.current = event.currentTarget;
-      ask();
+      open();
     },
     settle: () => {
       focused.current = remaining();

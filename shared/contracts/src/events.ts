@@ -1,11 +1,14 @@
 import type { Notification } from './notifications.ts';
 import type { ProblemListItem } from './problems.ts';
 
+/** A problem as everybody hears of it: whether one has saved it is not in it. */
+export type AnnouncedProblem = Omit<ProblemListItem, 'savedByMe'>;
+
 /** What the server says on the socket (api "Realtime"). */
 export interface ServerEvents {
   new_message_notification: (payload: { conversationId: string; problemId: string; message: unknown }) => void;
   notification: (notification: Notification) => void;
-  problem: (problem: ProblemListItem) => void;
+  problem: (problem: AnnouncedProblem) => void;
   /** A bid on a problem that one looks at or takes part in came, went or was decided: ask again. */
   bid: (change: { problemId: string }) => void;
   /** Somebody wrote under a problem that one looks at: ask again. */

@@ -90,7 +90,7 @@ describe('who looks at the problem', () => {
     const said = everythingHeard(socket);
     const card = heard(socket, 'problem');
     await put(test, poster, bids[0]?._id ?? '', 'accept');
-    expect(await card).toMatchObject({ _id: problem.id, status: 'in-progress', bidCount: 1, savedByMe: false });
+    expect(await card).toMatchObject({ _id: problem.id, status: 'in-progress', bidCount: 1 });
     expect(said.map(([event]) => event).filter((event) => event !== 'comment')).toEqual(['bid', 'problem']);
     expect(JSON.stringify(said)).not.toContain(bids[0]?.message);
   });

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { ProblemListItem } from '@solvent/contracts';
+import type { AnnouncedProblem } from '@solvent/contracts';
 import type { Executor } from '../db/connect.ts';
 import { problems } from '../db/schema/problems.ts';
 import { users } from '../db/schema/users.ts';
 
 /**
- * A problem's card for all who look on (api "Realtime", `problem`); undefined if there is none. It is the same for everybody:
- * its `savedByMe` says nothing.
+ * A problem's card for all who look on (api "Realtime", `problem`); undefined if there is none. It is the same for everybody.
  */
-export async function cardOf(db: Executor, problemId: string): Promise<ProblemListItem | undefined> {
+export async function cardOf(db: Executor, problemId: string): Promise<AnnouncedProblem | undefined> {
   const [found] = await db
     .select({
       _id: problems.id,
@@ -25,5 +24,5 @@ export async function cardOf(db: Executor, problemId: string): Promise<ProblemLi
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(eq(problems.id, problemId));
-  return found && { ...found, createdAt: found.createdAt.toISOString(), savedByMe: false };
+  return found && { ...found, createdAt: found.createdAt.toISOString() };
 }

@@ -34,6 +34,13 @@ describe('a problem that the server says has changed', () => {
     ]);
   });
 
+  it('stays saved: what everybody hears says nothing of that', () => {
+    const saved = buildProblem({ savedByMe: true });
+    const queryClient = cacheWith(page(saved));
+    announce({ ...saved, bidCount: 5, savedByMe: false });
+    expect(queryClient.getQueryData(queryKey)?.pages[0]?.problems[0]).toMatchObject({ bidCount: 5, savedByMe: true });
+  });
+
   it('leaves other pages as they are', () => {
     const [near, far] = [page(buildProblem({ _id: 'near' })), page(buildProblem({ _id: 'far' }))];
     const queryClient = cacheWith(near, far);

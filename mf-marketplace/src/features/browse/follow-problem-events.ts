@@ -1,4 +1,4 @@
-import type { ProblemListItem } from '@solvent/contracts';
+import type { AnnouncedProblem } from '@solvent/contracts';
 import type { InfiniteData, QueryClient } from '@solvent/http';
 import { onServerEvent } from '@solvent/socket';
 import { asListed } from '../../problem/listed-problem.ts';
@@ -8,11 +8,19 @@ import type { ProblemListPage } from '../../problem/problem-list.ts';
 type Lists = InfiniteData<ProblemListPage, number>;
 
 /** The same list with one problem as it is now. Pages without it stay the same objects, so that they do not render. */
-function withProblem(list: Lists | undefined, changed: ProblemListItem): Lists | undefined {
+function withProblem(list: Lists | undefined, changed: AnnouncedProblem): Lists | undefined {
   if (!list?.pages.some(({ problems }) => problems.some(({ _id }) => _id === changed._id))) return list;
   const pages = list.pages.map((page) => {
     const at = page.problems.findIndex(({ _id }) => _id === changed._id);
-    return at < 0 ? page : { ...page, problems: page.problems.with(at, asListed({ ...page.problems[at], ...changed })) };
+    return at < 0
+      ? page
+      : {
+          ...page,
+          problems: page.problems.with(
+            at,
+            asListed({ ...page.problems[at], ...changed, savedByMe: page.problems[at]?.savedByMe ?? false }),
+          ),
+        };
   });
   return { ...list, pages };
 }

@@ -4,7 +4,7 @@ import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { fileSize } from './file-size.ts';
 import { ProblemSection } from './problem-section.tsx';
-import { useDialog } from './use-dialog.ts';
+import { useDialog } from '../../asking/use-dialog.ts';
 
 const loadDialog = () =>
   import(/* webpackChunkName: "picture-dialog" */ './picture-dialog.tsx').then((module) => ({ Component: module.PictureDialog }));

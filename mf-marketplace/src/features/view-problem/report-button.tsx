@@ -4,7 +4,7 @@ import { Button, LinkButton } from '@solvent/ui';
 import { Flag } from 'lucide-react';
 import type { DetailedProblem } from './problem-detail.ts';
 import { SIDE_BUTTON } from './side-button.ts';
-import { useDialog } from './use-dialog.ts';
+import { useDialog } from '../../asking/use-dialog.ts';
 import { isPoster } from './viewer.ts';
 
 const loadDialog = () =>

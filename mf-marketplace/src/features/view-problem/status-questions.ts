@@ -1,5 +1,5 @@
 import type { ProblemStatus } from '@solvent/contracts';
-import type { Question } from './confirm-dialog.tsx';
+import type { Question } from '../../asking/ask-dialog.tsx';
 import type { DetailedProblem } from './problem-detail.ts';
 import { isPoster } from './viewer.ts';
 
@@ -37,7 +37,7 @@ export function askedChange(change: AskedChange, problem: DetailedProblem, viewe
           text: 'Nobody can bid on it while it is closed. You can reopen it at any time.',
           action: 'Close problem',
           busyAction: 'Closing…',
-          isDestructive: true,
+          destructive: true,
         },
       };
     case 'part':
@@ -49,7 +49,7 @@ export function askedChange(change: AskedChange, problem: DetailedProblem, viewe
           text: 'The accepted bid counts as withdrawn, and the problem is open for bids again.',
           action: 'Part ways',
           busyAction: 'Parting…',
-          isDestructive: true,
+          destructive: true,
         },
       };
   }

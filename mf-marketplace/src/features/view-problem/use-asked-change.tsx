@@ -5,12 +5,7 @@ import { useChangeStatus } from './change-status.ts';
 import type { DetailedProblem } from './problem-detail.ts';
 import { askedChange } from './status-questions.ts';
 import type { AskedChange } from './status-questions.ts';
-import { useDialog } from './use-dialog.ts';
-
-const loadDialog = () =>
-  import(/* webpackChunkName: "confirm-dialog" */ './confirm-dialog.tsx').then((module) => ({
-    Component: module.ConfirmDialog,
-  }));
+import { loadAskDialog, useDialog } from '../../asking/use-dialog.ts';
 
 /** The button that opened the dialog, unless the change has taken it away: then the page's heading. */
 const focusAfter = (opener: Element | null) => () =>
@@ -21,7 +16,7 @@ export function useAskedChange(problem: DetailedProblem): { ask: (change: AskedC
   const viewerId = useSession((state) => state.userData?._id) ?? '';
   const [change, setChange] = useState<AskedChange>('close');
   const [opener, setOpener] = useState<Element | null>(null);
-  const { open, close, Dialog } = useDialog(loadDialog);
+  const { open, close, Dialog } = useDialog(loadAskDialog);
   const { mutate, isPending } = useChangeStatus(problem._id);
 
   const ask = (wanted: AskedChange) => {
@@ -32,8 +27,8 @@ export function useAskedChange(problem: DetailedProblem): { ask: (change: AskedC
   const { to, done, question } = askedChange(change, problem, viewerId);
   const dialog = Dialog ? (
     <Dialog
-      question={question}
-      isPending={isPending}
+      {...question}
+      busy={isPending}
       onConfirm={() => mutate({ to, done }, { onSettled: close })}
       onClose={close}
       finalFocusEl={focusAfter(opener)}

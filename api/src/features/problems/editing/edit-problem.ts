@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { ChangeProblemBody, ProblemListItem } from '@solvent/contracts';
+import type { AnnouncedProblem, ChangeProblemBody } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { problemEvents, problems } from '../../../platform/db/schema/problems.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
@@ -11,7 +11,7 @@ import { columnsOf } from '../create-problem.ts';
 
 /** What follows after the commit. */
 interface Edited {
-  card: ProblemListItem | undefined;
+  card: AnnouncedProblem | undefined;
   /** Keys of files to delete. */
   gone: string[];
 }

@@ -60,7 +60,7 @@ describe('PUT /api/problems/:id', () => {
     const said = everythingHeard(watcher);
     // An edit that comes before the server has heard of the watcher is not theirs to hear of.
     while (said.length === 0) await edit(goodProblem);
-    expect(said[0]).toMatchObject(['problem', { _id: problem.id, title: goodProblem.title, savedByMe: false }]);
+    expect(said[0]).toMatchObject(['problem', { _id: problem.id, title: goodProblem.title }]);
     sockets.disconnectAll();
   });
 

@@ -11,3 +11,6 @@ export function useDialog<Props>(load: LoadComponent<Props>) {
   });
   return { open: () => setOpen(true), close: () => setOpen(false), Dialog: isOpen ? Component : undefined };
 }
+
+/** Asks once before something is done. */
+export const loadAskDialog = () => import(/* webpackChunkName: "ask-dialog" */ './ask-dialog.tsx');

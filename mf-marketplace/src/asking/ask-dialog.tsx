@@ -1,32 +1,35 @@
 import { Button, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 
+/** What is asked. */
 export interface Question {
   title: string;
+  /** What follows from it. */
   text: string;
-  /** What the button says that does it, and meanwhile. */
+  /** The button that does it, and what it says meanwhile. */
   action: string;
   busyAction: string;
-  isDestructive?: boolean;
+  /** Whether it takes something away. */
+  destructive?: boolean | undefined;
 }
 
-interface ConfirmDialogProps {
-  question: Question;
-  isPending: boolean;
+interface AskDialogProps extends Question {
+  busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** What has the focus afterwards. */
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** Asks once before the state of a problem is changed; stays open while the server decides. */
-export function ConfirmDialog({ question, isPending, onConfirm, onClose, finalFocusEl }: ConfirmDialogProps) {
-  const { title, text, action, busyAction, isDestructive = false } = question;
+/** Asks once; stays open while the server decides. */
+export function Component(props: AskDialogProps) {
+  const { title, text, action, busyAction, busy, destructive = false, onConfirm, onClose, finalFocusEl } = props;
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
-      <Button colorPalette={isDestructive ? 'red' : 'brand'} loading={isPending} loadingText={busyAction} onClick={onConfirm}>
+      <Button colorPalette={destructive ? 'red' : 'brand'} loading={busy} loadingText={busyAction} onClick={onConfirm}>
         {action}
       </Button>
     </>
