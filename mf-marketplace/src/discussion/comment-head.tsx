@@ -1,25 +1,7 @@
-import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Comment, PersonSummary } from '@solvent/contracts';
-import { Badge, Flex, HStack, PersonAvatar, RelativeTime, Span, TextLink } from '@solvent/ui';
+import { Badge, Flex, RelativeTime, Span } from '@solvent/ui';
 import { Pin } from 'lucide-react';
-
-/** The way to a person's page; a deleted one has none. */
-function Author({ person }: { person: PersonSummary }) {
-  return (
-    <HStack gap="2" minW="0">
-      <PersonAvatar person={person} />
-      {person.name === DELETED_PERSON_NAME ? (
-        <Span truncate color="fg.muted">
-          {person.name}
-        </Span>
-      ) : (
-        <TextLink to={`/profile/${encodeURIComponent(person._id)}`} truncate color="fg" textDecorationColor="transparent">
-          {person.name}
-        </TextLink>
-      )}
-    </HStack>
-  );
-}
+import { PersonLink } from '../person/person-link.tsx';
 
 interface CommentHeadProps {
   comment: Comment;
@@ -32,7 +14,7 @@ interface CommentHeadProps {
 export function CommentHead({ comment, author, posterId }: CommentHeadProps) {
   return (
     <Flex align="center" columnGap="2" rowGap="1" wrap="wrap" minW="0">
-      <Author person={author} />
+      <PersonLink person={author} withAvatar />
       {author._id === posterId ? (
         <Badge variant="subtle" colorPalette="brand">
           Poster

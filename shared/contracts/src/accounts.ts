@@ -36,14 +36,18 @@ export interface PersonSummary {
   image: string | null;
 }
 
-/** What a person has done here, in whole numbers. */
-export interface ProfileStats {
-  problemsPosted: number;
-  problemsSolved: number;
-  bidsAccepted: number;
+/** What others say of a person, in stars. */
+export interface PersonRating {
   /** Mean of all stars given, 1 to 5; null while nobody has rated the person. */
   rating: number | null;
   ratingCount: number;
+}
+
+/** What a person has done here, in whole numbers. */
+export interface ProfileStats extends PersonRating {
+  problemsPosted: number;
+  problemsSolved: number;
+  bidsAccepted: number;
 }
 
 /** What the other side of a solved problem says of a person (api "Review of a person"). */

@@ -1,4 +1,4 @@
-import type { PersonSummary } from './accounts.ts';
+import type { PersonRating, PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { ProblemStatus } from './problems.ts';
 
@@ -7,11 +7,7 @@ export const BID_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn'] as 
 export type BidStatus = (typeof BID_STATUSES)[number];
 
 /** Who bids: with what others say of them. */
-export interface BidSolver extends PersonSummary {
-  /** Mean of all stars, 1 to 5; null while nobody has rated the person. */
-  rating: number | null;
-  ratingCount: number;
-}
+export type BidSolver = PersonSummary & PersonRating;
 
 /** A bid as its problem's poster and its solver see it (api "Entities"). */
 export interface Bid {

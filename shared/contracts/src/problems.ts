@@ -1,4 +1,4 @@
-import type { PersonSummary } from './accounts.ts';
+import type { PersonRating, PersonSummary } from './accounts.ts';
 import type { Bid } from './bids.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
@@ -52,6 +52,8 @@ export interface Problem extends ProblemListItem {
   /** Markdown. */
   body: string;
   viewCount: number;
+  /** What others say of the poster. */
+  posterRating: PersonRating;
   updatedAt: IsoTime;
   attachments: StoredFile[];
   /** What has happened to it, oldest first. */

@@ -58,6 +58,7 @@ export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
     ...listed,
     body: '## What happens\n\nThe socket **drops** messages.',
     viewCount: 0,
+    posterRating: { rating: null, ratingCount: 0 },
     updatedAt: TIME,
     attachments: [],
     timeline: [{ event: 'posted', person: listed.user, at: TIME }],

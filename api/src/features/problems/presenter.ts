@@ -15,7 +15,7 @@ export type ProblemCard = Pick<
 export type ProblemDetail = ProblemCard &
   Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
     Problem,
-    'savedByMe' | 'attachments' | 'timeline' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
+    'posterRating' | 'savedByMe' | 'attachments' | 'timeline' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
   >;
 
 /** A problem in a list. */
@@ -28,11 +28,12 @@ export function presentCard(card: ProblemCard, savedByMe: boolean): ProblemListI
 
 /** A problem on its own page. */
 export function presentProblem(detail: ProblemDetail): Problem {
-  const { body, viewCount, updatedAt, attachments, timeline, myBid, acceptedBid, reviews, reviewUntil } = detail;
+  const { body, viewCount, posterRating, updatedAt, attachments, timeline, myBid, acceptedBid, reviews, reviewUntil } = detail;
   return {
     ...presentCard(detail, detail.savedByMe),
     body,
     viewCount: viewCount ?? 0,
+    posterRating,
     updatedAt: updatedAt.toISOString(),
     attachments,
     timeline,

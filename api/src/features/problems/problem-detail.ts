@@ -2,6 +2,7 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/db/connect.ts';
 import { problems, problemViews, savedProblems } from '../../platform/db/schema/problems.ts';
 import { users } from '../../platform/db/schema/users.ts';
+import { personRatings } from '../../platform/marketplace/person-ratings.ts';
 import { attachmentsOf } from './attachments/attachments-of.ts';
 import { reviewsFor } from './detail/reviews.ts';
 import { timelineOf } from './detail/timeline.ts';
@@ -14,9 +15,11 @@ async function findRow(db: Executor, id: string, viewerId: string | undefined) {
   const saves = db.select({ id: savedProblems.problemId }).from(savedProblems);
   const savedBy = (userId: string) =>
     exists(saves.where(and(eq(savedProblems.problemId, problems.id), eq(savedProblems.userId, userId))));
+  const ratings = personRatings(db);
   const found = await db
     .select({
       ...CARD_COLUMNS,
+      posterRating: { rating: ratings.rating, ratingCount: ratings.ratingCount },
       body: problems.body,
       updatedAt: problems.updatedAt,
       solvedAt: problems.solvedAt,
@@ -25,6 +28,7 @@ async function findRow(db: Executor, id: string, viewerId: string | undefined) {
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
+    .crossJoinLateral(ratings)
     .leftJoin(problemViews, eq(problemViews.problemId, problems.id))
     .where(eq(problems.id, id));
   return found[0];

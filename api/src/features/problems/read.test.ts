@@ -49,6 +49,7 @@ describe('GET /api/problems/:id', () => {
         bidCount: 0,
         status: 'open',
         budget: 70,
+        posterRating: { rating: null, ratingCount: 0 },
         viewCount: 0,
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),

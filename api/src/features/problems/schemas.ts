@@ -1,6 +1,6 @@
 import { CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES } from '@solvent/contracts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
-import { bidSchema } from '../../platform/marketplace/present-bid.ts';
+import { bidSchema, ratingFields } from '../../platform/marketplace/present-bid.ts';
 
 const person = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
 
@@ -38,6 +38,7 @@ export const problemAnswer = answerSchema({
     ...card,
     body: json.text,
     viewCount: json.integer,
+    posterRating: json.object(ratingFields),
     updatedAt: json.time,
     attachments: json.list(json.object(file)),
     timeline: json.list(json.object({ event: json.oneOf(PROBLEM_EVENTS), person, at: json.time })),

@@ -19,6 +19,9 @@ export function presentBid({ bid, solver, rating, ratingCount }: BidWithSolver):
   };
 }
 
+/** The properties of a person's rating in an answer. */
+export const ratingFields = { rating: { type: ['number', 'null'] }, ratingCount: json.integer };
+
 /** The properties of a bid in an answer. */
 export const bidFields = {
   _id: json.id,
@@ -27,8 +30,7 @@ export const bidFields = {
     _id: json.id,
     name: json.text,
     image: json.textOrNull,
-    rating: { type: ['number', 'null'] },
-    ratingCount: json.integer,
+    ...ratingFields,
   }),
   amount: json.integer,
   message: json.text,

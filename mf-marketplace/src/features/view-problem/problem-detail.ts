@@ -5,7 +5,7 @@ import type { ListedProblem } from '../../problem/listed-problem.ts';
 
 type Detail = Pick<
   Problem,
-  'body' | 'viewCount' | 'attachments' | 'timeline' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
+  'body' | 'viewCount' | 'posterRating' | 'attachments' | 'timeline' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
 >;
 
 /** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
@@ -20,6 +20,7 @@ function asDetailed(wire: WireDetail): DetailedProblem {
     ...listed,
     body: wire.body ?? listed.description,
     viewCount: wire.viewCount ?? 0,
+    posterRating: wire.posterRating ?? { rating: null, ratingCount: 0 },
     attachments: wire.attachments ?? [],
     timeline: wire.timeline ?? [],
     myBid: wire.myBid ?? null,

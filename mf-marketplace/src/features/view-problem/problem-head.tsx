@@ -4,7 +4,8 @@ import { ArrowLeft } from 'lucide-react';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
 import { StatusBadge } from '../../problem/status-badge.tsx';
 import { counted } from './counted.ts';
-import { PersonLink } from './person-link.tsx';
+import { PersonLink } from '../../person/person-link.tsx';
+import { PersonRating } from '../../person/person-rating.tsx';
 import type { DetailedProblem } from './problem-detail.ts';
 
 function CategoryBadge({ category = 'frontend' }: Pick<DetailedProblem, 'category'>) {
@@ -24,10 +25,11 @@ const Dot = () => (
 );
 
 /** Who posted it and when, and how often it was read. */
-function Origin({ problem: { user, createdAt, viewCount } }: { problem: DetailedProblem }) {
+function Origin({ problem: { user, posterRating, createdAt, viewCount } }: { problem: DetailedProblem }) {
   return (
     <Flex columnGap="2" rowGap="1" mt="3" color="fg.muted" minW="0" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
       <PersonLink person={user} withAvatar />
+      <PersonRating {...posterRating} />
       {createdAt ? (
         <>
           <Dot />

@@ -2,7 +2,7 @@ import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
 import { Flex, HStack, RelativeTime, Stack, Text } from '@solvent/ui';
-import { PersonLink } from './person-link.tsx';
+import { PersonLink } from '../../person/person-link.tsx';
 import type { DetailedProblem } from './problem-detail.ts';
 import { ProblemSection } from './problem-section.tsx';
 import { RatingForm } from './rating-form.tsx';

@@ -2,7 +2,7 @@ import type { ProblemEvent, TimelineEntry } from '@solvent/contracts';
 import { Box, Flex, RelativeTime, Text } from '@solvent/ui';
 import { CircleCheck, CircleSlash, Handshake, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { PersonLink } from './person-link.tsx';
+import { PersonLink } from '../../person/person-link.tsx';
 import { ProblemSection } from './problem-section.tsx';
 
 /** What stands after the person's name. */

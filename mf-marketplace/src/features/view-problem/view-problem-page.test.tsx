@@ -38,6 +38,12 @@ describe('a problem (spec 2)', () => {
     expect(screen.getByText('drops')).toBeVisible();
   });
 
+  it('says what others say of the poster, once somebody does', async () => {
+    open(() => ({ problem: build({ posterRating: { rating: 4.5, ratingCount: 2 } }) }));
+    await title();
+    expect(screen.getByText('4.5 (2)', { exact: false })).toBeVisible();
+  });
+
   it("leads from the poster to that person's page", async () => {
     open(() => ({ problem: build({ user: { _id: 'mira', name: 'Mira Chen', image: null } }) }));
     await title();

@@ -114,6 +114,15 @@ describe('the reviews of a solved problem', () => {
     ]);
   });
 
+  it('make the rating of the poster, once others see them', async () => {
+    const [id, other] = [await solved(1), await solved(1)];
+    const before = (await detail(id)).posterRating;
+    await rate(other, solver, poster, new Date(Date.now() + DAY));
+    expect((await detail(id)).posterRating).toEqual(before);
+    await rate(id, solver, poster, new Date());
+    expect((await detail(id)).posterRating).toEqual({ rating: 4, ratingCount: before.ratingCount + 1 });
+  });
+
   it('are not to be written while work goes on', async () => {
     const { id } = await add({ status: 'in-progress' });
     await addBid(id, solver, 'accepted');
