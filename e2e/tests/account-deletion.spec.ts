@@ -59,7 +59,7 @@ test('a deleted account is gone everywhere; its problem stays under "Deleted use
   expect((await request.get('/api/auth/profile', { headers: asPerson })).status()).toBe(401);
   await page.goto(`/view-problems/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole('main').getByText('Deleted user')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Deleted user').first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Deleted user' })).toHaveCount(0);
   await expect(page.getByText('Ines Duarte')).toBeHidden();
   await page.goto(`/profile/${person._id}`);

@@ -185,8 +185,10 @@ test('an address that is taken leads to its account; what was typed stays', asyn
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(PASSWORD);
   await page.getByRole('link', { name: 'reset your password' }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.goBack();
+  await expect(page).toHaveURL(/\/signup$/);
   await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/signin$/);
 });
