@@ -31,6 +31,7 @@ describe('POST /api/problems', () => {
         bidCount: 0,
         status: 'open',
         viewCount: 0,
+        posterRating: { rating: null, ratingCount: 0 },
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         user: { _id: seeker.user.id, name: 'Maya', image: null },
