@@ -1,6 +1,6 @@
 import type { Comment } from '@solvent/contracts';
 import { toast, useDeferredComponent } from '@solvent/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 
 const loadDialog = () =>
@@ -20,19 +20,31 @@ interface DeleteButtonProps {
 export function DeleteButton({ comment, isPending, onDelete, nextFocusEl }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const confirmed = useRef(false);
+  const nextFocus = useRef<HTMLElement | null>(null);
   const { Component: DeleteDialog } = useDeferredComponent(loadDialog, asking, () => {
     setAsking(false);
     toast.error('The dialog could not be loaded. Please try again.');
   });
+  useEffect(
+    () => () => {
+      // The comment is gone, perhaps before its dialog could give the focus back.
+      if (document.activeElement === document.body) nextFocus.current?.focus();
+    },
+    [],
+  );
+  const ask = () => {
+    nextFocus.current = null;
+    setAsking(true);
+  };
   const confirm = () => {
-    confirmed.current = true;
+    // Asked now: the comment may be gone before the dialog gives the focus back.
+    nextFocus.current = nextFocusEl();
     setAsking(false);
     onDelete();
   };
   return (
     <>
-      <ActionButton ref={buttonRef} loading={isPending} onClick={() => setAsking(true)}>
+      <ActionButton ref={buttonRef} loading={isPending} onClick={ask}>
         Delete
       </ActionButton>
       {asking && DeleteDialog ? (
@@ -40,7 +52,7 @@ export function DeleteButton({ comment, isPending, onDelete, nextFocusEl }: Dele
           kind={comment.parentId ? 'answer' : 'question'}
           onClose={() => setAsking(false)}
           onConfirm={confirm}
-          finalFocusEl={() => (confirmed.current ? nextFocusEl() : buttonRef.current)}
+          finalFocusEl={() => nextFocus.current ?? buttonRef.current}
         />
       ) : null}
     </>
