@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { ProfileStats } from '@solvent/contracts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { bids } from '../../platform/db/schema/bids.ts';
@@ -6,6 +6,7 @@ import { personReviews } from '../../platform/db/schema/person-reviews.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
 import { users } from '../../platform/db/schema/users.ts';
 import type { UserRow } from '../../platform/db/schema/users.ts';
+import { RATING } from '../../platform/marketplace/person-ratings.ts';
 
 /** How many reviews a profile shows. */
 const LATEST = 10;
@@ -57,13 +58,7 @@ async function findPerson(db: Executor, id: string): Promise<{ person: UserRow; 
 const visibleOf = (id: string, now: Date) => and(eq(personReviews.subjectId, id), lte(personReviews.visibleFrom, now));
 
 async function ratingsOf(db: Executor, id: string, now: Date): Promise<Ratings> {
-  const [ratings] = await db
-    .select({
-      rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`,
-      ratingCount: sql<number>`count(*)::int`,
-    })
-    .from(personReviews)
-    .where(visibleOf(id, now));
+  const [ratings] = await db.select(RATING).from(personReviews).where(visibleOf(id, now));
   return ratings ?? { rating: null, ratingCount: 0 };
 }
 

@@ -3,13 +3,16 @@ import type { Executor } from '../db/connect.ts';
 import { personReviews } from '../db/schema/person-reviews.ts';
 import { users } from '../db/schema/users.ts';
 
+/** The mean of reviews, to one decimal, and how many there are. */
+export const RATING = {
+  rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`,
+  ratingCount: sql<number>`count(*)::int`,
+};
+
 /** What others say of each person that a query joins from `users`: join it laterally. Reviews count once others see them. */
 export function personRatings(db: Executor, now = new Date()) {
   return db
-    .select({
-      rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`.as('rating'),
-      ratingCount: sql<number>`count(*)::int`.as('rating_count'),
-    })
+    .select({ rating: RATING.rating.as('rating'), ratingCount: RATING.ratingCount.as('rating_count') })
     .from(personReviews)
     .where(and(eq(personReviews.subjectId, users.id), lte(personReviews.visibleFrom, now)))
     .as('ratings');

@@ -5,7 +5,7 @@ import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect } from 'react';
 import { ProblemArticle } from './problem-article.tsx';
 import { problemDetailOptions } from './problem-detail.ts';
-import { FailedProblem, UnknownProblem } from './problem-failures.tsx';
+import { FailedProblem, UnknownProblem } from '../../problem/problem-failures.tsx';
 import { ProblemSkeleton } from './problem-skeleton.tsx';
 import { useLiveProblem } from './use-live-problem.ts';
 
