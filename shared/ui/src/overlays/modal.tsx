@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface ModalProps {
   open: boolean;
@@ -28,6 +29,7 @@ const sheetBelowTablet = {
 
 /** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
 export function Modal({ open, onClose, title, children, footer, size = 'md', finalFocusEl }: ModalProps) {
+  const content = useReturnedFocus(open, finalFocusEl);
   return (
     <Dialog.Root
       open={open}
@@ -40,7 +42,7 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', fin
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner alignItems={{ mdDown: 'flex-end' }} p={{ mdDown: '0' }}>
-          <Dialog.Content bg="bg.raised" rounded="l3" borderWidth="1px" {...sheetBelowTablet}>
+          <Dialog.Content ref={content} bg="bg.raised" rounded="l3" borderWidth="1px" {...sheetBelowTablet}>
             <Dialog.Header>
               <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
             </Dialog.Header>

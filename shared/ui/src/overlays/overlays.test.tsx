@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
@@ -55,6 +55,20 @@ describe.each([
   ['a dialog', Modal],
   ['a sheet', Sheet],
 ] as const)('%s', (_name, Overlay) => {
+  it('gives the focus back even when it closes within its first frame', async () => {
+    render(<Sample Overlay={Overlay} />);
+    const opener = screen.getByRole('button', { name: 'Filter' });
+    opener.focus();
+    const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+    fireEvent.click(opener);
+    const inside = await screen.findByRole('button', { name: 'Reset' });
+    frames.mockRestore();
+    inside.focus();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
   it('is named by its title, holds its content and footer, and takes the focus', async () => {
     await openOverlay(Overlay);
     expect(screen.getByLabelText('Tag')).toBeInTheDocument();

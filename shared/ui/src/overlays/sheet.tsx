@@ -1,5 +1,6 @@
 import { CloseButton, Drawer, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface SheetProps {
   open: boolean;
@@ -13,6 +14,7 @@ interface SheetProps {
 
 /** A panel that slides in from an edge: the mobile menu, the filters on a phone. */
 export function Sheet({ open, onClose, title, children, footer, side = 'bottom' }: SheetProps) {
+  const content = useReturnedFocus(open);
   return (
     <Drawer.Root
       open={open}
@@ -25,6 +27,7 @@ export function Sheet({ open, onClose, title, children, footer, side = 'bottom' 
         <Drawer.Backdrop />
         <Drawer.Positioner>
           <Drawer.Content
+            ref={content}
             bg="bg.raised"
             maxH={side === 'bottom' ? '85dvh' : undefined}
             roundedTop={side === 'bottom' ? 'l3' : undefined}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+/**
+ * Gives the focus back when an overlay closes. The overlay's own trap does it too, but takes hold a frame after the
+ * opening: closed within that frame, it would leave the focus nowhere.
+ *
+ * @param open whether the overlay is open
+ * @param target what takes the focus; left out: what had it before
+ * @returns the ref of the overlay's content
+ */
+export function useReturnedFocus(open: boolean, target?: () => HTMLElement | null): RefObject<HTMLDivElement | null> {
+  const content = useRef<HTMLDivElement>(null);
+  const wanted = useRef(target);
+  useEffect(() => {
+    wanted.current = target;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        const active = document.activeElement;
+        if (active && active !== document.body && !content.current?.contains(active)) return;
+        const to = wanted.current ? wanted.current() : before;
+        if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
+      });
+    };
+  }, [open]);
+  return content;
+}
