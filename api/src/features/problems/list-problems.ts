@@ -4,6 +4,7 @@ import type { ProblemSort } from '@solvent/contracts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { prepareSearch } from '../../platform/db/full-text-search.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
+import { firstPage, isFirstPage } from './first-page.ts';
 import { createMemory } from './memory.ts';
 import type { Memory } from './memory.ts';
 import { createPageEnds, walk } from './page-ends.ts';
@@ -68,8 +69,9 @@ async function listAll(db: Db, { totals, ends }: ListMemory, query: ListQuery): 
   const total = await totals.get(list.key, () => count(db, list.condition));
   const stretch = stretchAt(query);
   if (stretch.offset >= total) return { total, cards: [] };
-  const cards = total <= FEW ? stretchOfFew(db, list.condition, list.sort, stretch) : walk(db, ends, list, stretch);
-  return { total, cards: await cards };
+  if (total <= FEW) return { total, cards: await stretchOfFew(db, list.condition, list.sort, stretch) };
+  const isFirst = isFirstPage(query, stretch);
+  return { total, cards: await (isFirst ? firstPage(db, query, list.sort) : walk(db, ends, list, stretch)) };
 }
 
 /** A search as two conditions: by the index of words, and on the way through the order's. */

@@ -1,3 +1,4 @@
+import { BROWSE } from '@solvent/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -37,6 +38,19 @@ const add = (title: string) =>
   buildProblem(test.db, posterId, { title, createdAt: new Date('2026-06-01T00:00:00Z'), budget: 100, bidCount: 50 });
 
 describe('pages of a long list', () => {
+  describe.each(ORDERS)('the first of them, by %s', (sort) => {
+    it.each(['', 'price_min=2', 'category=other', 'status=open', 'price_min=2&category=other&status=open'])(
+      'begins the list that is filtered by "%s", each time',
+      async (filter) => {
+        const query = `${filter}&sort=${sort}`;
+        const whole = await page(1, query);
+        for (let time = 0; time < 7; time += 1)
+          expect(await page(1, query, BROWSE.pageSize)).toEqual(whole.slice(0, BROWSE.pageSize));
+        expect(await page(1, `${query}&tags=go`, BROWSE.pageSize)).toEqual(whole.slice(0, BROWSE.pageSize));
+      },
+    );
+  });
+
   it.each(ORDERS)('in turn give each problem once, in the order of %s', async (sort) => {
     const all: string[] = [];
     for (let number = 1; number <= COUNT / LIMIT; number += 1) all.push(...(await page(number, `sort=${sort}`)));

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm';
-import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
 import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
@@ -22,8 +22,11 @@ export interface Stretch {
   offset: number;
 }
 
+/** A filter whose values come later, when its statement runs. */
+type FilterPlaces = { [Field in keyof Omit<ProblemFilter, 'tags'>]: Placeholder } & { tags?: undefined };
+
 /** The filter as a condition on `problems`. */
-export function conditionOf(filter: ProblemFilter): SQL | undefined {
+export function conditionOf(filter: ProblemFilter | FilterPlaces): SQL | undefined {
   const { price_min: lowest, price_max: highest, category, status } = filter;
   return and(
     status === undefined ? ne(problems.status, 'closed') : eq(problems.status, status),
