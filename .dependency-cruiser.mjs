@@ -81,8 +81,8 @@ export default {
     facade('router-through-router', 'shared/router', ['react-router', 'react-router-dom']),
     facade('zustand-through-store', 'shared/store', ['zustand']),
     // The network fake of tests answers in axios' place.
-    facade('requests-through-http', 'shared/http', ['axios', '@tanstack'], ['^shared/testing/']),
-    facade('socket-through-socket', 'shared/socket', ['socket\\.io-client'], ['^api/']),
+    facade('requests-through-http', 'shared/http', ['axios', '@tanstack/react-query'], ['^shared/testing/']),
+    facade('socket-through-socket', 'shared/socket', ['socket\\.io-client'], ['^api/', '^e2e/']),
     {
       name: 'no-cycle',
       comment: 'Modules that import each other cannot be tested or moved apart. Types may: they are gone when it runs.',

@@ -132,3 +132,20 @@ export const REVIEW = { days: 14, ratingMin: 1, ratingMax: 5, textMax: 1000 } as
 
 /** Files at a problem: how many, how large (bytes) each. */
 export const ATTACHMENTS = { max: 5, maxBytes: 10 * 1024 * 1024 } as const;
+
+/**
+ * Conversations (spec 7 and 9; interface "Conversations"): characters; files of a message, how many and how large (bytes) each;
+ * how long a link to a file lives, and a file that is linked is asked for anew; how long somebody counts as typing after the
+ * last sign of it, and how often a client says so at most (ms); messages of one person this close (ms) stand in a group.
+ */
+export const CHAT = {
+  contentMax: 10_000,
+  previewMax: 140,
+  searchMax: 100,
+  filesMax: 10,
+  fileMaxBytes: 10 * 1024 * 1024,
+  linkMinutes: 10,
+  typingLife: 5000,
+  typingEvery: 2500,
+  groupWithin: 5 * 60_000,
+} as const;

@@ -1,3 +1,4 @@
+import type { Message } from './chat.ts';
 import type { Notification } from './notifications.ts';
 import type { ProblemListItem } from './problems.ts';
 
@@ -6,8 +7,20 @@ export type AnnouncedProblem = Omit<ProblemListItem, 'savedByMe'>;
 
 /** What the server says on the socket (api "Realtime"). */
 export interface ServerEvents {
-  new_message_notification: (payload: { conversationId: string; problemId: string; message: unknown }) => void;
+  /** A message for you (spec 4): not to its sender. `problemId` is null where the conversation is about none. */
+  new_message_notification: (payload: { conversationId: string; problemId: string | null; message: Message }) => void;
+  /** A message in a conversation of yours: to all tabs of both. It may come twice, and out of order: `seq` tells. */
+  message: (message: Message) => void;
+  /** Somebody, perhaps you in another tab, has read a conversation of yours up to `seq`. */
+  read: (position: { conversationId: string; userId: string; seq: number }) => void;
+  /** The other one is writing; it holds for `CHAT.typingLife`. */
+  typing: (sign: { conversationId: string; userId: string }) => void;
+  /** Somebody you have a conversation with came or went. */
+  presence: (person: { userId: string; online: boolean }) => void;
+  /** A notification was made for you, or one that you have not read yet has more in it: then its `_id` is a known one. */
   notification: (notification: Notification) => void;
+  /** Notifications of yours were read: these ones, or all (`ids` null). */
+  notifications_read: (change: { ids: string[] | null; unreadCount: number }) => void;
   problem: (problem: AnnouncedProblem) => void;
   /** A bid on a problem that one looks at or takes part in came, went or was decided: ask again. */
   bid: (change: { problemId: string }) => void;
@@ -16,10 +29,12 @@ export interface ServerEvents {
   session_revoked: () => void;
 }
 
-/** What the client says on the socket: which problems are looked at. The wire of writes is HTTP. */
+/** What the client says on the socket: which problems are looked at, and that one is writing. The wire of writes is HTTP. */
 export interface ClientEvents {
   watch_problem: (problemId: string) => void;
   unwatch_problem: (problemId: string) => void;
+  /** One is writing in a conversation: said at most every `CHAT.typingEvery`. */
+  typing: (conversationId: string) => void;
 }
 
 /** The window event that asks for the notifications again (spec 4). */

@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './bids.ts';
 export * from './catalogue.ts';
+export * from './chat.ts';
 export * from './constants.ts';
 export * from './contact.ts';
 export * from './discussion.ts';

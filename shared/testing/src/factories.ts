@@ -1,4 +1,14 @@
-import type { Bid, ModuleListItem, Notification, Problem, ProblemListItem, SessionUser } from '@solvent/contracts';
+import type {
+  Bid,
+  Conversation,
+  Message,
+  ModuleListItem,
+  Notification,
+  Participant,
+  Problem,
+  ProblemListItem,
+  SessionUser,
+} from '@solvent/contracts';
 import { saveUser } from '@solvent/store';
 
 const TIME = '2026-11-20T10:00:00.000Z';
@@ -83,6 +93,41 @@ export function buildBid(overrides: Partial<Bid> = {}): Bid {
     reason: null,
     createdAt: TIME,
     updatedAt: TIME,
+    ...overrides,
+  };
+}
+
+/** One of the two of a conversation, online, who has read nothing. */
+export function buildParticipant(overrides: Partial<Participant> = {}): Participant {
+  return { _id: nextId('user'), name: 'Diego Fuentes', image: null, online: true, readSeq: 0, deleted: false, ...overrides };
+}
+
+/** A conversation about a problem between Ada (the caller, `user-ada`) and Diego (`user-diego`), in which nobody wrote yet. */
+export function buildConversation(overrides: Partial<Conversation> = {}): Conversation {
+  return {
+    _id: nextId('conversation'),
+    problem: { _id: 'problem-1', title: 'Websocket reconnects drop messages', status: 'open' },
+    participants: [buildParticipant({ _id: 'user-ada', name: 'Ada Park' }), buildParticipant({ _id: 'user-diego' })],
+    lastMessage: null,
+    lastSeq: 0,
+    unreadCount: 0,
+    updatedAt: TIME,
+    ...overrides,
+  };
+}
+
+/** A message of Diego (`user-diego`), which nobody has read. */
+export function buildMessage(overrides: Partial<Message> = {}): Message {
+  return {
+    _id: nextId('message'),
+    conversationId: 'conversation-1',
+    seq: 1,
+    clientId: nextId('client'),
+    sender: { _id: 'user-diego', name: 'Diego Fuentes', image: null },
+    content: 'I can start on Monday.',
+    files: [],
+    createdAt: TIME,
+    readBy: [],
     ...overrides,
   };
 }

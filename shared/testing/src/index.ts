@@ -1,5 +1,16 @@
 export { intersect, observedElements } from './browser-parts.ts';
-export { buildBid, buildModule, buildNotification, buildProblem, buildProblemDetail, buildUser, signInAs } from './factories.ts';
+export {
+  buildBid,
+  buildConversation,
+  buildMessage,
+  buildModule,
+  buildNotification,
+  buildParticipant,
+  buildProblem,
+  buildProblemDetail,
+  buildUser,
+  signInAs,
+} from './factories.ts';
 export { fakeApi, NETWORK_FAILURE, refuse } from './fake-api.ts';
 export type { SeenRequest } from './fake-api.ts';
 export { renderScreen } from './render-screen.tsx';

@@ -41,7 +41,7 @@ export async function storeFile(deps: Deps, ownerId: string, file: FileToStore):
   const storageKey = purpose === 'avatar' ? `avatars/${id}.webp` : `attachments/${id}`;
   await deps.files.put(storageKey, content);
   const visibility = purpose === 'avatar' ? ('public' as const) : ('private' as const);
-  const about = { name, mimeType, size: content.length, sha256, storageKey, purpose, visibility };
+  const about = { width: null, height: null, name, mimeType, size: content.length, sha256, storageKey, purpose, visibility };
   const row = { id, ownerId, ...about, createdAt: new Date() };
   try {
     await deps.db.insert(files).values(row);

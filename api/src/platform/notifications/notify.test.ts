@@ -16,7 +16,13 @@ afterAll(() => test.close());
 /** A realtime that keeps what it was to say. */
 function recorder(): { realtime: Realtime; said: unknown[][] } {
   const said: unknown[][] = [];
-  return { said, realtime: { toUser: (...words) => said.push(words), toProblem: () => {}, disconnectSession: () => {} } };
+  const realtime: Realtime = {
+    toUser: (...words) => said.push(words),
+    toProblem: () => {},
+    online: async () => new Set(),
+    disconnectSession: () => {},
+  };
+  return { said, realtime };
 }
 
 const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;

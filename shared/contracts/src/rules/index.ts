@@ -1,3 +1,10 @@
+export {
+  conversationsQueryRules,
+  messageRules,
+  messagesQueryRules,
+  openConversationRules,
+  readConversationRules,
+} from './chat.ts';
 export { contactRules } from './contact.ts';
 export { bidsQueryRules, changeBidRules, placeBidRules, rejectBidRules } from './bids.ts';
 export { editCommentRules, pinCommentRules, postCommentRules } from './discussion.ts';

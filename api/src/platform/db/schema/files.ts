@@ -16,8 +16,11 @@ export const files = pgTable(
     /** SHA-256 of the content, in hex. */
     sha256: text().notNull(),
     storageKey: text().notNull(),
-    /** What it is for: a picture of the product's own pages, or a person's. */
-    purpose: text({ enum: ['site', 'avatar', 'attachment'] })
+    /** Of a picture in a message (px). */
+    width: integer(),
+    height: integer(),
+    /** What it is for: a picture of the product's own pages, or a person's; a file of a problem, or of a message. */
+    purpose: text({ enum: ['site', 'avatar', 'attachment', 'message'] })
       .notNull()
       .default('site'),
     /** Who may read it: everybody for pictures on public pages. */

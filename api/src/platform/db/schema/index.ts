@@ -1,4 +1,5 @@
 export * from './bids.ts';
+export * from './chat.ts';
 export * from './comments.ts';
 export * from './contact-messages.ts';
 export * from './files.ts';
@@ -7,6 +8,7 @@ export * from './modules.ts';
 export * from './notifications.ts';
 export * from './person-reviews.ts';
 export * from './problems.ts';
+export * from './secrets.ts';
 export * from './sessions.ts';
 export * from './social-identities.ts';
 export * from './users.ts';

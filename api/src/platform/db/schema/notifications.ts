@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationType } from '@solvent/contracts';
 import { newId } from '../new-id.ts';
 import { problems } from './problems.ts';
@@ -21,6 +21,8 @@ export const notifications = pgTable(
     read: boolean().notNull().default(false),
     problemId: uuid().references(() => problems.id, { onDelete: 'set null' }),
     conversationId: uuid(),
+    /** How many messages an unread `new_message` stands for: a conversation has one such notification at a time. */
+    count: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
@@ -28,6 +30,9 @@ export const notifications = pgTable(
     index('notifications_actor').on(table.actorId),
     index('notifications_unread')
       .on(table.userId)
+      .where(sql`NOT ${table.read}`),
+    index('notifications_conversation')
+      .on(table.userId, table.conversationId)
       .where(sql`NOT ${table.read}`),
   ],
 );

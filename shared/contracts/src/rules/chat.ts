@@ -1,0 +1,44 @@
+import * as yup from 'yup';
+import { CHAT, PAGE_SIZES } from '../constants.ts';
+import { pagingFields } from './paging.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const id = (text: string) => yup.string().matches(UUID, text);
+const seq = yup.number().integer('A place in a conversation is a whole number').min(0, 'Places count from 0');
+
+/** Query of `GET /chat/conversations`. */
+export const conversationsQueryRules = yup.object({
+  ...pagingFields(PAGE_SIZES.conversations),
+  search: yup.string().trim().max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
+});
+
+/** `POST /chat/conversations`. */
+export const openConversationRules = yup.object({
+  problemId: id('There is no such problem'),
+  userId: id('There is no such person').required('There is no such person'),
+});
+
+/** `PUT /chat/conversations/{id}/read`; the specification's call has no body. */
+export const readConversationRules = yup.object({ seq }).default({});
+
+/** Query of `GET /chat/messages/{conversationId}`. */
+export const messagesQueryRules = yup.object({ ...pagingFields(PAGE_SIZES.messages), after: seq, before: seq });
+
+/**
+ * The texts of `POST /chat/messages`. Spaces at the ends go. Where files come with it, `content` may be empty: who sends
+ * them says so with the context `{ fileCount }`.
+ */
+export const messageRules = yup.object({
+  conversationId: id('There is no such conversation').required('There is no such conversation'),
+  clientId: id('A message needs a clientId: a UUID').required('A message needs a clientId: a UUID'),
+  content: yup
+    .string()
+    .trim()
+    .default('')
+    .max(CHAT.contentMax, `A message cannot exceed ${CHAT.contentMax.toLocaleString('en-US')} characters`)
+    .test(
+      'something',
+      'Write something first',
+      (content, { options }) => content !== '' || (options.context?.['fileCount'] ?? 0) > 0,
+    ),
+});
