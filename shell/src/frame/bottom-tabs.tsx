@@ -70,7 +70,7 @@ function AlertsTab() {
   );
 }
 
-/** The tabs at the bottom of phones (spec 2 "Navigation"). */
+/** The tabs at the bottom of phones (spec 2 "Navigation"). A page that needs their place says so: `data-fill-screen="to-the-end"`. */
 export function BottomTabs() {
   return (
     <Box
@@ -85,6 +85,7 @@ export function BottomTabs() {
       borderTopWidth="1px"
       borderColor="border"
       pb="env(safe-area-inset-bottom)"
+      css={{ ':root:has([data-fill-screen=to-the-end]) &': { display: 'none' } }}
     >
       <Flex>
         <TabLink to="/home">

@@ -11,13 +11,14 @@ const FooterLink = chakra(Link, {
   },
 });
 
-/** Legal and contact links under every page; above the tabs on phones. */
+/** Legal and contact links under every page but one that fills the screen (`data-fill-screen`); above the tabs on phones. */
 export function Footer({ hasTabs }: { hasTabs: boolean }) {
   return (
     <Box
       as="footer"
       borderTopWidth="1px"
       borderColor="border"
+      css={{ ':root:has([data-fill-screen]) &': { display: 'none' } }}
       pb={{ base: hasTabs ? 'calc(56px + env(safe-area-inset-bottom))' : '0', md: '0' }}
     >
       <Flex

@@ -1,4 +1,4 @@
-import { clearSession, setUnreadCount } from '@solvent/store';
+import { clearSession, setUnreadConversations, setUnreadCount } from '@solvent/store';
 import { fakeApi, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
@@ -31,6 +31,20 @@ describe('the top bar (spec 2 "Navigation")', () => {
     expect(banner().getByRole('link', { name: 'My Bids' })).toHaveAttribute('href', '/my-bids');
     expect(banner().getByRole('link', { name: 'Ada Park, profile' })).toHaveAttribute('href', '/profile');
     expect(banner().queryByRole('link', { name: 'Sign In' })).toBeNull();
+  });
+
+  it.each([
+    [0, '', 'None unread'],
+    [3, '3', '3 unread'],
+    [12, '9+', '12 unread'],
+  ])('counts %i unread conversations as "%s" (spec 9)', async (count, shown, description) => {
+    signInAs();
+    renderFrame({ at: '/home' });
+    await banner().findByRole('button', { name: 'Notifications' });
+    act(() => setUnreadConversations(count));
+    const link = banner().getByRole('link', { name: 'Conversations' });
+    expect(within(link).queryByText(/\d/, { selector: '[aria-hidden]' })?.textContent ?? '').toBe(shown);
+    expect(link).toHaveAccessibleDescription(description);
   });
 
   it('opens the Toolbox dialog, not a route', async () => {
@@ -174,5 +188,16 @@ describe('the mobile menu (spec 2 "Navigation")', () => {
     expect(menu.queryByRole('link', { name: 'My Bids' })).toBeNull();
     await user.click(menu.getByRole('button', { name: 'Dark theme' }));
     expect(document.documentElement).toHaveClass('dark');
+  });
+
+  it('counts the unread conversations', async () => {
+    signInAs();
+    const { user } = renderFrame({ at: '/home' });
+    act(() => setUnreadConversations(4));
+    await user.click(banner().getByRole('button', { name: 'Menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    const link = menu.getByRole('link', { name: 'Conversations' });
+    expect(within(link).getByText('4')).toBeVisible();
+    expect(link).toHaveAccessibleDescription('4 unread');
   });
 });

@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { navigationLinks } from './navigation.ts';
 import { ToolboxEntry } from './toolbox-entry.tsx';
+import { describedByCount, EntryCount } from './unread-conversations.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const row: ButtonProps = {
@@ -45,9 +46,10 @@ export function MobileMenu() {
       <Stack gap="1" as="nav" aria-label="Menu">
         {navigationLinks
           .filter((link) => isLogin || !link.session)
-          .map(({ to, label }) => (
-            <LinkButton key={to} to={to} {...row} onClick={close}>
-              {label}
+          .map((link) => (
+            <LinkButton key={link.to} to={link.to} {...row} onClick={close} {...describedByCount(link, 'menu')}>
+              {link.label}
+              <EntryCount link={link} where="menu" />
             </LinkButton>
           ))}
         <ToolboxEntry {...row} />

@@ -4,11 +4,13 @@ export interface NavigationLink {
   label: string;
   /** Shown only when signed in (spec 6). */
   session: boolean;
+  /** What the entry's badge counts, where it has one. */
+  counts?: 'conversations';
 }
 
 /** The product's places, in the order shown (spec 2 "Navigation"). The Toolbox entry stands between: it opens a dialog. */
 export const navigationLinks: NavigationLink[] = [
   { to: '/problems', label: 'Browse Problems', session: false },
-  { to: '/conversations', label: 'Conversations', session: true },
+  { to: '/conversations', label: 'Conversations', session: true, counts: 'conversations' },
   { to: '/my-bids', label: 'My Bids', session: true },
 ];

@@ -8,6 +8,7 @@ import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { navigationLinks } from './navigation.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { ToolboxEntry } from './toolbox-entry.tsx';
+import { describedByCount, EntryCount } from './unread-conversations.tsx';
 
 const BarLink = chakra(NavLink, {
   base: {
@@ -54,9 +55,10 @@ function Places() {
     <Flex as="nav" aria-label="Main" gap="0.5" ms="4" hideBelow="md">
       {browse ? <BarLink to={browse.to}>{browse.label}</BarLink> : null}
       <ToolboxEntry />
-      {others.map(({ to, label }) => (
-        <BarLink key={to} to={to}>
-          {label}
+      {others.map((link) => (
+        <BarLink key={link.to} to={link.to} {...describedByCount(link, 'bar')}>
+          {link.label}
+          <EntryCount link={link} where="bar" />
         </BarLink>
       ))}
     </Flex>
