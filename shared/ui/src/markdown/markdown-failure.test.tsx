@@ -16,3 +16,12 @@ it('shows the text as it was written when what reads it does not come, and tries
   await userEvent.click(screen.getByRole('button', { name: 'Show with formatting' }));
   expect(await screen.findByText('formatted: It **breaks**.')).toBeVisible();
 });
+
+it('leaves a message as it was written when what reads it does not come', async () => {
+  evaluate.mockImplementation(() => {
+    throw new Error('Loading chunk markdown failed');
+  });
+  render(<Markdown compact text={'One **line**\nand another'} />, { wrapper: UiProvider });
+  expect(await screen.findByText(/One \*\*line\*\*/)).toHaveStyle({ whiteSpace: 'pre-wrap' });
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

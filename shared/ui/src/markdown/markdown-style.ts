@@ -41,3 +41,38 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
   '& hr': { borderColor: 'border' },
   '& strong': { fontWeight: '600' },
 };
+
+const compactHeading = { fontSize: 'inherit', lineHeight: 'inherit', fontWeight: '600', mt: '3' } as const;
+
+/** A message among others: the type of the interface on wide screens, larger on phones. */
+export const COMPACT_TEXT = {
+  fontSize: { base: '16px', md: '14px' },
+  lineHeight: { base: '24px', md: '20px' },
+  overflowWrap: 'anywhere',
+} as const;
+
+/** Markdown as a message. A single break of a line stands: the text of `<br>` is one too, so that the element would be a second. */
+export const COMPACT_STYLE: BoxProps['css'] = {
+  ...MARKDOWN_STYLE,
+  ...COMPACT_TEXT,
+  textStyle: undefined,
+  maxW: 'none',
+  '& > * + *': { mt: '2' },
+  '& p': { whiteSpace: 'pre-line' },
+  '& br': { display: 'none' },
+  '& h2, & h3, & h4, & h5, & h6': compactHeading,
+  '& h2': compactHeading,
+  '& h3': compactHeading,
+  '& code': { fontFamily: 'mono', fontSize: '0.93em', lineHeight: '1', bg: 'bg.emphasized', rounded: 'l1', px: '1', py: '0.5' },
+  '& pre': {
+    fontSize: '0.93em',
+    lineHeight: '20px',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    rounded: 'l2',
+    p: '2',
+    overflowX: 'auto',
+    overflowWrap: 'normal',
+    _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+  },
+};

@@ -3,7 +3,8 @@ import { createContext, use } from 'react';
 import type { ComponentProps } from 'react';
 import ReactMarkdown from 'react-markdown';
 import type { Components } from 'react-markdown';
-import { MARKDOWN_STYLE } from './markdown-style.ts';
+import { bareLinks } from './bare-links.ts';
+import { COMPACT_STYLE, MARKDOWN_STYLE } from './markdown-style.ts';
 
 /** A link cannot stand in a link: a picture there is its words alone. */
 const InsideLink = createContext(false);
@@ -47,13 +48,19 @@ export interface MarkdownProps {
   text: string;
   /** The level at which a written `#` stands: 2 where the page's h1 is above it, 3 in a section with a heading of its own. */
   headingsFrom?: 2 | 3 | 4;
+  /** As in a conversation: small, as wide as its frame, with the breaks of lines kept; as it was written until it is read. */
+  compact?: boolean;
 }
 
+const PLUGINS = [bareLinks];
+
 /** Safe by what react-markdown does by itself: no raw HTML, and links of harmless schemes only. */
-export function Component({ text, headingsFrom = 2 }: MarkdownProps) {
+export function Component({ text, headingsFrom = 2, compact = false }: MarkdownProps) {
   return (
-    <Box css={MARKDOWN_STYLE}>
-      <ReactMarkdown components={{ ...headings(headingsFrom), ...components }}>{text}</ReactMarkdown>
+    <Box css={compact ? COMPACT_STYLE : MARKDOWN_STYLE}>
+      <ReactMarkdown remarkPlugins={PLUGINS} components={{ ...headings(headingsFrom), ...components }}>
+        {text}
+      </ReactMarkdown>
     </Box>
   );
 }

@@ -70,4 +70,18 @@ describe('markdown (spec 6)', () => {
     expect(screen.getAllByRole('link')).toHaveLength(2);
     expect(screen.getByText('bad')).toBeVisible();
   });
+
+  it.each([
+    ['See https://a.example/x?y=1.', 'https://a.example/x?y=1'],
+    ['(it is at http://a.example/wiki_(x))', 'http://a.example/wiki_(x)'],
+    ['**https://a.example**', 'https://a.example'],
+  ])('links to what is written bare: %s', async (text, href) => {
+    await show(text);
+    expect(screen.getByRole('link', { name: href })).toHaveAttribute('href', href);
+  });
+
+  it('leaves addresses in code, in links and of other schemes as they are', async () => {
+    await show('`https://a.example` javascript:alert(1) ftp://a.example [https://b.example](https://c.example) https://');
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://c.example']);
+  });
 });
