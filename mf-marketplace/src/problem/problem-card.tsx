@@ -1,11 +1,23 @@
 import { CATEGORIES } from '@solvent/contracts';
 import { Link } from '@solvent/router';
-import { Badge, Box, chakra, Flex, Heading, LinkButton, Panel, PersonAvatar, RelativeTime, Span, Text } from '@solvent/ui';
+import {
+  Badge,
+  Box,
+  chakra,
+  Flex,
+  Heading,
+  LinkButton,
+  Panel,
+  PersonAvatar,
+  ProblemStatusBadge,
+  RelativeTime,
+  Span,
+  Text,
+} from '@solvent/ui';
 import { memo, useId } from 'react';
 import { SaveButton } from '../saving/save-button.tsx';
 import type { ListedProblem } from './listed-problem.ts';
 import { dollars } from './money.ts';
-import { StatusBadge } from './status-badge.tsx';
 import { TagBadges } from './tag-badges.tsx';
 
 /** The label of a problem that names no category (spec 9). */
@@ -22,7 +34,7 @@ function Badges({ problem, titleId }: { problem: ListedProblem; titleId: string 
   const category = problem.category ? CATEGORIES[problem.category] : DEFAULT_CATEGORY_LABEL;
   return (
     <Flex gap="2" align="center" wrap="wrap" minH="20px">
-      <StatusBadge status={problem.status} />
+      <ProblemStatusBadge status={problem.status} />
       <Badge variant="plain" colorPalette="gray" px="0" color="fg.muted" fontWeight="500">
         {category}
       </Badge>

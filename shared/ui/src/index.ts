@@ -36,6 +36,7 @@ export { Notice } from './components/notice.tsx';
 export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';
 export { Page, PageHeading, Panel } from './components/page.tsx';
 export { PersonAvatar } from './components/person-avatar.tsx';
+export { ProblemStatusBadge, problemStatusWord } from './components/problem-status-badge.tsx';
 export { RelativeTime, relativeTime } from './components/relative-time.tsx';
 export { SearchField } from './components/search-field.tsx';
 export { SortSelect } from './components/sort-select.tsx';

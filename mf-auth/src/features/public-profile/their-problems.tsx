@@ -1,10 +1,9 @@
 import type { PublicProfile } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { RelativeTime, Stack } from '@solvent/ui';
+import { ProblemStatusBadge, RelativeTime, Stack } from '@solvent/ui';
 import { ProfileSection } from '../../person/profile-section.tsx';
 import { countOf, dollars } from './amounts.ts';
 import { Empty, PartFailed, RowsSkeleton } from './part-states.tsx';
-import { ProblemStatus } from './problem-status.tsx';
 import { theirProblemsOptions } from './their-work.ts';
 import { WorkRow } from './work-row.tsx';
 
@@ -22,7 +21,7 @@ function Problems({ person }: { person: PublicProfile }) {
           title={title}
           facts={
             <>
-              <ProblemStatus status={status} />
+              <ProblemStatusBadge status={status} />
               <span>{countOf(bidCount, 'bid')}</span>
               <RelativeTime time={createdAt} />
             </>

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@solvent/contracts';
+import { problemStatusWord } from '@solvent/ui';
 import { dollarRange } from '../../problem/money.ts';
-import { statusWord } from '../../problem/status-badge.tsx';
 import { FULL_PRICE, isSamePrice } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 
@@ -16,7 +16,7 @@ export function activeFilters({ search, tags, price, category, status }: Problem
     ...(search ? [{ label: `“${search}”`, off: { search: '' } }] : []),
     ...(category ? [{ label: CATEGORIES[category], off: { category: undefined } }] : []),
     ...(isSamePrice(price, FULL_PRICE) ? [] : [{ label: dollarRange(price), off: { price: FULL_PRICE } }]),
-    ...(status ? [{ label: statusWord(status), off: { status: undefined } }] : []),
+    ...(status ? [{ label: problemStatusWord(status), off: { status: undefined } }] : []),
     ...tags.map((tag) => ({ label: tag, off: { tags: tags.filter((other) => other !== tag) } })),
   ];
 }

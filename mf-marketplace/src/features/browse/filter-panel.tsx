@@ -1,8 +1,7 @@
 import { FILTER_TECHNOLOGIES, PROBLEM_STATUSES } from '@solvent/contracts';
-import { Box, Stack, Text, ToggleChip, Wrap } from '@solvent/ui';
+import { Box, problemStatusWord, Stack, Text, ToggleChip, Wrap } from '@solvent/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { statusWord } from '../../problem/status-badge.tsx';
 import type { ProblemFilters } from './filters.ts';
 import { PriceRangeSlider } from './price-range-slider.tsx';
 import type { ChangeFilters } from './use-filters.ts';
@@ -43,7 +42,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
             pressed={value === status}
             onClick={() => onChange({ status: value === status ? undefined : value })}
           >
-            {statusWord(value)}
+            {problemStatusWord(value)}
           </ToggleChip>
         ))}
       </Group>

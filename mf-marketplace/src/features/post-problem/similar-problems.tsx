@@ -1,8 +1,7 @@
 import { BROWSE, PROBLEM } from '@solvent/contracts';
 import type { SimilarProblemsAnswer } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
-import { Box, chakra, Heading, Span, TextLink } from '@solvent/ui';
-import { statusWord } from '../../problem/status-badge.tsx';
+import { Box, chakra, Heading, problemStatusWord, Span, TextLink } from '@solvent/ui';
 import { useSettled } from './use-settled.ts';
 
 type Similar = SimilarProblemsAnswer['problems'];
@@ -23,7 +22,7 @@ const similarOptions = (title: string) =>
   });
 
 const detailOf = ({ status, bidCount }: Similar[number]) =>
-  `${statusWord(status)} · ${bidCount} ${bidCount === 1 ? 'bid' : 'bids'}`;
+  `${problemStatusWord(status)} · ${bidCount} ${bidCount === 1 ? 'bid' : 'bids'}`;
 
 interface SimilarProblemsProps {
   title: string;

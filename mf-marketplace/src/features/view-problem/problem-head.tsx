@@ -1,8 +1,7 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { Badge, Flex, Heading, LinkButton, RelativeTime, Span, Wrap } from '@solvent/ui';
+import { Badge, Flex, Heading, LinkButton, ProblemStatusBadge, RelativeTime, Span, Wrap } from '@solvent/ui';
 import { ArrowLeft } from 'lucide-react';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
-import { StatusBadge } from '../../problem/status-badge.tsx';
 import { counted } from './counted.ts';
 import { PersonLink } from '../../person/person-link.tsx';
 import { PersonRating } from '../../person/person-rating.tsx';
@@ -53,7 +52,7 @@ export function ProblemHead({ problem }: { problem: DetailedProblem }) {
         Back to problems
       </LinkButton>
       <Wrap gap="2">
-        <StatusBadge status={problem.status} />
+        <ProblemStatusBadge status={problem.status} />
         <CategoryBadge category={problem.category} />
       </Wrap>
       <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="0" mt="3" overflowWrap="anywhere">

@@ -1,9 +1,8 @@
 import type { Problem } from '@solvent/contracts';
 import { ApiError, useQuery } from '@solvent/http';
-import { InlineSpinner, LinkButton, Notice } from '@solvent/ui';
+import { InlineSpinner, LinkButton, Notice, problemStatusWord } from '@solvent/ui';
 import { Lock } from 'lucide-react';
 import { FailedProblem, UnknownProblem } from '../../../problem/problem-failures.tsx';
-import { statusWord } from '../../../problem/status-badge.tsx';
 import { ProblemForm } from '../problem-form.tsx';
 import { problemToEditOptions } from './problem-to-edit.ts';
 
@@ -27,7 +26,7 @@ export function EditProblem({ id, userId }: { id: string; userId: string }) {
       <NotToEdit
         problem={problem}
         title="This problem can no longer be edited"
-        text={`Its status is “${statusWord(problem.status)}”. Only an open problem can be edited.`}
+        text={`Its status is “${problemStatusWord(problem.status)}”. Only an open problem can be edited.`}
       />
     );
   return <ProblemForm userId={userId} problem={problem} />;

@@ -1,5 +1,5 @@
+import { Badge } from '@chakra-ui/react';
 import type { ProblemStatus } from '@solvent/contracts';
-import { Badge } from '@solvent/ui';
 import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react';
 
 /** Solved is filled, in progress outlined, all others are subtle (spec 4). */
@@ -10,12 +10,14 @@ const LOOKS = {
   closed: { word: 'Closed', icon: CircleSlash, variant: 'subtle', colorPalette: 'gray' },
 } as const;
 
-export const statusWord = (status: ProblemStatus): string => LOOKS[status].word;
+/** "In progress": a state as people read it. */
+export const problemStatusWord = (status: ProblemStatus): string => LOOKS[status].word;
 
-export function StatusBadge({ status }: { status: ProblemStatus }) {
+/** The state of a problem: icon and word, never colour alone. One that is not known is open (spec 9). */
+export function ProblemStatusBadge({ status }: { status: ProblemStatus }) {
   const { word, icon: Icon, variant, colorPalette } = LOOKS[status] ?? LOOKS.open;
   return (
-    <Badge variant={variant} colorPalette={colorPalette} data-variant={variant}>
+    <Badge variant={variant} colorPalette={colorPalette} data-variant={variant} flexShrink="0">
       <Icon size={12} aria-hidden />
       {word}
     </Badge>
