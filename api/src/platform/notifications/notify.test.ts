@@ -20,6 +20,7 @@ function recorder(): { realtime: Realtime; said: unknown[][] } {
     toUser: (...words) => said.push(words),
     toProblem: () => {},
     online: async () => new Set(),
+    sent: async () => true,
     disconnectSession: () => {},
   };
   return { said, realtime };

@@ -6,6 +6,11 @@ export interface Realtime {
   toUser<Event extends keyof ServerEvents>(userId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
   /** To every page that looks at a problem, whoever's it is: say nothing that not all may know. After the commit. */
   toProblem<Event extends keyof ServerEvents>(problemId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
+  /**
+   * Whether all that was said until now has gone out to every replica. False: Redis is away. The pages of this replica have
+   * heard it then, those of the others will once Redis is back, if this replica lives so long.
+   */
+  sent(): Promise<boolean>;
   /** Which of these people have a page open somewhere. */
   online(userIds: readonly string[]): Promise<Set<string>>;
   /** Tells the sockets of an ended session so, and closes them. */

@@ -67,6 +67,7 @@ export function createSocketServer(http: HttpServer, sessions: Sessions): Socket
     toProblem: (problemId, event, ...payload) => {
       io.to(problemRoom(problemId)).emit(event, ...payload);
     },
+    sent: async () => true,
     online: async (userIds) => new Set(userIds.filter((id) => io.sockets.adapter.rooms.has(userRoom(id)))),
     disconnectSession: (sessionId) => {
       const room = io.in(sessionRoom(sessionId));
