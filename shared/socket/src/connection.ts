@@ -1,60 +1,31 @@
-import { SOCKET } from '@solvent/contracts';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { getSession, onSessionChange, revokeSession } from '@solvent/store';
-import type { Socket } from 'socket.io-client';
+import type { Connection } from './connect.ts';
 
-type ProductSocket = Socket<ServerEvents, ClientEvents>;
 type EventName = keyof ServerEvents;
 
-let socket: ProductSocket | undefined;
+let connection: Connection | undefined;
 let connectedToken: string | undefined;
 const listeners = new Map<EventName, Set<ServerEvents[EventName]>>();
 const connectListeners = new Set<() => void>();
-
-/** socket.io-client does not come back by itself once the server has ended or refused the connection. */
-function comeBack(target: ProductSocket, delay: number): void {
-  setTimeout(() => {
-    if (socket === target) target.connect();
-  }, delay);
-}
-
-function attach(target: ProductSocket, token: string): void {
-  target.on('connect', () => connectListeners.forEach((listener) => listener()));
-  target.on('connect_error', (error) => {
-    console.info(`Socket: ${error.message}`);
-    // What the server says of a session that ended while there was no connection.
-    if (error.message === 'unauthenticated') revokeSession(token);
-    if (!target.active) comeBack(target, SOCKET.reconnectionDelayMax);
-  });
-  target.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') comeBack(target, SOCKET.reconnectionDelay);
-  });
-  target.on('session_revoked', () => revokeSession(token));
-  for (const [event, handlers] of listeners) for (const handler of handlers) target.on(event, handler);
-}
 
 /** The client's code comes with the first token: anonymous visitors never fetch it. */
 async function open(token: string): Promise<void> {
   close();
   connectedToken = token;
-  const { io } = await import(/* webpackChunkName: "socket" */ 'socket.io-client');
+  const { connect } = await import(/* webpackChunkName: "socket" */ './connect.ts');
   if (connectedToken !== token) return;
-  socket = io({
-    path: SOCKET.path,
-    transports: ['websocket'],
-    auth: { token },
-    timeout: SOCKET.timeout,
-    reconnectionDelay: SOCKET.reconnectionDelay,
-    reconnectionDelayMax: SOCKET.reconnectionDelayMax,
-    reconnectionAttempts: Infinity,
+  connection = connect(token, {
+    onConnected: () => connectListeners.forEach((listener) => listener()),
+    onError: (error) => console.info(`Socket: ${error.message}`),
+    onRevoked: () => revokeSession(token),
   });
-  attach(socket, token);
+  for (const [event, handlers] of listeners) for (const handler of handlers) connection.socket.on(event, handler);
 }
 
 function close(): void {
-  socket?.disconnect();
-  socket?.removeAllListeners();
-  socket = undefined;
+  connection?.close();
+  connection = undefined;
   connectedToken = undefined;
 }
 
@@ -87,10 +58,10 @@ export function onServerEvent<Name extends EventName>(event: Name, handler: Serv
   const handlers = listeners.get(event) ?? new Set();
   handlers.add(handler);
   listeners.set(event, handlers);
-  socket?.on(event, handler as never);
+  connection?.socket.on(event, handler as never);
   return () => {
     handlers.delete(handler);
-    socket?.off(event, handler as never);
+    connection?.socket.off(event, handler as never);
   };
 }
 
@@ -106,5 +77,5 @@ export function onConnected(handler: () => void): () => void {
 
 /** Says something to the server if there is a connection. What is not said then is said by who listens to {@link onConnected}. */
 export function sayToServer<Name extends keyof ClientEvents>(event: Name, ...payload: Parameters<ClientEvents[Name]>): void {
-  if (socket?.connected === true) socket.emit(event, ...payload);
+  if (connection?.socket.connected === true) connection.socket.emit(event, ...payload);
 }

@@ -1,0 +1,69 @@
+import { SOCKET } from '@solvent/contracts';
+import type { ClientEvents, ServerEvents } from '@solvent/contracts';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+
+/** A socket that knows the product's events. */
+export type ProductSocket = Socket<ServerEvents, ClientEvents>;
+
+/** What the owner of a connection hears of it. */
+export interface ConnectHooks {
+  /** At every (re)connection: what was missed meanwhile must be asked for. */
+  onConnected?: () => void;
+  /** Why there is no connection just now; it is tried again. */
+  onError?: (error: Error) => void;
+  /** The server says that the token's session is over. Whoever hears it closes the connection. */
+  onRevoked?: () => void;
+}
+
+/** One connection to the server's events. */
+export interface Connection {
+  readonly socket: ProductSocket;
+  /** Ends it for good. */
+  close(): void;
+}
+
+/** Settings of the one socket (spec 4). */
+const settingsFor = (token: string) => ({
+  path: SOCKET.path,
+  transports: ['websocket'],
+  auth: { token },
+  timeout: SOCKET.timeout,
+  reconnectionDelay: SOCKET.reconnectionDelay,
+  reconnectionDelayMax: SOCKET.reconnectionDelayMax,
+  reconnectionAttempts: Infinity,
+});
+
+/**
+ * Opens a socket for a session, and keeps it coming back until it is closed: after a failed network socket.io-client does so by
+ * itself, after the server has ended or refused the connection it does not. Runs in pages and in Node.
+ *
+ * @param server where the server is, e.g. `http://localhost:3000`; a page leaves it out: its own origin
+ */
+export function connect(token: string, hooks: ConnectHooks = {}, server?: string): Connection {
+  const socket: ProductSocket = server === undefined ? io(settingsFor(token)) : io(server, settingsFor(token));
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const comeBack = (delay: number) => {
+    clearTimeout(pause);
+    pause = setTimeout(() => socket.connect(), delay);
+  };
+  socket.on('connect', () => hooks.onConnected?.());
+  socket.on('connect_error', (error) => {
+    hooks.onError?.(error);
+    if (!socket.active) comeBack(SOCKET.reconnectionDelayMax);
+    // What the server says of a session that ended while there was no connection.
+    if (error.message === 'unauthenticated') hooks.onRevoked?.();
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') comeBack(SOCKET.reconnectionDelay);
+  });
+  socket.on('session_revoked', () => hooks.onRevoked?.());
+  return {
+    socket,
+    close: () => {
+      clearTimeout(pause);
+      socket.disconnect();
+      socket.removeAllListeners();
+    },
+  };
+}
