@@ -19,6 +19,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'DELETE /api/auth/sessions/{id}': 'signed-in',
   'GET /api/auth/profile': 'signed-in',
   'GET /api/auth/profile/{id}': 'anyone',
+  'GET /api/auth/profiles': 'anyone',
   'PUT /api/auth/profile': 'signed-in',
   'PATCH /api/auth/profile': 'signed-in',
   'POST /api/file-upload': 'signed-in',

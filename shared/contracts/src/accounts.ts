@@ -183,3 +183,8 @@ export interface PublicProfileAnswer {
 export interface SessionsAnswer {
   sessions: SessionSummary[];
 }
+
+/** Answer of `GET /auth/profiles?search=`: at most `PEOPLE_FOUND_MAX`, those whose name begins so first. */
+export interface ProfilesAnswer {
+  users: (PersonSummary & Pick<User, 'role' | 'headline'>)[];
+}

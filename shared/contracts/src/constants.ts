@@ -87,6 +87,9 @@ export const AVATAR = {
   side: 512,
 } as const;
 
+/** So many people a search by name gives. */
+export const PEOPLE_FOUND_MAX = 5;
+
 /** The push token is asked for anew after this long (spec 9). */
 export const PUSH = { refreshAfterDays: 7 } as const;
 

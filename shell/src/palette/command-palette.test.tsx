@@ -6,11 +6,14 @@ import { renderFrame } from '../testing/render-frame.tsx';
 const PROBLEM = buildProblem({ _id: 'p7', title: 'Websocket drops messages', budget: 1250 });
 const MODULE = buildModule({ title: 'Socket Chat', author: { _id: 'a', name: 'Lena Vogt', image: null } });
 
+const PERSON = { _id: 'd', name: 'Diego Sockets', image: null, role: 'solver', headline: 'Realtime all day' };
+
 type Answer = () => object;
 let api: ReturnType<typeof fakeApi>;
-function open(answers: Partial<Record<'problems' | 'modules', Answer>> = {}) {
+function open(answers: Partial<Record<'problems' | 'modules' | 'people', Answer>> = {}) {
   const { problems = () => ({ problems: [PROBLEM] }), modules = () => ({ modules: [MODULE] }) } = answers;
-  api = fakeApi({ 'GET /problems': problems, 'GET /modules': modules });
+  const { people = () => ({ users: [PERSON] }) } = answers;
+  api = fakeApi({ 'GET /problems': problems, 'GET /modules': modules, 'GET /auth/profiles': people });
   return renderFrame({ at: '/home' });
 }
 async function openPalette(answers?: Parameters<typeof open>[0]) {
@@ -101,13 +104,15 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('finds problems and modules once nobody has typed for a while', async () => {
+  it('finds problems, modules and people once nobody has typed for a while', async () => {
     const { user } = await openPalette();
     await user.type(field(), 'socket');
     expect(api.requests).toEqual([]);
     const problem = await screen.findByRole('option', { name: 'Websocket drops messages $1,250' });
     expect(problem).toHaveAttribute('href', '/view-problems/p7');
     expect(screen.getByRole('option', { name: 'Socket Chat Lena Vogt' })).toHaveAttribute('href', '/toolbox?search=Socket+Chat');
+    const person = screen.getByRole('option', { name: 'Diego Sockets Realtime all day' });
+    expect(person).toHaveAttribute('href', '/profile/d');
     expect(screen.getByRole('option', { name: 'All problems with “socket”' })).toHaveAttribute(
       'href',
       '/problems?q=socket&price=0-10000',
@@ -115,6 +120,7 @@ describe('the command palette', () => {
     expect(api.requests.map(({ path, params }) => [path, params])).toEqual([
       ['/problems', { search: 'socket', limit: 5 }],
       ['/modules', { search: 'socket', limit: 5 }],
+      ['/auth/profiles', { search: 'socket' }],
     ]);
   });
 
@@ -124,7 +130,7 @@ describe('the command palette', () => {
     await screen.findByRole('option', { name: /^Websocket/ });
     expect(active()).toHaveTextContent('Websocket drops messages');
     await user.keyboard('{ArrowUp}');
-    expect(active()).toHaveTextContent('Socket Chat');
+    expect(active()).toHaveTextContent('Diego Sockets');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(active()).toHaveTextContent('All problems with “socket”');
     expect(screen.getByRole('option', { selected: true })).toBe(active());
@@ -135,20 +141,25 @@ describe('the command palette', () => {
 
   it('does not lead to what an older text found', async () => {
     const { user, router } = await openPalette({
-      problems: () => (api.requests.length > 2 ? new Promise(() => {}) : { problems: [PROBLEM] }),
+      problems: () => (api.requests.length > 3 ? new Promise(() => {}) : { problems: [PROBLEM] }),
     });
     await user.type(field(), 'socket');
     await screen.findByRole('option', { name: /^Websocket/ });
     await user.type(field(), ' graphql{Enter}');
-    await waitFor(() => expect(api.requests.length).toBeGreaterThan(2));
+    await waitFor(() => expect(api.requests.length).toBeGreaterThan(3));
     await user.keyboard('{Enter}');
     expect(router.state.location.pathname).toBe('/home');
   });
 
   it('says when there is nothing, and when it could not look', async () => {
-    const { user } = await openPalette({ problems: () => ({ problems: [] }), modules: () => refuse('internal', 'Boom') });
+    const { user } = await openPalette({
+      problems: () => ({ problems: [] }),
+      modules: () => refuse('internal', 'Boom'),
+      people: () => ({ users: [] }),
+    });
     await user.type(field(), 'zzz');
     expect(await screen.findByText('No problems found')).toBeVisible();
+    expect(await screen.findByText('No people found')).toBeVisible();
     expect(await screen.findByText('Modules could not be searched')).toBeVisible();
   });
 });

@@ -57,7 +57,7 @@ export function CommandPalette() {
           autoComplete="off"
           enterKeyHint="go"
           maxLength={200}
-          placeholder="Pages, problems, modules…"
+          placeholder="Pages, problems, modules, people…"
           value={draft}
           onChange={(event) => type(event.target.value)}
           onKeyDown={handleKey}

@@ -1,5 +1,5 @@
 import { BROWSE } from '@solvent/contracts';
-import type { ModulesAnswer, ProblemsAnswer } from '@solvent/contracts';
+import type { ModulesAnswer, ProblemsAnswer, ProfilesAnswer } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions } from '@solvent/http';
 import type { PaletteEntry } from './palette-entry.ts';
 
@@ -24,8 +24,17 @@ async function searchModules(search: string, signal: AbortSignal): Promise<Palet
   }));
 }
 
-/** `GET /problems` and `GET /modules` for a text; a newer text aborts them. What was found before stays until then. */
-const searchOptions = (kind: 'problems' | 'modules', find: typeof searchProblems) => (search: string) =>
+async function searchPeople(search: string, signal: AbortSignal): Promise<PaletteEntry[]> {
+  const { data } = await http.get<Partial<ProfilesAnswer>>('/auth/profiles', { params: { search }, signal });
+  return (data.users ?? []).map(({ _id, name, headline }) => ({
+    to: `/profile/${_id}`,
+    label: name,
+    ...(headline === '' ? {} : { detail: headline }),
+  }));
+}
+
+/** `GET /problems`, `GET /modules` and `GET /auth/profiles` for a text; a newer text aborts them. What was found before stays until then. */
+const searchOptions = (kind: 'problems' | 'modules' | 'people', find: typeof searchProblems) => (search: string) =>
   queryOptions({
     queryKey: [kind, 'palette', search],
     queryFn: ({ signal }) => find(search, signal),
@@ -35,6 +44,7 @@ const searchOptions = (kind: 'problems' | 'modules', find: typeof searchProblems
 
 export const problemsFoundOptions = searchOptions('problems', searchProblems);
 export const modulesFoundOptions = searchOptions('modules', searchModules);
+export const peopleFoundOptions = searchOptions('people', searchPeople);
 
 /** The list of problems with this search, at any price. */
 export const allProblemsEntry = (search: string): PaletteEntry => ({

@@ -6,7 +6,7 @@ import { ownerOf } from '../remotes/channel.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { findPages } from './palette-pages.ts';
-import { allProblemsEntry, modulesFoundOptions, problemsFoundOptions } from './palette-search.ts';
+import { allProblemsEntry, modulesFoundOptions, peopleFoundOptions, problemsFoundOptions } from './palette-search.ts';
 
 interface Found {
   data?: PaletteEntry[] | undefined;
@@ -22,7 +22,7 @@ function groupOf(title: string, { data = [], isFetching, isError }: Found, last:
   return { title, entries: [...data, ...last], note };
 }
 
-/** What the palette shows for what is typed: pages at once, problems and modules once nobody has typed for a while. */
+/** What the palette shows for what is typed: pages at once, problems, modules and people once nobody has typed for a while. */
 export function usePaletteGroups() {
   const { channel } = useRemotes();
   const isLogin = useSession((state) => state.isLogin);
@@ -31,11 +31,17 @@ export function usePaletteGroups() {
   const problems = useQuery(problemsFoundOptions(search));
   const hasModules = ownerOf(channel, '/toolbox') !== undefined;
   const modules = useQuery({ ...modulesFoundOptions(search), enabled: search !== '' && hasModules });
+  const hasPeople = ownerOf(channel, '/profile/somebody') !== undefined;
+  const people = useQuery({ ...peopleFoundOptions(search), enabled: search !== '' && hasPeople });
 
   const pages = { title: 'Pages', entries: findPages(draft.trim(), { channel, isLogin }) };
-  const found = [groupOf('Problems', problems, [allProblemsEntry(search)]), ...(hasModules ? [groupOf('Modules', modules)] : [])];
+  const found = [
+    groupOf('Problems', problems, [allProblemsEntry(search)]),
+    ...(hasModules ? [groupOf('Modules', modules)] : []),
+    ...(hasPeople ? [groupOf('People', people)] : []),
+  ];
   const groups: PaletteGroup[] = [...(pages.entries.length > 0 ? [pages] : []), ...(search === '' ? [] : found)];
   // What was found for an older text still stands: Enter must not lead there.
-  const isStale = draft.trim() !== search || problems.isPlaceholderData || modules.isPlaceholderData;
+  const isStale = draft.trim() !== search || [problems, modules, people].some(({ isPlaceholderData }) => isPlaceholderData);
   return { draft, setDraft, searchNow, groups, isStale: isStale && pages.entries.length === 0 };
 }

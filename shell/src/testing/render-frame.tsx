@@ -51,7 +51,7 @@ const channel = channelOf(
   pinOf('marketplace', { paths: [pathOf('/home'), pathOf('/problems'), pathOf('/post-problem', { session: true })] }),
   pinOf('messaging', { paths: [pathOf('/notifications', { session: true })], slots: ['notification-bell'] }),
   pinOf('toolbox', { paths: [pathOf('/toolbox')], slots: ['toolbox-dialog'] }),
-  pinOf('auth', { paths: [pathOf('/signin')], slots: ['role-switch-dialog'] }),
+  pinOf('auth', { paths: [pathOf('/signin'), pathOf('/profile/:id')], slots: ['role-switch-dialog'] }),
 );
 
 interface FrameOptions {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts';
 import { ownProfileRoutes, switchRoleRoute } from './own-profile-routes.ts';
+import { peopleRoute } from './people-route.ts';
 import { publicProfileRoute } from './public-profile-route.ts';
 
 /** What people show of themselves (api "Endpoints": /auth/profile, /auth/switch-role). */
@@ -7,4 +8,5 @@ export const profilesFeature: Feature = (app, deps) => {
   ownProfileRoutes(app, deps);
   switchRoleRoute(app, deps);
   publicProfileRoute(app, deps);
+  peopleRoute(app, deps);
 };

@@ -159,3 +159,8 @@ export const deleteAccountRules = yup.object({
   password: yup.string().max(1024, 'Password is too long'),
   idToken,
 });
+
+/** Query of `GET /auth/profiles`: (the beginnings of) words of a name. */
+export const profilesQueryRules = yup.object({
+  search: yup.string().trim().required('Write a name to search for').max(ACCOUNT.nameMax, 'There is no name as long as this'),
+});

@@ -23,6 +23,7 @@ export {
   deviceTokenRules,
   loginRules,
   newPasswordFormRules,
+  profilesQueryRules,
   resetPasswordRules,
   signUpFormRules,
   signUpRules,
