@@ -2,16 +2,19 @@ import rateLimit from '@fastify/rate-limit';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rateLimited } from '../errors/app-error.ts';
+import type { RedisLink } from '../redis/redis.ts';
 import { networkOf } from './network.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-/** How often one network address may call (quality "Security"). `window` in milliseconds. */
+/** How often one network address may call; `messages` counts by account (quality "Security"). `window` in milliseconds. */
 export const RATE_LIMITS = {
   signUp: { max: 5, window: HOUR },
   contact: { max: 5, window: HOUR },
   bids: { max: 20, window: HOUR },
+  messages: { max: 30, window: 10 * SECOND },
+  conversations: { max: 120, window: HOUR },
   comments: { max: 30, window: HOUR },
   commentChanges: { max: 120, window: HOUR },
   reviews: { max: 30, window: HOUR },
@@ -26,10 +29,14 @@ export const RATE_LIMITS = {
   deviceToken: { max: 60, window: HOUR },
 } as const;
 
-/** Lets routes carry limits; routes without one have none. */
-export async function registerRateLimits(app: FastifyInstance): Promise<void> {
+/**
+ * Lets routes carry limits; routes without one have none.
+ * @param redis where replicas count together; while it is away nothing is counted. Undefined: one process counts by itself.
+ */
+export async function registerRateLimits(app: FastifyInstance, redis: RedisLink | undefined): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    ...(redis && { redis: redis.commands, nameSpace: 'solvent:limit:', skipOnError: true }),
     keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, context) => rateLimited(Math.ceil(context.ttl / 1000)),
   });

@@ -4,6 +4,7 @@ import { pagingFields } from './paging.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const id = (text: string) => yup.string().matches(UUID, text);
+const { page, limit } = pagingFields(PAGE_SIZES.messages);
 const seq = yup.number().integer('A place in a conversation is a whole number').min(0, 'Places count from 0');
 
 /** Query of `GET /chat/conversations`. */
@@ -19,10 +20,19 @@ export const openConversationRules = yup.object({
 });
 
 /** `PUT /chat/conversations/{id}/read`; the specification's call has no body. */
-export const readConversationRules = yup.object({ seq }).default({});
+export const readConversationRules = yup.object({ seq });
 
 /** Query of `GET /chat/messages/{conversationId}`. */
-export const messagesQueryRules = yup.object({ ...pagingFields(PAGE_SIZES.messages), after: seq, before: seq });
+export const messagesQueryRules = yup
+  .object({ page: page.optional().default(undefined), limit, after: seq, before: seq })
+  .test('one of them', ({ page: asked, after, before }, { createError }) => {
+    const given = Object.entries({ page: asked, after, before }).filter(([, value]) => value !== undefined);
+    const [, second] = given;
+    return (
+      second === undefined ||
+      createError({ path: second[0], message: 'Ask for a page, for what follows or for what comes before' })
+    );
+  });
 
 /**
  * The texts of `POST /chat/messages`. Spaces at the ends go. Where files come with it, `content` may be empty: who sends

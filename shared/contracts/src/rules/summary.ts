@@ -33,13 +33,14 @@ function clip(text: string, max: number): string {
 
 /**
  * The plain-text summary of a markdown text: what a card shows.
- * @returns one line of at most {@link PROBLEM.summaryMax} characters; empty if there is nothing but code
+ * @param max the length that it has at most, in characters
+ * @returns one line; empty if there is nothing but code
  */
-export function summarise(markdown: string): string {
+export function summarise(markdown: string, max: number = PROBLEM.summaryMax): string {
   const prose = [FENCES, RULES, TABLE_LINES].reduce(
     (text, pattern) => text.replace(pattern, ' '),
     markdown.replace(/\r\n?/g, '\n'),
   );
   const plain = MARKS.reduce((text, [pattern, rest]) => text.replace(pattern, rest), prose.slice(0, READ_AT_MOST));
-  return clip(plain.replace(/\s+/g, ' ').trim(), PROBLEM.summaryMax);
+  return clip(plain.replace(/\s+/g, ' ').trim(), max);
 }
