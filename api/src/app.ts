@@ -113,13 +113,13 @@ function finishOnClose(app: App, realtime: SocketServer): void {
 export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Feature[] = []): Promise<App> {
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
-  const realtime = createSocketServer(app.server, sessions);
+  const realtime = createSocketServer(app.server, { ...ports, sessions });
   const deps: Deps = { ...ports, sessions, realtime };
   app.decorateRequest('caller', null);
   finishOnClose(app, realtime);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
-  await registerRateLimits(app);
+  await registerRateLimits(app, ports.redis);
   await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
   for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));
   return app;

@@ -13,6 +13,8 @@ import type { App } from './platform/feature.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
+import { connectRedis } from './platform/redis/redis.ts';
+import type { RedisLink } from './platform/redis/redis.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 /** Requests that are under way at the end get this long (ms). */
@@ -24,7 +26,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-function portsOf(config: Config, database: Database): Ports {
+function portsOf(config: Config, database: Database, redis: RedisLink | undefined): Ports {
   return {
     config,
     db: database.db,
@@ -33,6 +35,7 @@ function portsOf(config: Config, database: Database): Ports {
     identity: createFirebaseVerifier(config.identity),
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
+    redis,
   };
 }
 
@@ -66,8 +69,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
       process.exit(1);
     },
   });
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   try {
-    const ports = portsOf(config, database);
+    const ports = portsOf(config, database, redis);
     if (config.seed === 'demo' && (await seedDemo(ports))) logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);
@@ -75,10 +79,12 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
       const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE);
       await app.close();
       clearTimeout(patience);
+      redis?.close();
       await database.close();
     };
     return { stop };
   } catch (error) {
+    redis?.close();
     await database.close();
     throw error;
   }

@@ -6,6 +6,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { IdentityVerifier } from './identity/identity-verifier.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { RedisLink } from './redis/redis.ts';
 
 /** What the process hands to the application: settings, and what reaches outside it. */
 export interface Ports {
@@ -18,6 +19,8 @@ export interface Ports {
   identity: IdentityVerifier;
   mail: Mail;
   passwords: PasswordHasher;
+  /** What replicas share; undefined: there is one process. */
+  redis: RedisLink | undefined;
 }
 
 /** What every feature is given. */

@@ -81,7 +81,16 @@ export interface TestAppChanges {
 
 function portsOn({ db, ping }: Database, config: Config, folder: string): Ports {
   const files = createFolderFiles(folder);
-  return { config, db, ping, files, identity: fakeIdentity, mail: createLocalMail(db), passwords: testPasswords };
+  return {
+    config,
+    db,
+    ping,
+    files,
+    identity: fakeIdentity,
+    mail: createLocalMail(db),
+    passwords: testPasswords,
+    redis: undefined,
+  };
 }
 
 /** Builds the real application for a test file; close it in `afterAll`. */

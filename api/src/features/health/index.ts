@@ -16,12 +16,15 @@ function within(time: number, work: Promise<void>): Promise<void> {
 const answer = answerSchema({ health: json.oneOf(['live', 'ready']) });
 
 /** Whether the process lives, and whether it can serve: for whoever runs it. */
-export const healthFeature: Feature = (app, { ping }) => {
+export const healthFeature: Feature = (app, { ping, redis }) => {
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: answer } } }, () => ({ health: 'live' }));
 
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: answer } } }, async () => {
     await within(PATIENCE, ping()).catch((cause: unknown) => {
       throw new AppError('unavailable', 'The database does not answer.', { cause, retryAfter: 5 });
+    });
+    await within(PATIENCE, redis?.ping() ?? Promise.resolve()).catch((cause: unknown) => {
+      throw new AppError('unavailable', 'Redis does not answer.', { cause, retryAfter: 5 });
     });
     return { health: 'ready' };
   });

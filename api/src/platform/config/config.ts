@@ -17,6 +17,8 @@ export interface Config {
   seed: 'demo' | 'none';
   /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Address of the Redis that replicas share; absent: there is one process. */
+  redisUrl: string | undefined;
   /** Origin that people use, where it differs from the one asked. */
   publicUrl: string | undefined;
   appKey: string;
@@ -120,6 +122,7 @@ export function readConfig(env: Environment): Config {
     channel: given.CHANNEL,
     seed: production ? 'none' : given.SEED,
     databaseUrl: given.DATABASE_URL,
+    redisUrl: given.REDIS_URL,
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
     appKey: given.APP_KEY,
     trustProxy: splitList(given.TRUST_PROXY),

@@ -47,6 +47,9 @@ export const variables = yup.object({
       'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
       isUrl(['postgres:', 'postgresql:']),
     ),
+  REDIS_URL: yup
+    .string()
+    .test('url', 'must be a Redis address such as redis://user:password@host:6379', isUrl(['redis:', 'rediss:'])),
   APP_KEY: yup
     .string()
     .matches(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')

@@ -1,47 +1,30 @@
 import type { Server as HttpServer } from 'node:http';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { Db } from '../db/connect.ts';
+import { openEventStream } from '../redis/event-stream.ts';
+import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
+import type { RedisLink } from '../redis/redis.ts';
+import { admit } from './admission.ts';
+import type { Io } from './admission.ts';
+import { findPeersIn, Presence } from './presence.ts';
 import type { Realtime } from './realtime.ts';
+import { sessionRoom, userRoom } from './rooms.ts';
+import { findOtherIn, letType } from './typing.ts';
 import { letWatch, problemRoom } from './watching.ts';
 
-/** What the server keeps on a socket. */
-interface SocketData {
-  token: string;
-}
+/** Events that the stream keeps for replicas that are late: some seconds under full load. */
+const STREAM_LENGTH = 20_000;
 
-type Io = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
-
-const userRoom = (id: string) => `user:${id}`;
-const sessionRoom = (id: string) => `session:${id}`;
-
-function tokenOf(auth: unknown): string | undefined {
-  if (typeof auth !== 'object' || auth === null || !('token' in auth)) return undefined;
-  return typeof auth.token === 'string' ? auth.token : undefined;
-}
-
-/** Refuses a socket without a live session at the handshake, and puts the others in their own rooms. */
-function admit(io: Io, sessions: Sessions): void {
-  io.use(async (socket, next) => {
-    try {
-      const token = tokenOf(socket.handshake.auth);
-      const caller = token === undefined ? null : await sessions.find(token);
-      if (token === undefined || caller === null) return next(new Error('unauthenticated'));
-      socket.data.token = token;
-      await socket.join([userRoom(caller.user.id), sessionRoom(caller.sessionId)]);
-      next();
-    } catch {
-      next(new Error('unavailable'));
-    }
-  });
-  // A session that ended while its socket was let in was not in its room yet when the room was told.
-  io.on('connection', async (socket) => {
-    const caller = await sessions.find(socket.data.token).catch(() => undefined);
-    if (caller !== null) return;
-    socket.emit('session_revoked');
-    socket.disconnect(true);
-  });
+/** What sockets stand on. */
+export interface SocketNeeds {
+  db: Db;
+  sessions: Sessions;
+  /** What replicas share; undefined: there is one process. */
+  redis: RedisLink | undefined;
 }
 
 /** A {@link Realtime} that can be closed. */
@@ -50,16 +33,53 @@ export interface SocketServer extends Realtime {
   close(): Promise<void>;
 }
 
+/** What replicas say to each other: undefined where there is one. */
+function connectReplicas(io: Io, redis: RedisLink | undefined) {
+  if (redis === undefined) return undefined;
+  const stream = openEventStream(redis);
+  io.adapter(createAdapter(stream.client, { streamName: 'solvent:events', maxLen: STREAM_LENGTH, onlyPlaintext: true }));
+  return { stream, store: createPresenceStore(redis.commands) };
+}
+
+/** Tells those who share a conversation who comes and goes. @returns what ends it */
+function followPeople(io: Io, presence: Presence, redis: RedisLink | undefined): () => void {
+  io.on('connection', (socket) => {
+    const { userId } = socket.data;
+    presence.came(userId);
+    socket.on('disconnect', () => presence.left(userId));
+  });
+  if (redis === undefined) return () => undefined;
+  // A beat that fails is made up for by the next one; that Redis is away is logged where it is connected.
+  const beat = () => void presence.beat().catch(() => undefined);
+  const beating = setInterval(beat, HEARTBEAT).unref();
+  redis.commands.on('ready', beat);
+  return () => {
+    clearInterval(beating);
+    redis.commands.off('ready', beat);
+  };
+}
+
 /** Socket.IO on the HTTP server: websocket only, no other origins (api "Realtime"). */
-export function createSocketServer(http: HttpServer, sessions: Sessions): SocketServer {
-  const io: Io = new Server(http, {
+export function createSocketServer(http: HttpServer, { db, sessions, redis }: SocketNeeds): SocketServer {
+  const io: Io = new Server<ClientEvents, ServerEvents>(http, {
     path: SOCKET.path,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 100_000,
   });
+  const replicas = connectReplicas(io, redis);
+  const presence = new Presence({
+    findPeers: findPeersIn(db),
+    tell: (peerId, person) => void io.to(userRoom(peerId)).emit('presence', person),
+    store: replicas?.store,
+  });
+  const findOther = findOtherIn(db);
   admit(io, sessions);
-  io.on('connection', letWatch);
+  const stopFollowing = followPeople(io, presence, redis);
+  io.on('connection', (socket) => {
+    letWatch(socket);
+    letType(socket, socket.data.userId, findOther, (id, sign) => void io.to(userRoom(id)).volatile.emit('typing', sign));
+  });
   return {
     toUser: (userId, event, ...payload) => {
       io.to(userRoom(userId)).emit(event, ...payload);
@@ -67,15 +87,19 @@ export function createSocketServer(http: HttpServer, sessions: Sessions): Socket
     toProblem: (problemId, event, ...payload) => {
       io.to(problemRoom(problemId)).emit(event, ...payload);
     },
-    sent: async () => true,
-    online: async (userIds) => new Set(userIds.filter((id) => io.sockets.adapter.rooms.has(userRoom(id)))),
+    sent: async () => replicas?.stream.sent() ?? true,
+    online: (userIds) => presence.online(userIds),
     disconnectSession: (sessionId) => {
       const room = io.in(sessionRoom(sessionId));
       room.emit('session_revoked');
       room.disconnectSockets(true);
     },
     close: async () => {
+      stopFollowing();
       io.engine.close();
+      await presence.close();
+      await io.of('/').adapter.close();
+      replicas?.stream.close();
     },
   };
 }

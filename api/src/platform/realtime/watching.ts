@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
 import type { ClientEvents } from '@solvent/contracts';
+import { isId } from './is-id.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A page looks at one problem; a hundred tabs have a hundred sockets. */
 const WATCHED_MAX = 50;
 
@@ -16,10 +16,10 @@ const watches = (room: string) => room.startsWith(problemRoom(''));
  */
 export function letWatch(socket: Socket<ClientEvents>): void {
   socket.on('watch_problem', (id: unknown) => {
-    if (typeof id !== 'string' || !UUID.test(id)) return;
+    if (!isId(id)) return;
     if ([...socket.rooms].filter(watches).length < WATCHED_MAX) void socket.join(problemRoom(id));
   });
   socket.on('unwatch_problem', (id: unknown) => {
-    if (typeof id === 'string' && UUID.test(id)) void socket.leave(problemRoom(id));
+    if (isId(id)) void socket.leave(problemRoom(id));
   });
 }
