@@ -5,7 +5,7 @@ import { files } from '../../platform/db/schema/files.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, phonePhotograph, picture, upload } from './test-uploads.ts';
+import { fileIn, phonePhotograph, picture, upload } from '../../testing/uploads.ts';
 
 let test: TestApp;
 let caller: TestCaller;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { AVATAR } from '@solvent/contracts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { formatOf, makeAnew, OPTIONS, SECONDS_MAX } from './decode-picture.ts';
+import { formatOf, inTurn, OPTIONS, orDamaged, SECONDS_MAX } from '../../platform/files/content/decode-picture.ts';
 
 const QUALITY = 82;
 
@@ -13,12 +13,12 @@ const QUALITY = 82;
 export async function avatarOf(content: Buffer): Promise<Buffer> {
   if ((await formatOf(content)) === undefined)
     throw new AppError('unsupported_type', 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.');
-  return makeAnew(() =>
+  const square = () =>
     sharp(content, OPTIONS)
       .autoOrient()
       .resize(AVATAR.side, AVATAR.side, { fit: 'cover' })
       .webp({ quality: QUALITY })
       .timeout({ seconds: SECONDS_MAX })
-      .toBuffer(),
-  );
+      .toBuffer();
+  return inTurn(() => orDamaged(square));
 }

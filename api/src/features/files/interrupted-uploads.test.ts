@@ -6,7 +6,7 @@ import { files } from '../../platform/db/schema/files.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, formOf, noise, picture, upload } from './test-uploads.ts';
+import { fileIn, formOf, noise, picture, upload } from '../../testing/uploads.ts';
 
 let test: TestApp;
 let caller: TestCaller;

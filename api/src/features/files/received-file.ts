@@ -52,12 +52,6 @@ async function readParts(request: FastifyRequest, purpose: UploadPurpose): Promi
   return received;
 }
 
-/** Refuses every other kind of body before it is read. */
-export async function refuseOtherBodies(request: FastifyRequest): Promise<void> {
-  if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return;
-  throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.');
-}
-
 /**
  * Reads the one file of a multipart request. Past the limit nothing more is kept.
  * @throws AppError too_large, malformed, or invalid with a text for `file`

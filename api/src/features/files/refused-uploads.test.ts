@@ -7,8 +7,8 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
-import { formOf, noise, picture, upload } from './test-uploads.ts';
-import type { Part } from './test-uploads.ts';
+import { formOf, noise, picture, upload } from '../../testing/uploads.ts';
+import type { Part } from '../../testing/uploads.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;

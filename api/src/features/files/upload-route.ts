@@ -8,11 +8,12 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/feature.ts';
 import { fileUrl } from '../../platform/files/file-url.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { multipartOnly } from '../../platform/http/multipart.ts';
 import { limit } from '../../platform/http/rate-limits.ts';
-import { attachedContent } from './attached-content.ts';
+import { attachedContent } from '../../platform/files/content/attached-content.ts';
 import { avatarOf } from './avatar-picture.ts';
-import { cleanName } from './file-name.ts';
-import { receiveFile, refuseOtherBodies, UPLOAD_PURPOSES } from './received-file.ts';
+import { cleanName } from '../../platform/files/content/file-name.ts';
+import { receiveFile, UPLOAD_PURPOSES } from './received-file.ts';
 import type { ReceivedFile, UploadPurpose } from './received-file.ts';
 import { removeUnused } from './remove-unused.ts';
 import { storeFile } from './store-file.ts';
@@ -46,7 +47,7 @@ export async function uploadRoute(app: App, deps: Deps): Promise<void> {
     '/file-upload',
     {
       config: { access: 'signed-in', rateLimit: limit('upload', deps.config) },
-      preParsing: refuseOtherBodies,
+      preParsing: multipartOnly('picture'),
       schema: { tags: ['files'], consumes: ['multipart/form-data'], querystring: uploadQuery, response: { 201: fileAnswer } },
     },
     async (request, reply) => {

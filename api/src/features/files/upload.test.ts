@@ -5,7 +5,7 @@ import { files } from '../../platform/db/schema/files.ts';
 import { users } from '../../platform/db/schema/users.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, formOf, phonePhotograph, picture, upload } from './test-uploads.ts';
+import { fileIn, formOf, phonePhotograph, picture, upload } from '../../testing/uploads.ts';
 
 let test: TestApp;
 beforeAll(async () => {

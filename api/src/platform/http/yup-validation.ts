@@ -60,9 +60,9 @@ function fieldByField(schema: yup.AnyObjectSchema, input: Record<string, unknown
   return errors;
 }
 
-function applyRules(schema: yup.AnyObjectSchema, input: Record<string, unknown>): Outcome {
+function applyRules(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object): Outcome {
   try {
-    return { value: schema.validateSync(input, { abortEarly: false, stripUnknown: true }), errors: {} };
+    return { value: schema.validateSync(input, { abortEarly: false, stripUnknown: true, context }), errors: {} };
   } catch (error) {
     if (error instanceof yup.ValidationError) return { value: undefined, errors: fieldErrors(error) };
     if (error instanceof TypeError) return { value: undefined, errors: fieldByField(schema, input) };
@@ -70,15 +70,30 @@ function applyRules(schema: yup.AnyObjectSchema, input: Record<string, unknown>)
   }
 }
 
-function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>): Outcome {
+function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object = {}): Outcome {
   const unreadable = nullCharacterPath(input);
-  if (unreadable === undefined) return applyRules(schema, input);
+  if (unreadable === undefined) return applyRules(schema, input, context);
   return { value: undefined, errors: { [unreadable]: 'This text holds a character that cannot be stored' } };
 }
 
 function checkQuery(schema: yup.AnyObjectSchema, input: Record<string, unknown>): Outcome {
   const { value, errors } = checkFields(schema, withoutEmpty(input));
   return { value, errors: { ...errors, ...repeatedFilters(input), ...unknownFilters(schema, input) } };
+}
+
+/**
+ * Holds the texts of a form to its rules, as a route's schema holds a JSON body.
+ * @param context what the rules ask for besides
+ * @throws AppError invalid with a text for each field that breaks a rule
+ */
+export function checkedForm<Schema extends yup.AnyObjectSchema>(
+  schema: Schema,
+  input: Record<string, string>,
+  context: object,
+): yup.InferType<Schema> {
+  const { value, errors } = checkFields(schema, input, context);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return value;
 }
 
 type Checked = { value: unknown } | { error: AppError };

@@ -1,3 +1,6 @@
+import type { messageRules } from '@solvent/contracts/rules';
+import type { InferType } from 'yup';
+
 /** A file of a message that is about to be stored: its bytes lie in the file store already, no row names it yet. */
 export interface ReceivedMessageFile {
   /** Key in the file store. */
@@ -8,7 +11,7 @@ export interface ReceivedMessageFile {
   mimeType: string;
   /** Bytes. */
   size: number;
-  /** SHA-256 of the stored content, in hex: the same file sent again has the same one. */
+  /** SHA-256 of what was sent, in hex: the same file sent again has the same one, however its picture was made anew. */
   sha256: string;
   /** Of a picture (px); null for what is none. */
   width: number | null;
@@ -17,8 +20,8 @@ export interface ReceivedMessageFile {
 
 /** What `POST /chat/messages` brought. */
 export interface ReceivedMessage {
-  /** The form's texts as they were sent, absent ones too: the route holds them to `messageRules`. */
-  fields: { conversationId?: string; clientId?: string; content?: string };
+  /** The form's texts as `messageRules` give them. */
+  fields: InferType<typeof messageRules>;
   /** In the order in which they were sent. */
   files: ReceivedMessageFile[];
   /** Deletes the stored bytes: for when no message was made of them. Never throws; what fails is logged. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { invalid } from '../../platform/errors/app-error.ts';
+import { invalid } from '../../errors/app-error.ts';
 
 /** Pictures of phones have up to this many pixels; a small file can claim far more. */
 const PIXELS_MAX = 50_000_000;
@@ -41,20 +41,15 @@ export async function formatOf(content: Buffer, options: { animated?: boolean } 
 let previous: Promise<unknown> = Promise.resolve();
 
 /** One at a time: a picture may take some 200 MB while it is decoded, and ten of them must not. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const mine = previous.then(work);
   previous = mine.catch(() => undefined);
   return mine;
 }
 
-/**
- * Runs what makes a picture anew.
- * @throws AppError invalid with a text for `file` where the picture is damaged
- */
-export async function makeAnew(make: () => Promise<Buffer>): Promise<Buffer> {
-  return inTurn(() =>
-    make().catch(() => {
-      throw invalid({ file: 'This picture is damaged and cannot be read' });
-    }),
-  );
+/** Runs a decoder; whatever it fails at is the picture. */
+export function orDamaged<Made>(make: () => Promise<Made>): Promise<Made> {
+  return make().catch(() => {
+    throw invalid({ file: 'This picture is damaged and cannot be read' });
+  });
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { StoredFile } from '@solvent/contracts';
-import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
-import type { TestCaller } from '../../testing/factories.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
+import type { TestCaller } from './factories.ts';
 
 /** One part of a form: a file, or a text. */
 export type Part = { field?: string; name?: string; type?: string; content: Uint8Array } | { field: string; text: string };

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import { documentKind, looksLikePicture, pictureKind } from '../../../platform/files/content/kinds.ts';
+import { pictureAnew } from '../../../platform/files/content/picture-anew.ts';
+import { cleanName } from '../../../platform/files/content/file-name.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { LookedThrough } from './looked-through.ts';
+import { aboutFile, emptyFile, notWhole, tooLarge } from './refusals.ts';
+import type { ReceivedMessageFile } from './types.ts';
+
+/** A file as its sender called it, without what must not be shown. */
+function shownName(sent: string): string {
+  const { base, extension } = cleanName(sent, 'attachment');
+  return extension === '' ? base : `${base}.${extension}`;
+}
+
+/** What breaks here is the connection; what breaks further on is the store. */
+async function* fromSender(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw notWhole(error);
+  }
+}
+
+async function storedContent(store: FileStore, key: string): Promise<Buffer> {
+  const content = await store.read(key);
+  if (content === undefined) throw new Error(`What was stored under ${key} is not there`);
+  return buffer(content);
+}
+
+type Kept = Pick<ReceivedMessageFile, 'name' | 'mimeType' | 'size' | 'width' | 'height'>;
+
+/** Pictures take the place of what was sent; everything else stays as it is. */
+async function kept(store: FileStore, key: string, sentName: string, looked: LookedThrough): Promise<Kept> {
+  const picture = looksLikePicture(looked.head) ? await pictureAnew(() => storedContent(store, key)) : undefined;
+  if (picture === undefined) return { ...documentKind(sentName, looked), size: looked.size, width: null, height: null };
+  const { format, content, width, height } = picture;
+  await store.put(key, content);
+  return { ...pictureKind(sentName, format), size: content.length, width, height };
+}
+
+/**
+ * Stores one file part under `key` while it comes in, and holds it to the rules of attached files.
+ * @returns undefined for the empty part that a form sends in which no file was chosen
+ * @throws AppError that names the file: too_large, unsupported_type or invalid; malformed where it is cut off
+ */
+export async function storePart(store: FileStore, key: string, part: MultipartFile): Promise<ReceivedMessageFile | undefined> {
+  const name = shownName(part.filename);
+  const looked = new LookedThrough();
+  await pipeline(fromSender(part.file), looked, (content) => store.put(key, Readable.from(content, { objectMode: false })));
+  if (part.file.truncated) throw tooLarge(name);
+  if (looked.size === 0 && part.filename === '') return undefined;
+  if (looked.size === 0) throw emptyFile(name);
+  const about = await kept(store, key, part.filename, looked).catch((error: unknown) => {
+    throw aboutFile(error, name);
+  });
+  return { storageKey: key, sha256: looked.sha256(), ...about };
+}

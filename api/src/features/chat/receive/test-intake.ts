@@ -1,0 +1,31 @@
+import multipart from '@fastify/multipart';
+import { newId } from '../../../platform/db/new-id.ts';
+import { conversations, participants } from '../../../platform/db/schema/chat.ts';
+import type { Db } from '../../../platform/db/connect.ts';
+import type { Feature } from '../../../platform/feature.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { receiveMessage } from './receive-message.ts';
+
+/** Routes that take a message in and make none of it: one keeps what came, one throws it away. */
+export const intakeFeature: Feature = async (app, deps) => {
+  await app.register(multipart);
+  app.post('/test/keep', { config: { access: 'signed-in' } }, async (request) => {
+    const { fields, files } = await receiveMessage(deps, request);
+    return { fields, files };
+  });
+  app.post('/test/discard', { config: { access: 'signed-in' } }, async (request) => {
+    const { discard } = await receiveMessage(deps, request);
+    await discard();
+    return {};
+  });
+};
+
+/** Stores a conversation of these two; gives its id. */
+export async function conversationOf(db: Db, one: TestCaller, other: TestCaller): Promise<string> {
+  const [firstId = '', secondId = ''] = [one.user.id, other.user.id].toSorted();
+  const id = newId();
+  const now = new Date();
+  await db.insert(conversations).values({ id, firstId, secondId, createdAt: now, updatedAt: now });
+  await db.insert(participants).values([firstId, secondId].map((userId) => ({ conversationId: id, userId })));
+  return id;
+}

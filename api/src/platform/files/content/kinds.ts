@@ -1,0 +1,63 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { PictureFormat } from './decode-picture.ts';
+import { cleanName } from './file-name.ts';
+
+/** How a file is kept: under which name, as what. */
+export interface Kind {
+  name: string;
+  mimeType: string;
+}
+
+const PICTURE_EXTENSIONS: Record<PictureFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' };
+
+/** Texts keep these; another extension, which a program might run or a browser open as a page, is followed by ".txt". */
+const TEXT_TYPES: Record<string, string> = {
+  txt: 'text/plain',
+  log: 'text/plain',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+};
+
+/** What is taken, for people. */
+const ACCEPTED = 'Attach PNG, JPEG, WebP or GIF pictures, PDFs, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).';
+
+function textName(base: string, extension: string): string {
+  if (extension in TEXT_TYPES) return `${base}.${extension}`;
+  return extension === '' ? `${base}.txt` : `${base}.${extension}.txt`;
+}
+
+const latin1 = (bytes: Uint8Array, length: number) => Buffer.from(bytes.subarray(0, length)).toString('latin1');
+
+/** A picture's name ends as its format does. */
+export function pictureKind(sentName: string, format: PictureFormat): Kind {
+  return { name: `${cleanName(sentName, 'attachment').base}.${PICTURE_EXTENSIONS[format]}`, mimeType: `image/${format}` };
+}
+
+/** What somebody sent that is no picture: its first bytes (five at least, if it has them), and whether all of it is UTF-8 without a NUL. */
+export interface Looks {
+  head: Uint8Array;
+  isText: boolean;
+}
+
+const BEGINNINGS = ['\x89PNG', '\xff\xd8', 'RIFF', 'GIF8'];
+
+/** Whether a file of these first bytes is worth a look by the pictures' decoder. */
+export function looksLikePicture(head: Uint8Array): boolean {
+  const beginning = latin1(head, 4);
+  return BEGINNINGS.some((known) => beginning.startsWith(known));
+}
+
+const isPdf = (head: Uint8Array) => latin1(head, 5) === '%PDF-';
+
+/**
+ * How a file that is no picture is kept; its content says what it is, never its sender.
+ * @throws AppError unsupported_type with what is taken
+ */
+export function documentKind(sentName: string, { head, isText }: Looks): Kind {
+  const { base, extension } = cleanName(sentName, 'attachment');
+  if (isPdf(head)) return { name: `${base}.pdf`, mimeType: 'application/pdf' };
+  if (!isText) throw new AppError('unsupported_type', `This kind of file is not taken. ${ACCEPTED}`);
+  return { name: textName(base, extension), mimeType: TEXT_TYPES[extension] ?? 'text/plain' };
+}
