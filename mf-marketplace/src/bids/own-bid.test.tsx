@@ -46,6 +46,13 @@ describe('a solver', () => {
     expect(screen.queryByText('An earlier one.')).not.toBeInTheDocument();
   });
 
+  it.each(['pending', 'rejected', 'withdrawn'] as const)('whose bid is %s can write to the poster', async (status) => {
+    open(() => [{ ...own, status }]);
+    await heading();
+    const message = screen.getByRole('link', { name: 'Message Mira Chen' });
+    expect(message).toHaveAttribute('href', '/conversations?with=user-poster&problem=p1');
+  });
+
   it('reads why it was rejected', async () => {
     open(() => [{ ...own, status: 'rejected', reason: 'Too dear for me.' }]);
     await heading();

@@ -79,6 +79,21 @@ describe('the bids, for who posted the problem', () => {
     expect(await panels()).toHaveLength(2);
   });
 
+  it('lead to a conversation with who bids, in any state; not with a deleted account', async () => {
+    const deleted = { ...lena, name: 'Deleted user' };
+    bids = [
+      { ...ofDiego, status: 'rejected' },
+      { ...ofLena, solver: deleted },
+    ];
+    open(undefined, { ...problem, status: 'in-progress' });
+    await panels();
+    const [message, ...others] = screen.getAllByRole('link', { name: /^Message/ });
+    expect(message).toHaveAccessibleName('Message Diego Fuentes');
+    expect(message).toHaveTextContent(/^Message/);
+    expect(message).toHaveAttribute('href', '/conversations?with=user-solver&problem=p1');
+    expect(others).toEqual([]);
+  });
+
   it('cannot be decided once the problem is not open', async () => {
     open(undefined, { ...problem, status: 'in-progress' });
     await panels();

@@ -2,6 +2,7 @@ import type { Bid, Problem } from '@solvent/contracts';
 import { Box, Flex, Notice, Panel, Stack } from '@solvent/ui';
 import { Gavel } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { MessageLink } from '../person/message-link.tsx';
 import { BidFacts, BidState, BidWords } from './bid-facts.tsx';
 import { BidSolverLink } from './bid-solver-link.tsx';
 import { DecisionActions } from './decision-actions.tsx';
@@ -21,11 +22,12 @@ function BidPanel({ bid, problem, othersPending }: { bid: Bid; problem: BidsProb
         </Flex>
         <BidFacts bid={bid} budget={problem.budget} />
         <BidWords bid={bid} />
-        {isUndecided ? (
-          <Flex mt="4">
+        <Flex mt="4" gap="2" wrap="wrap" _empty={{ display: 'none' }}>
+          {isUndecided ? (
             <DecisionActions bid={bid} othersPending={othersPending} describedBy={nameId} remaining={() => panel.current} />
-          </Flex>
-        ) : null}
+          ) : null}
+          <MessageLink person={bid.solver} problemId={bid.problemId} />
+        </Flex>
       </Box>
     </Panel>
   );

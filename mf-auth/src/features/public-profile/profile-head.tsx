@@ -1,11 +1,11 @@
 import type { PublicProfile } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
-import { Box, Flex, Heading, LinkButton, PersonAvatar, Text } from '@solvent/ui';
-import { Pencil } from 'lucide-react';
+import { Box, Flex, Heading, LinkButton, PersonAvatar, Text, VisuallyHidden } from '@solvent/ui';
+import { MessageSquare, Pencil } from 'lucide-react';
 import { MemberSince } from '../../person/member-since.tsx';
 import { RoleBadge } from '../../person/role-badge.tsx';
 
-/** Who it is. One's own leads to where it is edited. */
+/** Who it is. One's own leads to where it is edited, a solver's to a conversation; the signed-out sign in on the way. */
 export function ProfileHead({ person }: { person: PublicProfile }) {
   const isOwn = useSession((state) => state.userData?._id) === person._id;
   return (
@@ -24,6 +24,13 @@ export function ProfileHead({ person }: { person: PublicProfile }) {
           <LinkButton to="/profile" size="sm" variant="outline" colorPalette="gray" mt="3">
             <Pencil size={14} aria-hidden />
             Edit profile
+          </LinkButton>
+        ) : null}
+        {/* Without a problem one writes to solvers alone. */}
+        {person.role === 'solver' && !isOwn ? (
+          <LinkButton to={`/conversations?with=${encodeURIComponent(person._id)}`} size="sm" mt="3">
+            <MessageSquare size={14} aria-hidden />
+            Message<VisuallyHidden> {person.name}</VisuallyHidden>
           </LinkButton>
         ) : null}
       </Box>

@@ -150,6 +150,26 @@ describe('/profile/:id', () => {
     await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/profile'));
   });
 
+  it.each([
+    ['a visitor', undefined],
+    ['somebody else', 'ada'],
+  ])('leads %s from a solver to a conversation', async (_who, viewer) => {
+    if (viewer) signInAs({ _id: viewer });
+    open();
+    const message = await screen.findByRole('link', { name: 'Message Diego Fuentes' });
+    expect(message).toHaveAttribute('href', '/conversations?with=diego');
+  });
+
+  it.each([
+    ['a seeker', { role: 'seeker' }, undefined],
+    ['oneself', {}, 'diego'],
+  ] as const)('leads to no conversation with %s', async (_whom, person, viewer) => {
+    if (viewer) signInAs({ _id: viewer });
+    open({ person: () => ({ user: buildPerson(person) }) });
+    await screen.findByRole('heading', { level: 1, name: 'Diego Fuentes' });
+    expect(screen.queryByRole('link', { name: /^Message/ })).not.toBeInTheDocument();
+  });
+
   it('makes no link of what is no web address', async () => {
     open({ person: () => ({ user: buildPerson({ website: 'javascript:alert(1)', bio: '[x](javascript:alert(1))' }) }) });
     const about = await section('About');

@@ -63,6 +63,10 @@ describe('/my-bids', () => {
     expect(pending).toHaveTextContent(/\$200.*\$50 under the budget.*3 days.*Pending/);
     expect(within(pending).getByRole('link', { name: 'Flaky tests' })).toHaveAttribute('href', '/view-problems/p-Flaky tests');
     expect(within(pending).getByRole('link', { name: 'View' })).toHaveAccessibleDescription('Flaky tests');
+    expect(within(pending).getByRole('link', { name: 'Message Mira Chen' })).toHaveAttribute(
+      'href',
+      '/conversations?with=mira&problem=p-Flaky+tests',
+    );
     expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above the budget.*1 day.*Accepted/);
     expect(await row('Broken build')).toHaveTextContent('Reason: Somebody was quicker.');
     expect(api.requests.map(({ params }) => params)).toEqual([{ page: 1, limit: 20 }]);

@@ -7,6 +7,7 @@ import { days } from '../../bids/bid-facts.tsx';
 import { BidStatusBadge } from '../../bids/bid-status-badge.tsx';
 import { budgetDifference } from '../../bids/budget-difference.ts';
 import { EditBidButton, WithdrawButton } from '../../bids/own-bid-actions.tsx';
+import { MessageLink } from '../../person/message-link.tsx';
 import { dollars } from '../../problem/money.ts';
 
 /** Columns of the table on wide screens. */
@@ -86,6 +87,7 @@ function BidRow({ bid }: { bid: MyBid }) {
         <Flex gap="2" wrap="wrap" justify={{ lg: 'flex-end' }} mt={{ base: '1', lg: '0' }}>
           {isPending && problem.status === 'open' ? <EditBidButton bid={bid} problem={problem} describedBy={titleId} /> : null}
           {isPending ? <WithdrawButton bid={bid} describedBy={titleId} remaining={() => row.current} /> : null}
+          <MessageLink person={problem.user} problemId={problem._id} />
           <LinkButton to={address} size="sm" variant="ghost" colorPalette="gray" aria-describedby={titleId}>
             View
           </LinkButton>

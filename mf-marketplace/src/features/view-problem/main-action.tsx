@@ -12,7 +12,8 @@ import type { MainAction as Action } from './viewer.ts';
 /** Where the bids stand on the page. */
 export const BIDS_ID = 'bids';
 
-const LOOK = { flex: { base: '1 1 132px', lg: 'none' }, w: { lg: 'full' } } as const;
+/** Full width in the side card, side by side in the bar of small screens. */
+export const MAIN_LOOK = { flex: { base: '1 1 132px', lg: 'none' }, w: { lg: 'full' } } as const;
 
 const LABELS: Record<Exclude<Action, 'sign-in'>, string> = {
   'place-bid': 'Place bid',
@@ -30,7 +31,7 @@ function goToBids(): void {
 function SignInToBid() {
   const { pathname } = useLocation();
   return (
-    <LinkButton {...LOOK} to="/signin" state={{ from: pathname }}>
+    <LinkButton {...MAIN_LOOK} to="/signin" state={{ from: pathname }}>
       Sign in to bid
     </LinkButton>
   );
@@ -62,7 +63,7 @@ export function MainAction({ problem, onSolve }: { problem: DetailedProblem; onS
   return (
     <>
       {action ? (
-        <Button {...LOOK} onClick={does[action]}>
+        <Button {...MAIN_LOOK} onClick={does[action]}>
           {LABELS[action]}
         </Button>
       ) : null}

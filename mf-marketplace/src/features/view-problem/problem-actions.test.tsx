@@ -46,6 +46,7 @@ afterEach(() => opened?.api.restore());
 
 const PENDING = { myBid: bidOf() };
 const ACCEPTED = { acceptedBid: bidOf({ status: 'accepted' }) };
+const IN_PROGRESS = { status: 'in-progress', bidCount: 2, ...ACCEPTED } as const;
 
 describe('the one right action and what else can be done', () => {
   it.each<[string, keyof typeof signIn | null, Partial<Problem>, string[], string[]]>([
@@ -57,11 +58,11 @@ describe('the one right action and what else can be done', () => {
     ['a solver whose bid was rejected', 'solver', { myBid: bidOf({ status: 'rejected' }) }, ['Place bid'], []],
     ['a solver, of a closed problem', 'solver', { status: 'closed' }, [], []],
     ['another solver, of one in progress', 'solver', { status: 'in-progress' }, [], []],
-    ['the accepted solver', 'solver', { status: 'in-progress', ...ACCEPTED }, [], ['Part ways']],
+    ['the accepted solver', 'solver', { status: 'in-progress', ...ACCEPTED }, ['Message Mira Chen'], ['Part ways']],
     ['the poster, without bids', 'poster', {}, [], ['Edit', 'Close problem']],
     ['the poster, with bids', 'poster', { bidCount: 2 }, ['Review bids'], ['Edit', 'Close problem']],
-    ['the poster, in progress', 'poster', { status: 'in-progress', bidCount: 2, ...ACCEPTED }, ['Mark solved'], ['Part ways']],
-    ['the poster of a solved one', 'poster', { status: 'solved', bidCount: 2, ...ACCEPTED }, [], []],
+    ['the poster, in progress', 'poster', IN_PROGRESS, ['Message Diego Fuentes', 'Mark solved'], ['Part ways']],
+    ['the poster of a solved one', 'poster', { ...IN_PROGRESS, status: 'solved' }, ['Message Diego Fuentes'], []],
     ['the poster of a closed one', 'poster', { status: 'closed', bidCount: 2 }, [], ['Reopen']],
   ])('for %s', async (_who, person, problem, main, others) => {
     if (person) signIn[person]();
@@ -75,6 +76,15 @@ describe('the one right action and what else can be done', () => {
     await user.click(side().getByRole('link', { name: 'Sign in to bid' }));
     expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
     expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1"}');
+  });
+
+  it.each([
+    ['poster', 'diego'],
+    ['solver', 'mira'],
+  ] as const)('leads the %s to a conversation with the other one', async (person, other) => {
+    signIn[person]();
+    await open(IN_PROGRESS);
+    expect(side().getByRole('link', { name: /^Message/ })).toHaveAttribute('href', `/conversations?with=${other}&problem=p1`);
   });
 
   it('leads the poster to the form that edits', async () => {
@@ -162,7 +172,7 @@ describe('a change of the state', () => {
     await user.click(within(await dialog('Close this problem?')).getByRole('button', { name: 'Close problem' }));
     expect(await screen.findByText(text)).toBeVisible();
     await waitFor(() => expect(status()).toBe('In progress'));
-    expect(actions()).toEqual(['Mark solved']);
+    expect(actions()).toEqual(['Message Diego Fuentes', 'Mark solved']);
   });
 
   it('that did not reach the server changes nothing', async () => {

@@ -1,14 +1,24 @@
+import { useSession } from '@solvent/store';
 import { Box, Flex } from '@solvent/ui';
+import { MessageLink } from '../../person/message-link.tsx';
 import { SaveButton } from '../../saving/save-button.tsx';
-import { MainAction } from './main-action.tsx';
+import { MAIN_LOOK, MainAction } from './main-action.tsx';
 import type { DetailedProblem } from './problem-detail.ts';
 import { ProblemFacts } from './problem-facts.tsx';
 import { ReportButton } from './report-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SIDE_BUTTON } from './side-button.ts';
+import { counterpartOf } from './viewer.ts';
 
 /** Above the tabs and their border, which phones alone have. */
 const BAR = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as const;
+
+/** The poster and the accepted solver write to each other. */
+function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
+  const viewer = useSession((state) => state.userData);
+  const counterpart = counterpartOf(problem, viewer);
+  return counterpart ? <MessageLink {...MAIN_LOOK} size="md" person={counterpart} problemId={problem._id} /> : null;
+}
 
 /** Facts and actions: a card beside the problem, a bar at the bottom of small screens. */
 export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; onSolve: () => void }) {
@@ -42,6 +52,7 @@ export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; on
         <ReportButton problem={problem} />
       </Flex>
       <MainAction problem={problem} onSolve={onSolve} />
+      <MessageCounterpart problem={problem} />
     </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@solvent/contracts';
+import type { PersonSummary, SessionUser } from '@solvent/contracts';
 import type { DetailedProblem } from './problem-detail.ts';
 
 /** What a viewer may want next of a problem. */
@@ -24,6 +24,14 @@ export function mainActionOf(problem: DetailedProblem, viewer: Viewer): MainActi
   if (!viewer) return 'sign-in';
   if (viewer.role !== 'solver') return null;
   return problem.myBid?.status === 'pending' ? 'edit-bid' : 'place-bid';
+}
+
+/** Whom the poster and the accepted solver may want to write to: each other. Nobody else sees who that is. */
+export function counterpartOf(problem: DetailedProblem, viewer: Viewer): PersonSummary | null {
+  const { acceptedBid, user } = problem;
+  if (!acceptedBid) return null;
+  if (isPoster(problem, viewer?._id)) return acceptedBid.solver;
+  return isAcceptedSolver(problem, viewer?._id) ? user : null;
 }
 
 /** What else the two of a problem may do with it (api "State machines"). */
