@@ -4,6 +4,7 @@ import { accountFeature } from './features/account/index.ts';
 import { authFeature } from './features/auth/index.ts';
 import { bidsFeature } from './features/bids/index.ts';
 import { catalogueFeature } from './features/catalogue/index.ts';
+import { chatFeature } from './features/chat/index.ts';
 import { contactFeature } from './features/contact/index.ts';
 import { devMailFeature } from './features/dev-mail/index.ts';
 import { discussionFeature } from './features/discussion/index.ts';
@@ -41,6 +42,7 @@ const API_FEATURES: Feature[] = [
   discussionFeature,
   reviewsFeature,
   bidsFeature,
+  chatFeature,
   notificationsFeature,
   catalogueFeature,
   contactFeature,
