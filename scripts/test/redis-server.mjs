@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../setup/settings.mjs';
+import { StartError } from '../setup/start-error.mjs';
+
+/** How long a start or a stop may take, in ms. */
+const PATIENCE = 30_000;
+
+/** Settles when it takes connections. */
+function whenReady(child) {
+  return new Promise((done, fail) => {
+    let said = '';
+    const timer = setTimeout(() => fail(new StartError(`Redis did not start in time: ${said}`)), PATIENCE);
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (!said.includes('Ready to accept connections')) return;
+      clearTimeout(timer);
+      done();
+    });
+    child.once('error', (error) => fail(new StartError(`Redis cannot be started: ${error.message}`)));
+    child.once('close', () => {
+      clearTimeout(timer);
+      fail(new StartError(`Redis ended at its start: ${said}`));
+    });
+  });
+}
+
+/** Ends it at once: nobody keeps what it knows. */
+function end(child) {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done();
+    child.once('close', done);
+    child.kill('SIGKILL');
+  });
+}
+
+/**
+ * Starts a Redis of its own on a free port, which keeps nothing.
+ *
+ * @param {import('./redis-programs.mjs').RedisProgram} program
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind
+ */
+export async function startRedis({ path, name }) {
+  const home = mkdtempSync(join(tmpdir(), 'solvent-redis-'));
+  const port = await freePort();
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', home, '--save', '', '--appendonly', 'no'];
+  const child = spawn(path, args, { argv0: name, cwd: home, stdio: ['ignore', 'pipe', 'ignore'] });
+  const stop = async () => {
+    await end(child);
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    await whenReady(child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `redis://127.0.0.1:${port}`, stop };
+}
