@@ -3,7 +3,7 @@ import { PROBLEM_STATUSES } from '@solvent/contracts';
 import type { UserRow } from '../db/schema/users.ts';
 import { json } from '../http/answer-schema.ts';
 import type { Realtime } from '../realtime/realtime.ts';
-import { previewOf } from './preview.ts';
+import { previewOf } from '@solvent/contracts/message-preview';
 import type { SeenConversation } from './select-conversations.ts';
 
 type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;

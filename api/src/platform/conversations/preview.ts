@@ -1,21 +1,6 @@
-import { CHAT } from '@solvent/contracts';
-import { summarise } from '@solvent/contracts/rules';
+import { previewOf } from '@solvent/contracts/message-preview';
 
-/** Of a message that is nothing but code, the code. */
-const withoutFences = (content: string) =>
-  content
-    .slice(0, 4 * CHAT.previewMax)
-    .replaceAll(/^(```|~~~).*$/gm, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, CHAT.previewMax)
-    // A character beyond U+FFFF must not be cut in half.
-    .replace(/[\uD800-\uDBFF]$/, '');
-
-/** A message's text as one line of plain text, at most `CHAT.previewMax` characters; empty for files alone. */
-export const previewOf = (content: string): string => summarise(content, CHAT.previewMax) || withoutFences(content);
-
-/** The same for who is told of it: files alone are named. */
+/** What one is told of a message: its text as one line; files alone are named. */
 export function tellingOf(content: string, fileCount: number): string {
   const text = previewOf(content);
   if (text !== '') return text;

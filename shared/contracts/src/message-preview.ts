@@ -1,0 +1,16 @@
+import { CHAT } from './constants.ts';
+import { summarise } from './rules/summary.ts';
+
+/** Of a message that is nothing but code, the code. */
+const withoutFences = (content: string) =>
+  content
+    .slice(0, 4 * CHAT.previewMax)
+    .replaceAll(/^(```|~~~).*$/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, CHAT.previewMax)
+    // A character beyond U+FFFF must not be cut in half.
+    .replace(/[\uD800-\uDBFF]$/, '');
+
+/** A message's text as one line of plain text, at most `CHAT.previewMax` characters; empty for files alone. */
+export const previewOf = (content: string): string => summarise(content, CHAT.previewMax) || withoutFences(content);
