@@ -1,4 +1,5 @@
 import type { IsoTime, Message } from '@solvent/contracts';
+import type { Lock } from './lock.ts';
 
 /** A file that waits to be sent. */
 export interface OutboxFile {
@@ -37,7 +38,11 @@ export interface OutboxEntry extends Draft {
   failure: SendFailure | null;
 }
 
-/** Sends one entry: the message as stored, whether now or by an earlier try. Throws {@link Refused}, or anything for "try again". */
+/**
+ * Sends one entry: the message as stored, whether now or by an earlier try. Throws `Refused` where the server will not have it
+ * as it is, `SignedOut` where the session is over, `TryLater` where the server says when, and anything else for "try again".
+ * `onProgress` takes the part of the bytes that are sent (0 to 1); a try without any for a minute is given up.
+ */
 export type Send = (entry: OutboxEntry, options: { onProgress: (sent: number) => void; signal: AbortSignal }) => Promise<Message>;
 
 /** What an outbox needs from where it runs. */
@@ -47,13 +52,15 @@ export interface OutboxPorts {
   /** Hears of each message that was stored, once for each tab. */
   onSent: (message: Message) => void;
   /** Runs the task while no other tab of this browser does; the default is Web Locks where they exist. */
-  lock?: (name: string, task: () => Promise<void>) => Promise<void>;
+  lock?: Lock;
   /** Waits between tries (ms); the default grows from 1 s to 30 s with jitter. */
   wait?: (attempts: number) => number;
 }
 
 /** The messages of one person that wait to be sent: kept in the browser's database, shared by its tabs. */
 export interface Outbox {
+  /** Whether all that waits survives the end of this page; false: the browser's database cannot be used, or is full. */
+  readonly persistent: boolean;
   /** Takes a message: it is in {@link Outbox.entries} at once, and in the database as soon as that can be. */
   add(draft: Draft): OutboxEntry;
   /** The entries of a conversation, oldest first; the same array until something changes. */
@@ -64,7 +71,12 @@ export interface Outbox {
   retry(clientId: string): void;
   /** Takes one out that is not wanted any more; one under way is stopped (and may have been stored). */
   remove(clientId: string): void;
-  /** Tries at once what waits for its time: the connection is back. */
+  /**
+   * The server says on another way that it has a message, e.g. by the socket before the answer: where it is one of these, it is
+   * done. Any message may be given.
+   */
+  acknowledge(message: Message): void;
+  /** Tries at once what waits for its time, in whichever tab sends: the connection is back. A server's Retry-After is kept. */
   wake(): void;
   /** Calls `listener` at each change; gives a function that stops it. */
   subscribe(listener: () => void): () => void;
