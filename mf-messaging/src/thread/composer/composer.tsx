@@ -1,0 +1,130 @@
+import { CHAT } from '@solvent/contracts';
+import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
+import { SendHorizontal } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { ClipboardEvent, FormEvent } from 'react';
+import { AttachButton } from './attach-button.tsx';
+import { ChosenFileList } from './chosen-file-list.tsx';
+import { filesOf } from './chosen-files.ts';
+import { MessageField } from './message-field.tsx';
+import type { Draft } from './use-draft.ts';
+
+/** From here on it is said how much room there is. */
+const NEAR_LIMIT = CHAT.contentMax - 500;
+
+const whole = (count: number): string => count.toLocaleString('en-US');
+
+/** Dropped or pasted data that holds text too (a table's cells come with a picture of them) is text. */
+const isText = (data: DataTransfer): boolean => data.types.includes('text/plain');
+
+function Refusals({ texts }: { texts: readonly string[] }) {
+  return (
+    <Box role="alert" color="fg.error" textStyle="meta" px="1" pb={texts.length > 0 ? '1.5' : '0'}>
+      {texts.map((text) => (
+        <Text key={text} overflowWrap="anywhere">
+          {text}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/** Under the field: how much room there is near the end of it, else what one can do here. */
+function Hint({ length, id }: { length: number; id: string }) {
+  const isOver = length > CHAT.contentMax;
+  if (length < NEAR_LIMIT) {
+    return (
+      <Text color="fg.subtle" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
+        Markdown works here. Enter sends, Shift + Enter breaks the line.
+      </Text>
+    );
+  }
+  return (
+    <Flex justify="space-between" gap="3" color={isOver ? 'fg.error' : 'fg.muted'}>
+      <Text id={id} role={isOver ? 'alert' : undefined}>
+        {isOver ? `A message cannot exceed ${whole(CHAT.contentMax)} characters` : null}
+      </Text>
+      <Text fontVariantNumeric="tabular-nums">
+        {whole(length)} of {whole(CHAT.contentMax)}
+      </Text>
+    </Flex>
+  );
+}
+
+const Form = chakra('form', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    rounded: 'l3',
+    transition: 'border-color 150ms',
+    _focusWithin: { borderColor: 'brand.focusRing', boxShadow: '0 0 0 1px var(--chakra-colors-brand-focus-ring)' },
+  },
+});
+
+interface ComposerProps {
+  draft: Draft;
+  /** One is writing. */
+  onWriting: () => void;
+  onSend: (content: string, files: File[]) => void;
+}
+
+/** Writes a message: words, files, or both. What stands in it stays until it is sent. */
+export function Composer({ draft, onWriting, onSend }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const errorId = useId();
+  const content = draft.text.trim();
+  const isOver = content.length > CHAT.contentMax;
+  const canSend = !isOver && (content !== '' || draft.files.length > 0);
+
+  function send() {
+    if (!canSend) return;
+    onSend(content, [...draft.files]);
+    draft.clear();
+    field.current?.focus();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send();
+  }
+  function write(text: string) {
+    draft.write(text);
+    if (text.trim() !== '') onWriting();
+  }
+  function paste(event: ClipboardEvent) {
+    const { files, folders } = filesOf(event.clipboardData);
+    if (files.length + folders.length === 0 || isText(event.clipboardData)) return;
+    event.preventDefault();
+    draft.add(files);
+  }
+  function remove(file: File) {
+    draft.remove(file);
+    field.current?.focus();
+  }
+
+  return (
+    <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }}>
+      <Refusals texts={draft.refusals} />
+      <Form onSubmit={submit}>
+        {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} /> : null}
+        <Flex align="flex-end" gap="1" p="1">
+          <AttachButton onChoose={draft.add} />
+          <MessageField
+            ref={field}
+            value={draft.text}
+            errorId={isOver ? errorId : undefined}
+            onWrite={write}
+            onSend={send}
+            onPaste={paste}
+          />
+          <IconButton type="submit" aria-label="Send" title="Send" disabled={!canSend}>
+            <SendHorizontal size={18} aria-hidden />
+          </IconButton>
+        </Flex>
+      </Form>
+      <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
+        <Hint length={content.length} id={errorId} />
+      </Box>
+    </Box>
+  );
+}

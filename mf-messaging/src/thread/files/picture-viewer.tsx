@@ -1,0 +1,95 @@
+import { Button, Center, Flex, IconButton, Image, Span, Text } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { saveFile } from './save-file.ts';
+import type { PictureSize } from './picture-size.ts';
+import type { ShownFile } from './shown-file.ts';
+import { usePictureUrl } from './use-picture-url.ts';
+
+interface PictureViewerProps {
+  pictures: readonly ShownFile[];
+  /** Which one is shown first. */
+  start: number;
+  onClose: () => void;
+}
+
+/** The place of a picture whose size is known: whole, and not larger than it is. */
+const placeOf = ({ width, height }: PictureSize) => ({
+  width: `min(100%, ${width}px, 70dvh * ${width / height})`,
+  aspectRatio: `${width} / ${height}`,
+});
+
+function LargePicture({ file }: { file: ShownFile }) {
+  const { url, failed, onError } = usePictureUrl(file);
+  if (failed) return <Text color="fg.error">The picture could not be loaded. Close it and try again.</Text>;
+  const place = file.size ? placeOf(file.size) : undefined;
+  return <Image src={url} alt={file.name} maxH="70dvh" objectFit="contain" rounded="l1" style={place} onError={onError} />;
+}
+
+function DownloadButton({ file: { id, name } }: { file: ShownFile }) {
+  if (id === null) return null;
+  return (
+    <Button variant="outline" colorPalette="gray" onClick={() => void saveFile(id, name)}>
+      <Download size={16} aria-hidden />
+      Download
+    </Button>
+  );
+}
+
+function useArrowKeys(onStep: (step: number) => void): void {
+  const step = useEffectEvent(onStep);
+  useEffect(() => {
+    const handle = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft') step(-1);
+      if (key === 'ArrowRight') step(1);
+    };
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+}
+
+/** Pictures of a message, large; the arrow keys go from one to the next. */
+export function PictureViewer({ pictures, start, onClose }: PictureViewerProps) {
+  const [index, setIndex] = useState(start);
+  const file = pictures[index];
+  const last = pictures.length - 1;
+  const go = (step: number) => setIndex((at) => Math.min(Math.max(at + step, 0), last));
+  useArrowKeys(go);
+  if (!file) return null;
+  const steps = (
+    <Flex gap="1" align="center" me="auto">
+      <IconButton variant="ghost" colorPalette="gray" aria-label="Previous picture" disabled={index === 0} onClick={() => go(-1)}>
+        <ChevronLeft size={20} />
+      </IconButton>
+      <Span textStyle="ui" color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
+        {index + 1} of {pictures.length}
+      </Span>
+      <IconButton variant="ghost" colorPalette="gray" aria-label="Next picture" disabled={index === last} onClick={() => go(1)}>
+        <ChevronRight size={20} />
+      </IconButton>
+    </Flex>
+  );
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="lg"
+      title={
+        <Span display="block" pe="8" overflowWrap="anywhere">
+          {file.name}
+        </Span>
+      }
+      footer={
+        <>
+          {last > 0 ? steps : null}
+          <DownloadButton file={file} />
+        </>
+      }
+    >
+      <Center minH="min(320px, 50dvh)">
+        <LargePicture key={file.key} file={file} />
+      </Center>
+    </Modal>
+  );
+}

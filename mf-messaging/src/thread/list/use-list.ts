@@ -1,0 +1,134 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Row } from '../rows/rows.ts';
+import { lastSeq } from '../rows/rows.ts';
+
+/** Heights (px) of lines before they are measured. */
+const ESTIMATES = { day: 48, new: 40, message: 56, entry: 56 } as const;
+/** Room above the first line: for the beginning, or for older messages that come. */
+const HEAD = 88;
+const FOOT = 8;
+/** This close (px) to the end, one is at the end. */
+const NEAR_END = 80;
+/** Older messages are asked for this far (px) before the top. */
+const NEAR_TOP = 1500;
+/** What of a line (px) must be in view for it to be seen. */
+const SEEN = 16;
+
+/** What this list does of a virtualizer's sizes, for a message's row to be told apart. */
+const estimate = (row: Row | undefined): number => (row ? ESTIMATES[row.kind] : ESTIMATES.message);
+
+interface ListOptions {
+  rows: readonly Row[];
+  /** Called when the top comes near. */
+  onNearTop: () => void;
+}
+
+/**
+ * A long list of which only what is near the view stands in the document. It opens where reading left off, else at the end;
+ * stays at the end while one is there; keeps the place when lines come above it.
+ *
+ * @returns `seen`: `seq` of the last message that was in view
+ */
+export function useList({ rows, onNearTop }: ListOptions) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const [position, setPosition] = useState<{ atEnd: boolean; seen: number | undefined }>({ atEnd: true, seen: undefined });
+  const nearTop = useEffectEvent(onNearTop);
+
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimate(rows[index]),
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    overscan: 8,
+    paddingStart: HEAD,
+    paddingEnd: FOOT,
+    scrollPaddingStart: HEAD,
+    anchorTo: 'end',
+    scrollEndThreshold: NEAR_END,
+    initialOffset: () => rows.reduce((sum, row) => sum + estimate(row), 0),
+  });
+
+  /** Takes note of where one is; lines in the document alone count as seen. */
+  const note = useEffectEvent(() => {
+    const element = scroller.current;
+    if (!element || element.clientHeight === 0) return;
+    const bottom = element.scrollTop + element.clientHeight;
+    const last = virtualizer.getVirtualItems().findLast(({ start }) => start + SEEN <= bottom);
+    const seen = last ? lastSeq(rows, last.index) : undefined;
+    setPosition((old) => {
+      const most = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
+      return old.seen === most && old.atEnd === isAtEnd.current ? old : { atEnd: isAtEnd.current, seen: most };
+    });
+    if (element.scrollTop < NEAR_TOP) nearTop();
+  });
+
+  const toEnd = useCallback(() => {
+    isAtEnd.current = true;
+    virtualizer.scrollToEnd();
+  }, [virtualizer]);
+
+  useOpening(rows, virtualizer, isAtEnd);
+  useLayoutEffect(() => {
+    if (isAtEnd.current) virtualizer.scrollToEnd();
+  }, [rows, virtualizer]);
+  useEffect(() => note(), [rows]);
+  useScrolling(scroller, {
+    onScroll: (distance) => {
+      isAtEnd.current = distance <= NEAR_END;
+      note();
+    },
+    onResize: () => {
+      if (isAtEnd.current) virtualizer.scrollToEnd();
+      note();
+    },
+  });
+
+  return { scroller, virtualizer, ...position, toEnd };
+}
+
+type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>;
+
+/** Where reading left off, when the list opens. */
+function useOpening(rows: readonly Row[], virtualizer: Virtual, isAtEnd: { current: boolean }): void {
+  const open = useEffectEvent(() => {
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    if (index < 0) return;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  });
+  useLayoutEffect(() => open(), []);
+}
+
+interface ScrollListeners {
+  onScroll: (distanceToEnd: number) => void;
+  onResize: () => void;
+}
+
+/** Tells of a person's scrolling, and of a list that became higher or lower: the composer grew, a keyboard came. */
+function useScrolling(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
+  const scrolled = useEffectEvent(onScroll);
+  const resized = useEffectEvent(onResize);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const distance = () => element.scrollHeight - element.clientHeight - element.scrollTop;
+    let height = element.clientHeight;
+    const handleScroll = () => {
+      // Not one's own doing: the list has another height, and hears of it below.
+      if (element.clientHeight === height) scrolled(distance());
+    };
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight === height) return;
+      height = element.clientHeight;
+      resized();
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', handleScroll);
+    };
+  }, [scroller]);
+}

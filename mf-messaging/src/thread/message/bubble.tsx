@@ -1,0 +1,106 @@
+import type { PersonSummary } from '@solvent/contracts';
+import { Box, chakra, Flex, PersonAvatar, Span } from '@solvent/ui';
+import type { ReactNode } from 'react';
+import { clockText, dayOf, dayText } from '../rows/day-text.ts';
+import { MessageState } from './message-state.tsx';
+import type { State } from './message-state.tsx';
+
+const AVATAR = 28;
+
+/** Own messages are tinted and stand right; the corner towards their writer is a sharper one. */
+const OWN = { bg: 'brand.muted', borderColor: 'brand.emphasized', borderEndEndRadius: 'l1' } as const;
+const OTHERS = { bg: 'bg.panel', borderColor: 'border', borderEndStartRadius: 'l1' } as const;
+const FAILED = { ...OWN, bg: 'transparent', borderColor: 'fg.error' } as const;
+
+const Frame = chakra('div', {
+  base: { minW: '0', maxW: '100%', rounded: '14px', borderWidth: '1px', px: '3', py: '1.5', overflow: 'hidden' },
+});
+
+interface BubbleProps {
+  sender: PersonSummary;
+  /** ms since the epoch. */
+  time: number;
+  isOwn: boolean;
+  startsGroup: boolean;
+  /** Of an own one. */
+  state?: State | undefined;
+  children: ReactNode;
+  /** Under it: why it waits, and what can be done. */
+  footer?: ReactNode;
+}
+
+function Time({ time, ...props }: { time: number; className?: string }) {
+  return (
+    <chakra.time
+      dateTime={new Date(time).toISOString()}
+      title={new Date(time).toLocaleString()}
+      whiteSpace="nowrap"
+      fontVariantNumeric="tabular-nums"
+      {...props}
+    >
+      {clockText(time)}
+    </chakra.time>
+  );
+}
+
+/** Who, and when: once for a group. */
+function Head({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'isOwn'>) {
+  return (
+    <Flex gap="2" align="baseline" mb="1" px="1" justify={isOwn ? 'flex-end' : 'flex-start'} textStyle="meta" color="fg.subtle">
+      {isOwn ? null : (
+        <Span color="fg.muted" fontWeight="600" truncate>
+          {sender.name}
+        </Span>
+      )}
+      <Time time={time} />
+    </Flex>
+  );
+}
+
+/** Beside it: the state of an own one, and the time while it is pointed at or has the focus, unless the head says it. */
+function Aside({ time, startsGroup, state }: Pick<BubbleProps, 'time' | 'startsGroup' | 'state'>) {
+  return (
+    <Flex gap="1.5" align="center" pb="1.5" textStyle="meta" color="fg.subtle" flexShrink="0">
+      {startsGroup ? null : (
+        <Box
+          as="span"
+          opacity="0"
+          transition="opacity 150ms"
+          css={{ '[role=article]:hover &, [role=article]:focus-within &': { opacity: 1 } }}
+        >
+          <Time time={time} />
+        </Box>
+      )}
+      {state ? <MessageState state={state} /> : null}
+    </Flex>
+  );
+}
+
+/** A message: the other one's left with a picture, own ones right. */
+export function Bubble({ sender, time, isOwn, startsGroup, state, children, footer }: BubbleProps) {
+  const who = isOwn ? 'You' : sender.name;
+  const look = state === 'failed' ? FAILED : isOwn ? OWN : OTHERS;
+  return (
+    <Flex
+      role="article"
+      aria-label={`${who}, ${dayText(dayOf(time), Date.now())}, ${clockText(time)}`}
+      direction={isOwn ? 'row-reverse' : 'row'}
+      gap="2"
+      pt={startsGroup ? '3' : '0.5'}
+    >
+      {isOwn ? null : (
+        <Box w={`${AVATAR}px`} flexShrink="0" alignSelf="flex-start" pt="5">
+          {startsGroup ? <PersonAvatar person={sender} diameter={AVATAR} /> : null}
+        </Box>
+      )}
+      <Flex direction="column" minW="0" align={isOwn ? 'flex-end' : 'flex-start'} maxW="min(100%, 640px)">
+        {startsGroup ? <Head sender={sender} time={time} isOwn={isOwn} /> : null}
+        <Flex direction={isOwn ? 'row-reverse' : 'row'} align="flex-end" gap="1.5" maxW="100%">
+          <Frame {...look}>{children}</Frame>
+          <Aside time={time} startsGroup={startsGroup} state={state} />
+        </Flex>
+        {footer}
+      </Flex>
+    </Flex>
+  );
+}

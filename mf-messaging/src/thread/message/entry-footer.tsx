@@ -1,0 +1,102 @@
+import { Box, Button, Flex, Text, toast } from '@solvent/ui';
+import { Copy, RotateCw, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { useOutbox } from '../../chat/use-outbox.ts';
+import type { EntryRow } from '../rows/rows.ts';
+
+export type OutboxActions = Pick<ReturnType<typeof useOutbox>, 'retry' | 'remove' | 'progressOf'>;
+
+interface EntryFooterProps {
+  row: EntryRow;
+  outbox: OutboxActions;
+}
+
+const REASONS = {
+  sending: null,
+  offline: 'Waiting for the connection…',
+  held: 'Waiting until the message above is sent or deleted.',
+} as const;
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success('Message copied');
+  } catch {
+    toast.error('The browser did not allow copying. Select the text and copy it by hand.');
+  }
+}
+
+function Action({ icon, children, onClick }: { icon: ReactNode; children: string; onClick: () => void }) {
+  return (
+    <Button size="xs" variant="ghost" colorPalette="gray" color="fg.muted" px="2" onClick={onClick}>
+      {icon}
+      {children}
+    </Button>
+  );
+}
+
+/** Why the server would not have it, and what one can do. */
+function Failed({ row, outbox }: EntryFooterProps) {
+  const { clientId, content, failure } = row.entry;
+  return (
+    <Box mt="1" textAlign="end">
+      <Text color="fg.error" textStyle="meta" overflowWrap="anywhere">
+        Not sent. {failure?.message}
+      </Text>
+      <Flex justify="flex-end" wrap="wrap" mt="0.5" me="-2">
+        <Action icon={<RotateCw size={14} aria-hidden />} onClick={() => outbox.retry(clientId)}>
+          Retry
+        </Action>
+        {content ? (
+          <Action icon={<Copy size={14} aria-hidden />} onClick={() => void copy(content)}>
+            Copy
+          </Action>
+        ) : null}
+        <Action icon={<Trash2 size={14} aria-hidden />} onClick={() => outbox.remove(clientId)}>
+          Delete
+        </Action>
+      </Flex>
+    </Box>
+  );
+}
+
+function Progress({ part }: { part: number }) {
+  const percent = Math.round(part * 100);
+  return (
+    <Box
+      role="progressbar"
+      aria-label="Sending"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      w="120px"
+      h="4px"
+      rounded="full"
+      bg="bg.emphasized"
+      overflow="hidden"
+    >
+      <Box h="100%" bg="brand.solid" transition="width 150ms" style={{ width: `${percent}%` }} />
+    </Box>
+  );
+}
+
+/** On its way, with files: how far; waiting: for what. Either can be called off. */
+function OnItsWay({ row, outbox }: EntryFooterProps) {
+  const { entry, waiting, endsWaiting } = row;
+  const reason = waiting === 'failed' ? null : REASONS[waiting];
+  const part = entry.files.length > 0 && waiting === 'sending' ? outbox.progressOf(entry.clientId) : undefined;
+  if (part === undefined && !(reason && endsWaiting)) return null;
+  return (
+    <Flex align="center" justify="flex-end" gap="1" mt="1" me="-2" minH="32px" textStyle="meta" color="fg.muted">
+      {part === undefined ? reason : <Progress part={part} />}
+      <Action icon={<X size={14} aria-hidden />} onClick={() => outbox.remove(entry.clientId)}>
+        Cancel
+      </Action>
+    </Flex>
+  );
+}
+
+/** Under an own message that the server has not acknowledged yet. */
+export function EntryFooter(props: EntryFooterProps) {
+  return props.row.waiting === 'failed' ? <Failed {...props} /> : <OnItsWay {...props} />;
+}

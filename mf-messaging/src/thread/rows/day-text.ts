@@ -1,0 +1,29 @@
+/** The first moment of a time's day, where the person is: ms since the epoch. */
+export function dayOf(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
+}
+
+/** The day before the one that begins at `day`; days have 23 to 25 hours. */
+function dayBefore(day: number): number {
+  const date = new Date(day);
+  return date.setDate(date.getDate() - 1);
+}
+
+/**
+ * "Today", "Yesterday", "Friday, November 6", "November 6, 2025".
+ *
+ * @param day as {@link dayOf} gives it
+ */
+export function dayText(day: number, now: number): string {
+  const today = dayOf(now);
+  if (day === today) return 'Today';
+  if (day === dayBefore(today)) return 'Yesterday';
+  const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear();
+  const parts = isThisYear ? ({ weekday: 'long' } as const) : ({ year: 'numeric' } as const);
+  return new Date(day).toLocaleDateString('en-US', { ...parts, month: 'long', day: 'numeric' });
+}
+
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+
+/** The time of the day as this person's device writes it: "14:05", "2:05 PM". */
+export const clockText = (time: number): string => CLOCK.format(time);

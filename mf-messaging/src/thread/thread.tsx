@@ -1,0 +1,102 @@
+import type { Conversation, Participant } from '@solvent/contracts';
+import { useSession } from '@solvent/store';
+import { Center, Flex, Text } from '@solvent/ui';
+import { preloadMarkdown } from '@solvent/ui/markdown';
+import { useEffect, useRef } from 'react';
+import { useOutbox } from '../chat/use-outbox.ts';
+import { useThread } from '../chat/use-thread.ts';
+import { useTyping } from '../chat/use-typing.ts';
+import { Composer } from './composer/composer.tsx';
+import { useDraft } from './composer/use-draft.ts';
+import { useFileDrop } from './composer/use-file-drop.ts';
+import { useKeyboardInset } from './composer/use-keyboard-inset.ts';
+import { NoMessages, ThreadFailure, ThreadSkeleton } from './list/list-states.tsx';
+import { MessageList } from './list/message-list.tsx';
+
+interface ThreadProps {
+  conversation: Conversation;
+}
+
+interface TwoPeople {
+  self: Participant;
+  other: Participant;
+}
+
+/** Signed out, or a conversation of others: there is nobody to write as. */
+function peopleOf({ participants }: Conversation, userId: string | undefined): TwoPeople | undefined {
+  const self = participants.find(({ _id }) => _id === userId);
+  const other = participants.find(({ _id }) => _id !== userId);
+  return self && other && { self, other };
+}
+
+function DropZone() {
+  return (
+    <Center
+      position="absolute"
+      inset="2"
+      zIndex="1"
+      rounded="l3"
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderColor="brand.solid"
+      bg="bg.panel/90"
+      color="brand.fg"
+      textStyle="cardTitle"
+      pointerEvents="none"
+    >
+      Drop files to add them to your message
+    </Center>
+  );
+}
+
+/** Its place is always there, so that nothing moves when it comes. */
+function TypingLine({ name }: { name: string | undefined }) {
+  return (
+    <Text h="20px" flexShrink="0" px={{ base: '4', md: '7' }} textStyle="meta" lineHeight="20px" color="fg.muted" truncate>
+      {name === undefined ? null : `${name} is typing…`}
+    </Text>
+  );
+}
+
+function Messages({ conversation, self, other, outbox }: ThreadProps & TwoPeople & { outbox: ReturnType<typeof useOutbox> }) {
+  const thread = useThread(conversation._id);
+  if (thread.status === 'pending') return <ThreadSkeleton />;
+  if (thread.status === 'error') return <ThreadFailure onRetry={thread.retry} />;
+  const isEmpty = thread.log.messages.length === 0 && outbox.entries.length === 0;
+  if (isEmpty) return <NoMessages name={other.name} />;
+  return <MessageList conversation={conversation} thread={thread} outbox={outbox} self={self} other={other} />;
+}
+
+function OpenThread({ conversation, self, other }: ThreadProps & TwoPeople) {
+  const { _id: conversationId } = conversation;
+  const outbox = useOutbox(conversationId);
+  const { typing, say } = useTyping(conversationId);
+  const draft = useDraft({ userId: self._id, conversationId });
+  const drop = useFileDrop(draft.add);
+  const root = useRef<HTMLDivElement>(null);
+  const inset = useKeyboardInset(root);
+  useEffect(() => void preloadMarkdown(), []);
+
+  const area = other.deleted ? {} : drop.area;
+  return (
+    <Flex ref={root} direction="column" position="relative" h="100%" minH="0" minW="0" style={{ paddingBottom: inset }} {...area}>
+      <Messages conversation={conversation} self={self} other={other} outbox={outbox} />
+      <TypingLine name={typing ? other.name : undefined} />
+      {other.deleted ? (
+        <Text px="6" py="4" borderTopWidth="1px" color="fg.muted" textAlign="center">
+          This account was deleted. You can still read the conversation, but nobody would get a new message.
+        </Text>
+      ) : (
+        <Composer draft={draft} onWriting={say} onSend={outbox.send} />
+      )}
+      {drop.isOver && !other.deleted ? <DropZone /> : null}
+    </Flex>
+  );
+}
+
+/** The messages of a conversation, and where one writes. It fills the height of its parent; heads and ways back are the page's. */
+export function Thread({ conversation }: ThreadProps) {
+  const userId = useSession((session) => session.userData?._id);
+  const people = peopleOf(conversation, userId);
+  return people ? <OpenThread key={`${userId} ${conversation._id}`} conversation={conversation} {...people} /> : null;
+}
