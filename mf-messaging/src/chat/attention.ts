@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+const OF_THE_DOCUMENT = ['visibilitychange'] as const;
+const OF_THE_WINDOW = ['focus', 'blur', 'pageshow'] as const;
+
+/** Whether a person looks at this page: it is visible and its window has the focus. */
+export const hasAttention = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
+/**
+ * Calls `listener` whenever {@link hasAttention} may have changed.
+ *
+ * @returns a function that stops listening
+ */
+export function onAttentionChange(listener: () => void): () => void {
+  for (const type of OF_THE_DOCUMENT) document.addEventListener(type, listener);
+  for (const type of OF_THE_WINDOW) window.addEventListener(type, listener);
+  return () => {
+    for (const type of OF_THE_DOCUMENT) document.removeEventListener(type, listener);
+    for (const type of OF_THE_WINDOW) window.removeEventListener(type, listener);
+  };
+}
+
+/** {@link hasAttention}, for components. */
+export const useAttention = (): boolean => useSyncExternalStore(onAttentionChange, hasAttention);

@@ -1,0 +1,33 @@
+import type { OutboxEntry } from '@solvent/socket/outbox';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useChat } from './use-chat.ts';
+
+const NONE: readonly OutboxEntry[] = [];
+const stay = () => {};
+
+/**
+ * What was written in a conversation and the server has not acknowledged yet, oldest first.
+ *
+ * @returns `send` takes a message (it stands in `entries` at once, and throws where nobody is signed in, so that the text can stay
+ *   where it is); `retry` and `remove` decide about one that failed; `progressOf` is the part of its bytes that is sent (0 to 1)
+ */
+export function useOutbox(conversationId: string) {
+  const outbox = useChat()?.outbox;
+  const subscribe = useCallback((listener: () => void) => outbox?.subscribe(listener) ?? stay, [outbox]);
+  const entries = useSyncExternalStore(subscribe, () => outbox?.entries(conversationId) ?? NONE);
+  // Renders again as the bytes go.
+  useSyncExternalStore(subscribe, () => entries.map(({ clientId }) => outbox?.progress(clientId)).join());
+
+  const send = useCallback(
+    (content: string, files: readonly File[]): void => {
+      if (!outbox) throw new Error('Nobody is signed in.');
+      const kept = files.map((file) => ({ name: file.name, type: file.type, size: file.size, content: file }));
+      outbox.add({ conversationId, content, files: kept });
+    },
+    [outbox, conversationId],
+  );
+  const retry = useCallback((clientId: string) => outbox?.retry(clientId), [outbox]);
+  const remove = useCallback((clientId: string) => outbox?.remove(clientId), [outbox]);
+  const progressOf = (clientId: string): number | undefined => outbox?.progress(clientId);
+  return { entries, send, retry, remove, progressOf };
+}
