@@ -1,10 +1,8 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import type { Message } from '@solvent/contracts';
 import { waitFor } from '@testing-library/react';
 import { createOutbox, Refused } from './index.ts';
 import type { Draft, Outbox, OutboxPorts } from './index.ts';
-import { sharedLock, TestServer } from './test-server.ts';
+import { freshDatabase, sharedLock, TestServer } from './test-server.ts';
 
 let server = new TestServer();
 let lock = sharedLock();
@@ -12,7 +10,7 @@ let heard: Message[] = [];
 const open: Outbox[] = [];
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
+  freshDatabase();
   server = new TestServer();
   lock = sharedLock();
   heard = [];

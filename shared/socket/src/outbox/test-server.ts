@@ -1,6 +1,12 @@
 import type { Message } from '@solvent/contracts';
+import * as fakeDatabase from 'fake-indexeddb';
 import type { Lock } from './lock.ts';
 import type { OutboxEntry, Send } from './types.ts';
+
+/** Gives the browser a database in which nothing is. */
+export function freshDatabase(): void {
+  Object.assign(globalThis, fakeDatabase, { indexedDB: new fakeDatabase.IDBFactory() });
+}
 
 /** A lock that the outboxes of a test share as tabs share the browser's: one task at once, the next when it is over. */
 export function sharedLock(): Lock {
