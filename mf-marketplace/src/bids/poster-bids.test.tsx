@@ -55,6 +55,17 @@ describe('the bids, for who posted the problem', () => {
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bids2');
   });
 
+  it('begin with the one that was accepted', async () => {
+    bids = [
+      { ...ofDiego, status: 'rejected' },
+      { ...ofLena, status: 'accepted' },
+    ];
+    open(undefined, { ...problem, status: 'in-progress' });
+    const [first, second] = await panels();
+    expect(first).toHaveTextContent(/Lena Vogt.*Accepted/);
+    expect(second).toHaveTextContent(/Diego Fuentes.*Rejected/);
+  });
+
   it('show what was written as text, whatever it is', async () => {
     const message = '<img src=x onerror=alert(1)> and **stars**';
     bids = [buildBid({ message })];

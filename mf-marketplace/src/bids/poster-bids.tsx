@@ -33,7 +33,9 @@ function BidPanel({ bid, problem, othersPending }: { bid: Bid; problem: BidsProb
   );
 }
 
-/** All bids, for who posted the problem. */
+const isAccepted = ({ status }: Bid) => status === 'accepted';
+
+/** All bids, for who posted the problem: the one that was accepted first. */
 export function PosterBids({ bids, problem }: { bids: readonly Bid[]; problem: BidsProblem }) {
   const pending = bids.filter(({ status }) => status === 'pending').length;
   if (bids.length === 0) {
@@ -45,7 +47,7 @@ export function PosterBids({ bids, problem }: { bids: readonly Bid[]; problem: B
   }
   return (
     <Stack as="ul" gap="3" listStyleType="none">
-      {bids.map((bid) => (
+      {[...bids.filter(isAccepted), ...bids.filter((bid) => !isAccepted(bid))].map((bid) => (
         <BidPanel key={bid._id} bid={bid} problem={problem} othersPending={pending - 1} />
       ))}
     </Stack>
