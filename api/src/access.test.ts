@@ -65,6 +65,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'POST /api/contact': 'anyone',
   'GET /api/modules': 'anyone',
   'GET /api/files/{id}': 'no access header',
+  'GET /api/files/{id}/link': 'signed-in',
   'GET /api/health/live': 'no access header',
   'GET /api/health/ready': 'no access header',
 };

@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   invalid_transition: 409,
   too_large: 413,
   unsupported_type: 415,
+  out_of_range: 416,
   invalid: 422,
   rate_limited: 429,
   internal: 500,

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { createSaidMarks } from '../../platform/conversations/said-marks.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { fileUrl } from '../../platform/files/file-url.ts';
+import { createFileLinks } from '../../platform/files/signed-links.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { messagesRoute } from './messages-route.ts';
 import { sendRoute } from './send/send-route.ts';
@@ -10,7 +10,7 @@ import { startSweeping } from './sweep-timer.ts';
 /** Conversations of two people and their messages (api "Endpoints", /chat; "Delivery promise"). */
 export const chatFeature: Feature = async (app, deps) => {
   await app.register(multipart);
-  const linkTo = fileUrl;
+  const { linkTo } = await createFileLinks(deps.db);
   const marks = createSaidMarks(deps.db, deps.realtime, app.log);
   const stopSweeping = startSweeping(deps, linkTo, app.log);
   app.addHook('onClose', async () => {

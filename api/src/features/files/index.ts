@@ -1,9 +1,14 @@
 import type { Feature } from '../../platform/feature.ts';
-import { readRoute } from './read-route.ts';
+import { createFileLinks } from '../../platform/files/signed-links.ts';
+import { linkRoute } from './reading/link-route.ts';
+import { readRoute } from './reading/read-route.ts';
 import { uploadRoute } from './upload-route.ts';
 
-/** Public pictures, by links that cannot carry the access header (api "Conventions"). */
-export const filesFeature: Feature = (app, deps) => readRoute(app, deps);
+/** Files, by links that cannot carry the access header (api "Conventions"). */
+export const filesFeature: Feature = async (app, deps) => readRoute(app, { ...deps, links: await createFileLinks(deps.db) });
 
-/** What people send (api "Endpoints", /file-upload). */
-export const uploadsFeature: Feature = (app, deps) => uploadRoute(app, deps);
+/** What people send (api "Endpoints", /file-upload), and new links to what they were sent. */
+export const uploadsFeature: Feature = async (app, deps) => {
+  await uploadRoute(app, deps);
+  linkRoute(app, deps, await createFileLinks(deps.db));
+};

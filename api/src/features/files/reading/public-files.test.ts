@@ -1,6 +1,6 @@
-import { files } from '../../platform/db/schema/files.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { files } from '../../../platform/db/schema/files.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 
 const CONTENT = Buffer.from('a picture, as it were');
 
