@@ -83,7 +83,7 @@ export function Bubble({ sender, time, isOwn, startsGroup, state, children, foot
   return (
     <Flex
       role="article"
-      aria-label={`${who}, ${dayText(dayOf(time), Date.now())}, ${clockText(time)}`}
+      aria-label={`${who}, ${dayText(dayOf(time))}, ${clockText(time)}`}
       direction={isOwn ? 'row-reverse' : 'row'}
       gap="2"
       pt={startsGroup ? '3' : '0.5'}
