@@ -188,7 +188,7 @@ describe('GET /api/chat/conversations', () => {
     const other = (await pair(test, null, { seeker, solver: await test.signedIn('solver', { name: 'Grace' }) })).id;
     const made: Record<string, string> = { problem: about, solver: byName, other };
     const { body, ids } = await list(seeker, `?search=${encodeURIComponent(search)}`);
-    expect(ids.toSorted()).toEqual(expected.map((name) => made[name]).toSorted());
+    expect(ids.toSorted()).toEqual(expected.map((name) => made[name] ?? '').toSorted());
     expect(body).toMatchObject({ totalPages: 1 });
   });
 
