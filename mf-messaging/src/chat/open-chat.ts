@@ -4,6 +4,7 @@ import { onConnected, onServerEvent } from '@solvent/socket';
 import { createOutbox } from '@solvent/socket/outbox';
 import type { Outbox } from '@solvent/socket/outbox';
 import { onSessionChange } from '@solvent/store';
+import { onReturn } from './attention.ts';
 import { watchAnswers } from './answers-under-way.ts';
 import { countUnread } from './count-unread.ts';
 import { ChatLogs } from './chat-logs.ts';
@@ -28,6 +29,11 @@ type Ears = Pick<Chat, 'userId' | 'outbox' | 'logs'> & { client: QueryClient };
 
 /** What the server says, into the cache. */
 function listen({ client, userId, logs, outbox }: Ears): (() => void)[] {
+  const catchUp = () => {
+    outbox.wake();
+    logs.catchUp();
+    refreshConversations(client, userId);
+  };
   return [
     onServerEvent('message', (message) => {
       logs.receive(message);
@@ -40,11 +46,8 @@ function listen({ client, userId, logs, outbox }: Ears): (() => void)[] {
     }),
     onServerEvent('presence', (person) => receivePresence(client, userId, person)),
     onServerEvent('problem', (problem) => receiveProblem(client, userId, problem)),
-    onConnected(() => {
-      outbox.wake();
-      logs.catchUp();
-      void refreshConversations(client, userId);
-    }),
+    onConnected(catchUp),
+    onReturn(catchUp),
   ];
 }
 
