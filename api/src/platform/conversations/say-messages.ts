@@ -73,5 +73,8 @@ async function sweep(tx: Tx, realtime: Realtime, linkTo: LinkTo): Promise<number
  * replicas may do so at once.
  * @returns how many
  */
-export const sweepUnsaid = ({ db, realtime }: Pick<Deps, 'db' | 'realtime'>, linkTo: LinkTo): Promise<number> =>
-  db.transaction((tx) => sweep(tx, realtime, linkTo));
+export async function sweepUnsaid({ db, realtime }: Pick<Deps, 'db' | 'realtime'>, linkTo: LinkTo): Promise<number> {
+  // While Redis is away, what was said before is only on its way: saying it again would tell this server's pages again and again.
+  if (!(await realtime.sent())) return 0;
+  return db.transaction((tx) => sweep(tx, realtime, linkTo));
+}
