@@ -29,6 +29,9 @@ import { registerRateLimits } from './platform/http/rate-limits.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
+import { createPusher } from './platform/push/pusher.ts';
+import { pushingRealtime } from './platform/push/pushing-realtime.ts';
+import type { Realtime } from './platform/realtime/realtime.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 
@@ -107,6 +110,14 @@ function finishOnClose(app: App, realtime: SocketServer): void {
   });
 }
 
+/** Where push is on, notifications go to devices, too. */
+function withPush(app: App, { db, push }: Ports, realtime: Realtime): Realtime {
+  if (push === undefined) return realtime;
+  const pusher = createPusher(db, push, app.log);
+  app.addHook('onClose', () => pusher.close());
+  return pushingRealtime(realtime, pusher);
+}
+
 /**
  * Builds the application: the same for the process and for the tests.
  * It is ready to listen or to be asked by `inject`; it owns its sockets, not the ports it is given.
@@ -115,10 +126,10 @@ function finishOnClose(app: App, realtime: SocketServer): void {
 export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Feature[] = []): Promise<App> {
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
-  const realtime = createSocketServer(app.server, { ...ports, sessions });
-  const deps: Deps = { ...ports, sessions, realtime };
+  const sockets = createSocketServer(app.server, { ...ports, sessions });
+  const deps: Deps = { ...ports, sessions, realtime: withPush(app, ports, sockets) };
   app.decorateRequest('caller', null);
-  finishOnClose(app, realtime);
+  finishOnClose(app, sockets);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   await registerRateLimits(app, ports.redis);
