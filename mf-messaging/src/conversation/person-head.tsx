@@ -35,7 +35,7 @@ export function PersonHead({ person, as }: PersonHeadProps) {
         <Heading as={as} tabIndex={-1} outline="0" fontSize="15px" lineHeight="20px" fontWeight="600" truncate>
           {person ? <Name person={person} /> : COMING}
         </Heading>
-        <Text textStyle="meta" color="fg.muted" minH="16px" role="status">
+        <Text textStyle="meta" color="fg.muted" minH="16px">
           {person ? presenceWord(person) : ''}
         </Text>
       </Box>

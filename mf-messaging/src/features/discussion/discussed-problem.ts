@@ -16,6 +16,10 @@ async function fetchProblem(id: string, signal: AbortSignal): Promise<DiscussedP
   return { title, status, budget, user };
 }
 
-/** `GET /problems/{id}` (spec 7), as the discussion's header needs it. */
-export const discussedProblemOptions = (id: string) =>
-  queryOptions({ queryKey: ['problems', 'discussed', id], queryFn: ({ signal }) => fetchProblem(id, signal) });
+/** `GET /problems/{id}` (spec 7), as the discussion's header needs it; nothing while the id is not known. */
+export const discussedProblemOptions = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['problems', 'discussed', id],
+    queryFn: ({ signal }) => fetchProblem(id ?? '', signal),
+    enabled: id !== undefined,
+  });

@@ -1,7 +1,8 @@
 import { ApiError } from '@solvent/http';
 import { Navigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, Center, Flex, LinkButton, usePageTitle } from '@solvent/ui';
+import { Box, Center, Flex, LinkButton, Span, usePageTitle } from '@solvent/ui';
+import { MessagesSquare } from 'lucide-react';
 import { useConversation } from '../../chat/use-conversation.ts';
 import { otherParticipant } from '../../conversation/other-participant.ts';
 import { PersonHead } from '../../conversation/person-head.tsx';
@@ -31,11 +32,12 @@ export function Discussion({ conversationId, problemId }: DiscussedIds) {
   if (conversation && !aboutId) return <Navigate to={`/conversations?conversation=${conversation._id}`} replace />;
   return (
     <Flex direction="column" flex="1" minW="0" minH="0">
-      <ProblemHeader id={aboutId ?? ''} known={conversation?.problem} />
+      <ProblemHeader id={aboutId} known={conversation?.problem} />
       <Flex align="center" gap="3" px="4" py="2" borderBottomWidth="1px">
         <PersonHead as="h2" person={person} />
-        <LinkButton to="/conversations" size="sm" variant="ghost" colorPalette="gray">
-          All conversations
+        <LinkButton to="/conversations" size="sm" variant="ghost" colorPalette="gray" me="-2" aria-label="All conversations">
+          <MessagesSquare size={16} aria-hidden />
+          <Span hideBelow="sm">All conversations</Span>
         </LinkButton>
       </Flex>
       <Box flex="1" minH="0">

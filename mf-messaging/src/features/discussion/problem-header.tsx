@@ -1,6 +1,7 @@
 import type { Conversation } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { Link } from '@solvent/router';
+import { useSession } from '@solvent/store';
 import { Box, chakra, Flex, Heading, ProblemStatusBadge, Skeleton, Span, VisuallyHidden } from '@solvent/ui';
 import { discussedProblemOptions } from './discussed-problem.ts';
 
@@ -11,8 +12,8 @@ const TitleLink = chakra(Link, {
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
-function Title({ id, title }: { id: string; title: string | undefined }) {
-  if (title) return <TitleLink to={`/view-problems/${encodeURIComponent(id)}`}>{title}</TitleLink>;
+function Title({ id, title }: { id: string | undefined; title: string | undefined }) {
+  if (id && title) return <TitleLink to={`/view-problems/${encodeURIComponent(id)}`}>{title}</TitleLink>;
   return (
     <>
       <VisuallyHidden>Discussion</VisuallyHidden>
@@ -22,7 +23,8 @@ function Title({ id, title }: { id: string; title: string | undefined }) {
 }
 
 /** The problem that is talked about. Until its answer comes, or without one, as the conversation has it. */
-export function ProblemHeader({ id, known }: { id: string; known: Conversation['problem'] | undefined }) {
+export function ProblemHeader({ id, known }: { id: string | undefined; known: Conversation['problem'] | undefined }) {
+  const userId = useSession((session) => session.userData?._id);
   const { data } = useQuery(discussedProblemOptions(id));
   const shown = data ?? known;
   return (
@@ -47,7 +49,7 @@ export function ProblemHeader({ id, known }: { id: string; known: Conversation['
             <VisuallyHidden> budget</VisuallyHidden>
           </Span>
         ) : null}
-        {data?.user ? <Span truncate>Posted by {data.user.name}</Span> : null}
+        {data?.user ? <Span truncate>Posted by {data.user._id === userId ? 'you' : data.user.name}</Span> : null}
       </Flex>
     </Box>
   );
