@@ -30,7 +30,7 @@ describe.each([
   ['is away', () => line.cut()],
 ])('while Redis %s', (_how, breakLine) => {
   it('a server goes on, says so, and makes up for it afterwards by itself', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app);
+    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
     const near = await here.sockets.connected(solver);
     const far = await there.sockets.connected(solver);
     await until(async () => (await readiness(here)) === 200 && (await readiness(there)) === 200);
@@ -63,7 +63,7 @@ describe('a server that starts while Redis is away', () => {
     await late.cut();
     const alone = await createReplica(late.url, here);
     expect(await readiness(alone)).toBe(503);
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app);
+    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
     const early = await alone.sockets.connected(solver);
     const reason = heard(early, 'disconnect');
     await late.mend();

@@ -1,6 +1,7 @@
 import { openConversation } from '../conversations/open-conversation.ts';
+import { signedInUser } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import type { Db } from '../db/connect.ts';
 
 /** Two who have a conversation. */
 export interface Talkers {
@@ -10,13 +11,13 @@ export interface Talkers {
 }
 
 /** Lets these two have a conversation, from a profile. */
-export async function letTalk(test: TestApp, one: TestCaller, other: TestCaller): Promise<string> {
+export async function letTalk(db: Db, one: TestCaller, other: TestCaller): Promise<string> {
   const meeting = { problemId: null, people: [one.user.id, other.user.id] as const };
-  return (await test.db.transaction((tx) => openConversation(tx, meeting))).id;
+  return (await db.transaction((tx) => openConversation(tx, meeting))).id;
 }
 
 /** A new seeker, a new solver, and their conversation. */
-export async function twoWhoTalk(test: TestApp): Promise<Talkers> {
-  const [seeker, solver] = [await test.signedIn('seeker'), await test.signedIn('solver')];
-  return { seeker, solver, conversationId: await letTalk(test, seeker, solver) };
+export async function twoWhoTalk(db: Db): Promise<Talkers> {
+  const [seeker, solver] = [await signedInUser(db, 'seeker'), await signedInUser(db, 'solver')];
+  return { seeker, solver, conversationId: await letTalk(db, seeker, solver) };
 }

@@ -44,9 +44,9 @@ async function signsAt(listeners: Socket[], speaker: Socket, act: () => void): P
 
 describe('somebody who writes', () => {
   it('is shown to every tab of the other one, and to nobody else', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(test);
-    const stranger = await twoWhoTalk(test);
-    await letTalk(test, seeker, stranger.solver);
+    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
+    const stranger = await twoWhoTalk(test.db);
+    await letTalk(test.db, seeker, stranger.solver);
     const speaker = await sockets.connected(seeker);
     const listeners = [
       await sockets.connected(solver),
@@ -59,9 +59,9 @@ describe('somebody who writes', () => {
   });
 
   it('is shown once a second at most, in each conversation', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(test);
+    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
     const another = await test.signedIn('solver');
-    const otherId = await letTalk(test, seeker, another);
+    const otherId = await letTalk(test.db, seeker, another);
     const speaker = await sockets.connected(seeker);
     const listeners = [await sockets.connected(solver), await sockets.connected(another)];
     const flood = () => {
@@ -72,7 +72,7 @@ describe('somebody who writes', () => {
   });
 
   it('is not shown in a conversation of others', async () => {
-    const { solver, seeker, conversationId } = await twoWhoTalk(test);
+    const { solver, seeker, conversationId } = await twoWhoTalk(test.db);
     const speaker = await sockets.connected(await test.signedIn('seeker'));
     const listeners = [await sockets.connected(solver), await sockets.connected(seeker)];
     expect(await signsAt(listeners, speaker, () => speaker.emit('typing', conversationId))).toEqual([[], []]);
@@ -88,7 +88,7 @@ describe('somebody who writes', () => {
     ['a long text', () => 'x'.repeat(50_000)],
     ['a missing conversation', () => newId()],
   ])('is ignored where the page says %s', async (_what, payloadOf) => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(test);
+    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
     const speaker = await sockets.connected(seeker);
     const listener = await sockets.connected(solver);
     const act = () => {
@@ -100,7 +100,7 @@ describe('somebody who writes', () => {
   });
 
   it('cannot make the server look for ever more conversations', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(test);
+    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
     const speaker = await sockets.connected(seeker);
     const listener = await sockets.connected(solver);
     const act = () => {
