@@ -22,6 +22,7 @@ import { failureBody, handleError, toAppError } from './platform/errors/error-ha
 import { notFound } from './platform/errors/app-error.ts';
 import type { App, Feature } from './platform/feature.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
+import { limitBodyTime, REQUEST_PATIENCE } from './platform/http/body-patience.ts';
 import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
@@ -63,7 +64,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     logController: new RequestLog(),
     trustProxy: ports.config.trustProxy.length > 0 ? ports.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_PATIENCE,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -130,6 +131,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const deps: Deps = { ...ports, sessions, realtime: withPush(app, ports, sockets) };
   app.decorateRequest('caller', null);
   finishOnClose(app, sockets);
+  limitBodyTime(app);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   await registerRateLimits(app, ports.redis);
