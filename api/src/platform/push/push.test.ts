@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -16,11 +17,16 @@ import { pushingRealtime } from './pushing-realtime.ts';
 
 type Sent = [tokens: string[], message: PushMessage];
 
-/** The provider, and what it was given. */
+/** The provider, what it was given, and who hears of it. */
 const send = jest.fn<(...sent: Sent) => Promise<PushOutcome>>();
+const provider = new EventEmitter();
+const answer = (outcome: PushOutcome | Promise<PushOutcome>) => async () => {
+  provider.emit('sent');
+  return outcome;
+};
 /** Waits for so many messages to the provider, and gives all. */
 async function sent(count: number): Promise<Sent[]> {
-  while (send.mock.calls.length < count) await new Promise((resolve) => setImmediate(resolve));
+  while (send.mock.calls.length < count) await once(provider, 'sent');
   return send.mock.calls;
 }
 
@@ -32,7 +38,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
-  send.mockReset().mockResolvedValue({ dead: [], failures: [] });
+  send.mockReset().mockImplementation(answer({ dead: [], failures: [] }));
   pusher = createPusher(test.db, { send }, test.app.log);
   caller = await test.signedIn('seeker');
 });
@@ -138,7 +144,7 @@ describe('a notification', () => {
 
 describe('the application', () => {
   it('pushes what a request made known, and does not wait for it', async () => {
-    send.mockReturnValue(new Promise(() => undefined));
+    send.mockImplementation(answer(new Promise(() => undefined)));
     const app = await createTestApp({ ports: { push: { send } } });
     const [sender, receiver] = [await app.signedIn('seeker'), await app.signedIn('solver')];
     await app.db.update(sessions).set({ deviceToken: 'phone' }).where(eq(sessions.userId, receiver.user.id));
@@ -146,8 +152,8 @@ describe('the application', () => {
     const { _id } = opened.body['conversation'] as { _id: string };
     const texts = Object.entries({ conversationId: _id, content: 'Hello', clientId: _id });
     const form = await formOf(texts.map(([field, text]) => ({ field, text })));
-    const answer = await app.ask('POST', '/api/chat/messages', { as: sender, ...form });
-    expect(answer.status).toBe(201);
+    const { status } = await app.ask('POST', '/api/chat/messages', { as: sender, ...form });
+    expect(status).toBe(201);
     const [[tokens, message] = []] = await sent(1);
     expect([tokens, message?.body, message?.path]).toEqual([['phone'], 'Hello', `/conversations?conversation=${_id}`]);
     await app.close();

@@ -35,7 +35,7 @@ const contents = () =>
 
 /** Asks again and again until it is so; the test's own time limit ends it. */
 async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 async function form() {
