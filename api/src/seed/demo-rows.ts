@@ -58,8 +58,8 @@ function known(accounts: StoredAccount[], problems: StoredProblem[], bids: Store
     idOf: (person) => entryOf(people, person).id,
     problem: (key) => entryOf(problemsByKey, key),
     bid: (problem, solver) => entryOf(bidsByKey, `${problem}/${solver}`),
-    conversation: (problem, ...people) =>
-      talks.find(({ source }) => source.problem === problem && source.between.every((person) => people.includes(person)))?.row.id,
+    conversation: (problem, ...two) =>
+      talks.find(({ source }) => source.problem === problem && source.between.every((person) => two.includes(person)))?.row.id,
   };
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
 import { messageRules } from '@solvent/contracts/rules';
 import { bids } from '../platform/db/schema/bids.ts';
@@ -67,16 +67,18 @@ describe('the conversations of the demo data', () => {
   });
 
   it('are what notifications lead to, and an unread one is of what is unread', async () => {
-    const told = await test.db.select().from(notifications).where(isNotNull(notifications.conversationId));
-    expect(told.length).toBeGreaterThan(4);
-    const places = await test.db.select().from(participants);
-    const all = await talks();
-    for (const { userId, conversationId, type, read } of told) {
-      const place = places.find((one) => one.userId === userId && one.conversationId === conversationId);
-      expect(place).toBeDefined();
-      const talk = all.find(({ id }) => id === conversationId);
-      if (type !== 'bid_accepted') expect(place?.readSeq === talk?.lastSeq).toBe(read);
-    }
+    const told = await test.db
+      .select({ read: notifications.read, type: notifications.type, place: participants.readSeq, last: conversations.lastSeq })
+      .from(notifications)
+      .innerJoin(conversations, eq(conversations.id, notifications.conversationId))
+      .innerJoin(
+        participants,
+        and(eq(participants.conversationId, conversations.id), eq(participants.userId, notifications.userId)),
+      );
+    expect(told).toHaveLength(await test.db.$count(notifications, isNotNull(notifications.conversationId)));
+    const ofMessages = told.filter(({ type }) => type !== 'bid_accepted');
+    expect(ofMessages.length).toBeGreaterThan(4);
+    expect(ofMessages.filter(({ read, place, last }) => read !== (place === last))).toEqual([]);
   });
 
   it('were had by the two of every accepted bid of which somebody was told', async () => {
