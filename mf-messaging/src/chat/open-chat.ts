@@ -38,7 +38,7 @@ function listen({ client, userId, logs, outbox }: Ears): (() => void)[] {
     onServerEvent('message', (message) => {
       logs.receive(message);
       receiveMessage(client, userId, message);
-      void logs.shown(message).then(() => outbox.acknowledge(message));
+      if (message.sender._id === userId) void logs.shown(message).then(() => outbox.acknowledge(message));
     }),
     onServerEvent('read', (position) => {
       logs.noteRead(position);
