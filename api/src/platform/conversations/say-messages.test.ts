@@ -87,6 +87,8 @@ describe('a message that was stored by a server which ended before it said it', 
     await Promise.all(recorders.map(({ realtime }) => sweepUnsaid({ db: test.db, realtime }, linkTo)));
     const heard = recorders.map(({ said }) => said.filter(([who, event]) => who === other.user.id && event === 'message'));
     expect(heard.flat().map(([, , message]) => (message as { _id: string })._id)).toEqual(sent);
+    const news = recorders.flatMap(({ said }) => said.filter(([, event]) => event === 'notification'));
+    expect(news).toEqual([[other.user.id, 'notification', expect.objectContaining({ title: expect.stringMatching(/^20 new/) })]]);
     expect(await left()).toEqual([]);
   });
 

@@ -59,10 +59,13 @@ async function readAddressed(tx: Tx, ids: string[], linkTo: LinkTo): Promise<Add
 async function sweep(tx: Tx, realtime: Realtime, linkTo: LinkTo): Promise<number> {
   const ids = await holdUnsaid(tx);
   if (ids.length === 0) return 0;
+  const told = new Map<string, Addressed>();
   for (const addressed of await readAddressed(tx, ids, linkTo)) {
     sayMessage(realtime, addressed);
-    await tellUnread(tx, realtime, addressed.otherId, addressed.message.conversationId);
+    told.set(`${addressed.message.conversationId} ${addressed.otherId}`, addressed);
   }
+  // Of many messages of one conversation there is one notification.
+  for (const { otherId, message } of told.values()) await tellUnread(tx, realtime, otherId, message.conversationId);
   // Said first: whoever ends in between leaves the note, and they are said twice.
   if (await realtime.sent()) await tx.delete(unsaidMessages).where(inArray(unsaidMessages.messageId, ids));
   return ids.length;

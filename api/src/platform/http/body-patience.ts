@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How long (ms) a request may take to come in whole: ten files of 10 MB over a slow line. */
@@ -15,6 +16,8 @@ export function limitBodyTime(app: FastifyInstance, patience = BODY_PATIENCE): v
     if (bringsFiles(request) || !hasBody(request)) return;
     const { raw } = request;
     const tooSlow = Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    // A request that was put in without a connection has none to end, and never closes.
+    if (!(raw.socket instanceof Socket)) return;
     const timer = setTimeout(() => app.server.emit('clientError', tooSlow, raw.socket), patience).unref();
     raw.once('close', () => clearTimeout(timer));
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { conversations, messages } from '../../../platform/db/schema/chat.ts';
 import { files } from '../../../platform/db/schema/files.ts';
+import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
@@ -112,6 +113,16 @@ describe('POST /api/chat/messages', () => {
     expect(await send(test, seeker, { conversationId: id })).toMatchObject({ status: 409, body: { code: 'conflict', message } });
     expect(await lastSeqOf(id)).toBe(1);
     expect((await send(test, seeker, before)).status).toBe(200);
+  });
+
+  it('leaves an account nothing that is deleted at the same moment, and never stands in its way', async () => {
+    const { seeker, solver, id } = await pair(test);
+    const sending = Array.from({ length: 30 }, () => send(test, seeker, { conversationId: id }));
+    const answers = await Promise.all([...sending.slice(0, 15), deleteAccountOf(test, solver), ...sending.slice(15)]);
+    const statuses = answers.flatMap((answer) => (answer ? [answer.status] : []));
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(0);
+    expect(await lastSeqOf(id)).toBe(statuses.filter((status) => status === 201).length);
   });
 
   it('takes 30 of one account in 10 seconds, wherever it is signed in', async () => {
