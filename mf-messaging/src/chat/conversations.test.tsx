@@ -128,7 +128,7 @@ describe('the list of conversations', () => {
     await open();
     known = known.map((one) => (one._id === 'c2' ? { ...one, lastSeq: 10, unreadCount: 5 } : one));
     await socket.hear('message', message({ seq: 10 }));
-    await row(/Mira.*unread 5/);
+    expect(await row(/Mira.*unread 5/)).toBeVisible();
   });
 
   it('keeps a message that came while an older answer was under way', async () => {
@@ -152,10 +152,10 @@ describe('the list of conversations', () => {
     await open();
     known = [withPerson('c1', 'Diego', { unreadCount: 6 })];
     await socket.connect();
-    await row(/unread 6/);
+    expect(await row(/unread 6/)).toBeVisible();
     known = [withPerson('c1', 'Diego', { unreadCount: 7 })];
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await row(/unread 7/);
+    expect(await row(/unread 7/)).toBeVisible();
   });
 
   it('shows who is there, up to where they have read, and the problem’s state', async () => {
@@ -164,10 +164,10 @@ describe('the list of conversations', () => {
     await row(/Diego, offline/);
     await socket.hear('read', { conversationId: 'c1', userId: 'user-Diego', seq: 4 });
     await socket.hear('read', { conversationId: 'c1', userId: 'user-Diego', seq: 2 });
-    await row(/Diego, offline, read 4, unread 0/);
+    expect(await row(/Diego, offline, read 4, unread 0/)).toBeVisible();
     // Of a problem as it is announced only these count here.
     await socket.hear('problem', { _id: 'problem-1', title: 'Websocket', status: 'solved' } as never);
-    await row(/Diego.*solved/);
+    expect(await row(/Diego.*solved/)).toBeVisible();
   });
 
   it('has nothing unread of what was read in another tab', async () => {

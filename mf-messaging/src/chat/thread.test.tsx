@@ -231,7 +231,10 @@ describe('what is sent', () => {
       'GET /chat/messages/c1': (request) =>
         request.params.after === undefined
           ? answer(request)
-          : new Promise<object>((resolve) => (answerGap = () => resolve({ ...answer(request), messages: messagesOf(251, 252) }))),
+          : new Promise<object>(
+              (resolve) =>
+                (answerGap = () => resolve({ messages: messagesOf(251, 252), lastSeq: 253, page: 1, limit: 100, totalPages: 3 })),
+            ),
       'POST /chat/messages': ({ body }) => ({ message: stored(body, 253) }),
     });
     last = 253;
