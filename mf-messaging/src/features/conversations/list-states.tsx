@@ -50,7 +50,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
       text="Try another name, or other words of the problem’s title."
       action={
         <Button variant="outline" colorPalette="gray" onClick={onClear}>
-          Clear search
+          Show all conversations
         </Button>
       }
     />
