@@ -16,7 +16,7 @@ function bodyOf(fields: Record<string, string>): string {
 }
 
 /** Sends a message as the page does. Settles when it is acknowledged. @throws where it is not */
-export function post(url: string, appKey: string, token: string, fields: Record<string, string>): Promise<void> {
+function post(url: string, appKey: string, token: string, fields: Record<string, string>): Promise<void> {
   const headers = {
     [APP_KEY_HEADER]: appKey,
     authorization: `Bearer ${token}`,
