@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { useOutbox } from '../../chat/use-outbox.ts';
 import { useMarkRead } from '../../chat/use-mark-read.ts';
 import type { Thread } from '../../chat/use-thread.ts';
+import type { OutboxActions } from '../message/entry-footer.tsx';
 import { MessageItem } from '../message/message-item.tsx';
 import { withEntries } from '../rows/entry-rows.ts';
 import { countAfter, messageRows } from '../rows/rows.ts';
@@ -16,7 +17,7 @@ import { useList } from './use-list.ts';
 import { useNewLine } from './use-new-line.ts';
 
 type Ready = Extract<Thread, { status: 'ready' }>;
-type Outbox = ReturnType<typeof useOutbox>;
+type Outbox = ReturnType<typeof useOutbox> & OutboxActions;
 
 interface MessageListProps {
   conversation: Conversation;
