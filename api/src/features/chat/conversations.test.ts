@@ -180,6 +180,8 @@ describe('GET /api/chat/conversations', () => {
     ['diego', ['solver', 'problem']],
     ['IMPORTER loses', ['problem']],
     ['100%_\\', []],
+    ['%', []],
+    ['D_ego', []],
     ['', ['solver', 'problem', 'other']],
   ])('finds "%s" in the other one’s name and the problem’s title', async (search, expected) => {
     const problem = await addProblemOf(test, seeker);
