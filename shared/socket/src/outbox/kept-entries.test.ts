@@ -73,7 +73,7 @@ describe('a database that never answers', () => {
   it('counts as not there after 5 s, and holds nothing up from then on', async () => {
     jest.useFakeTimers();
     // Some browsers give a request of which nothing is ever heard.
-    jest.spyOn(indexedDB, 'open').mockReturnValue(new fakeDatabase.IDBOpenDBRequest() as IDBOpenDBRequest);
+    jest.spyOn(indexedDB, 'open').mockReturnValue(new fakeDatabase.IDBOpenDBRequest());
     const { book, kept } = open();
     const synced = jest.fn();
     void kept.sync().then(synced);
