@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Conversation } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildMessage, refuse } from '@solvent/testing';
-import { act, screen } from '@testing-library/react';
+import { buildMessage, NETWORK_FAILURE } from '@solvent/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { ADA, answerMessages, DIEGO, listOf, openAs, withPerson } from './test-chat.tsx';
 import type { Routes } from './test-chat.tsx';
 import { fakeSocket } from './test-socket.ts';
@@ -12,6 +12,7 @@ jest.unstable_mockModule('@solvent/socket', () => socket.module);
 const { useConversation } = await import('./use-conversation.ts');
 const { useConversations } = await import('./use-conversations.ts');
 const { useMarkRead } = await import('./use-mark-read.ts');
+const { useOutbox } = await import('./use-outbox.ts');
 const { useThread } = await import('./use-thread.ts');
 const { useTyping } = await import('./use-typing.ts');
 
@@ -129,11 +130,15 @@ describe('marking as read', () => {
   });
 
   it('that failed is taken back, and tried again at the next occasion, not before', async () => {
-    let broken = true;
-    await open(5, {
-      'PUT /chat/conversations/c1/read': () => (broken ? refuse('internal', 'No') : { readSeq: 5, unreadCount: 0 }),
+    let broken = false;
+    await open(undefined, {
+      'GET /chat/conversations': () => (broken ? NETWORK_FAILURE : listOf([conversation])),
+      'GET /chat/conversations/c1': () => (broken ? NETWORK_FAILURE : { conversation }),
+      'PUT /chat/conversations/c1/read': () => (broken ? NETWORK_FAILURE : { readSeq: 5, unreadCount: 0 }),
     });
-    await pass(5000);
+    broken = true;
+    showSeq(5);
+    await pass(10_000);
     expect(puts()).toEqual([5]);
     expect(unread()).toBe('3 unread in it, 1 in the list');
     broken = false;
@@ -141,6 +146,38 @@ describe('marking as read', () => {
     await pass(1000);
     expect(puts()).toEqual([5, 5]);
     expect(unread()).toBe('0 unread in it, 0 in the list');
+  });
+});
+
+describe('what waits in the outbox', () => {
+  function Writer() {
+    const { entries, send } = useOutbox('c1');
+    return (
+      <button type="button" onClick={() => send('Hello.', [])}>
+        {entries.length} waiting
+      </button>
+    );
+  }
+
+  it('goes as soon as the connection is back, before its time', async () => {
+    let offline = true;
+    page = openAs(<Writer />, {
+      'POST /chat/messages': ({ body }) =>
+        offline
+          ? NETWORK_FAILURE
+          : // A text: files go under another name.
+            { message: buildMessage({ conversationId: 'c1', clientId: (body as FormData).get('clientId') as string }) },
+    });
+    await pass(50);
+    fireEvent.click(screen.getByRole('button', { name: '0 waiting' }));
+    await pass(50);
+    expect(page.asked('/chat/messages')).toHaveLength(1);
+    offline = false;
+    await pass(300);
+    expect(screen.getByRole('button', { name: '1 waiting' })).toBeVisible();
+    await socket.connect();
+    await pass(50);
+    expect(screen.getByRole('button', { name: '0 waiting' })).toBeVisible();
   });
 });
 
