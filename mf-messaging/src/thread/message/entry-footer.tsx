@@ -88,7 +88,7 @@ function Progress({ part }: { part: number }) {
 function OnItsWay({ row, outbox }: EntryFooterProps) {
   const { entry, waiting, endsWaiting } = row;
   const reason = waiting === 'failed' ? null : REASONS[waiting];
-  const part = entry.files.length > 0 && waiting === 'sending' ? outbox.progressOf(entry.clientId) : undefined;
+  const part = entry.files.length > 0 && waiting === 'sending' ? (outbox.progressOf(entry.clientId) ?? 0) : undefined;
   if (part === undefined && !(reason && endsWaiting)) return null;
   return (
     <Flex align="center" justify="flex-end" gap="1" mt="1" me="-2" minH="32px" textStyle="meta" color="fg.muted">
