@@ -158,15 +158,22 @@ describe('a thread', () => {
     expect(document.title).toBe('Conversations · Solvent');
   });
 
-  it('leaves the focus in the list that stands beside it', async () => {
-    const { matchMedia } = window;
-    jest
-      .spyOn(window, 'matchMedia')
-      .mockImplementation((query) => ({ ...matchMedia(query), matches: query.includes('min-width') }));
+  it.each([
+    ['who points', false, 'the list'],
+    ['a keyboard', true, 'the thread'],
+  ])('side by side leaves %s (%s) with %s', async (_who, isKeyboard, where) => {
+    const wide = Object.assign(window.matchMedia('(min-width: 48rem)'), { matches: true });
+    jest.spyOn(window, 'matchMedia').mockReturnValue(wide);
+    // jsdom does not know how somebody got to an element.
+    const { matches } = Element.prototype;
+    jest.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+      return selector === ':focus-visible' ? isKeyboard : matches.call(this, selector);
+    });
     const { user } = open();
     await user.click(await row('Lena Vogt'));
     await screen.findByText('Thread of c2');
-    expect(await row('Lena Vogt')).toHaveFocus();
+    const focused = where === 'the list' ? await row('Lena Vogt') : await h1('Lena Vogt');
+    await waitFor(() => expect(focused).toHaveFocus());
   });
 
   it('that was opened from the list leads back in the history, another one to the list', async () => {

@@ -40,9 +40,9 @@ export function build(_id: string, overrides: Partial<Conversation> = {}, online
 export function listing(conversations: readonly Conversation[]) {
   return ({ params }: SeenRequest): ConversationsAnswer => {
     const page = Number(params.page);
-    const search = String(params.search ?? '').toLowerCase();
+    const search = typeof params.search === 'string' ? params.search : '';
     const words = ({ participants, problem }: Conversation) => `${participants[1]?.name} ${problem?.title}`.toLowerCase();
-    const found = conversations.filter((conversation) => words(conversation).includes(search));
+    const found = conversations.filter((conversation) => words(conversation).includes(search.toLowerCase()));
     return {
       conversations: found.slice((page - 1) * 10, page * 10),
       unreadCount: conversations.filter(({ unreadCount }) => unreadCount > 0).length,

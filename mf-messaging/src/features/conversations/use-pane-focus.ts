@@ -10,9 +10,15 @@ const rowOf = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(id)}"]`);
 const headingOf = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>('h1') ?? pane;
 
+/** Who points stays where they are. A keyboard has a long way from the list to the thread. */
+function isBusyElsewhere(): boolean {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && !active.matches(':focus-visible');
+}
+
 /**
  * Where one pane takes the place of the other, as on phones, the focus goes along: to the heading of a thread that opens,
- * to its row when it closes. Side by side it stays where it is. At first it is the frame's.
+ * to its row when it closes. Side by side it does so for the keyboard alone. At first it is the frame's.
  *
  * @param shown the conversation that is open or about to be
  */
@@ -22,8 +28,7 @@ export function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane
     const former = before.current;
     before.current = shown;
     if (former === shown) return;
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (window.matchMedia(SIDE_BY_SIDE).matches && !isLost) return;
+    if (window.matchMedia(SIDE_BY_SIDE).matches && isBusyElsewhere()) return;
     const target = shown ? headingOf(thread.current) : (former && rowOf(list.current, former)) || headingOf(list.current);
     target?.focus({ preventScroll: true });
   }, [shown, list, thread]);
