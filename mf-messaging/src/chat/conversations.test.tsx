@@ -3,8 +3,8 @@ import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildMessage, refuse } from '@solvent/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { ADA, listOf, openAs, withPerson } from './test-chat.tsx';
-import type { Routes } from './test-chat.tsx';
+import { ADA, listOf, openAs, withPerson } from './test-chat.ts';
+import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
 const socket = fakeSocket();

@@ -3,8 +3,8 @@ import type { Conversation } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildMessage, NETWORK_FAILURE } from '@solvent/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { ADA, answerMessages, DIEGO, listOf, openAs, withPerson } from './test-chat.tsx';
-import type { Routes } from './test-chat.tsx';
+import { ADA, answerMessages, DIEGO, listOf, openAs, withPerson } from './test-chat.ts';
+import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
 const socket = fakeSocket();

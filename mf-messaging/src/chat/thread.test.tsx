@@ -3,8 +3,8 @@ import type { Message } from '@solvent/contracts';
 import { clearSession, saveUser } from '@solvent/store';
 import { buildMessage, buildUser, NETWORK_FAILURE, refuse } from '@solvent/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { ADA, answerMessages, DIEGO, messagesOf, openAs } from './test-chat.tsx';
-import type { Routes } from './test-chat.tsx';
+import { ADA, answerMessages, DIEGO, messagesOf, openAs } from './test-chat.ts';
+import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
 const socket = fakeSocket();
