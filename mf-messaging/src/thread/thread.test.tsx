@@ -1,7 +1,7 @@
 import { NETWORK_FAILURE, buildMessage, buildParticipant, refuse } from '@solvent/testing';
 import { clearSession } from '@solvent/store';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, DIEGO, articles, field, openThread, page, readBy, sendButton, serverSays, stored } from './test-thread.tsx';
+import { ADA, DIEGO, articles, field, openThread, page, readBy, sendButton, serverSays, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
 function open(...args: Parameters<typeof openThread>) {

@@ -41,7 +41,7 @@ function DropZone() {
       borderWidth="2px"
       borderStyle="dashed"
       borderColor="brand.solid"
-      bg="bg.panel/90"
+      bg="bg.panel/96"
       color="brand.fg"
       textStyle="cardTitle"
       pointerEvents="none"

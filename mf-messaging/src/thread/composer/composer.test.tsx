@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { CHAT } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ADA, field, openThread, sayToServer, sendButton, stored } from '../test-thread.tsx';
+import { ADA, field, openThread, sayToServer, sendButton, stored } from '../test-thread.ts';
 import { keepDraftFiles } from './message-draft.ts';
 
 let thread: ReturnType<typeof openThread>;

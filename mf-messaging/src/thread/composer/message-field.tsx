@@ -32,7 +32,7 @@ const Field = chakra('textarea', { base: { ...TEXT, resize: 'none', bg: 'transpa
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** Whether this key sends. One that ends a word of an input method (Japanese, Chinese) does not. */
-export function sends({ key, shiftKey, ctrlKey, metaKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
+function sends({ key, shiftKey, ctrlKey, metaKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
   if (key !== 'Enter' || nativeEvent.isComposing || keyCode === 229) return false;
   return ctrlKey || metaKey || (!shiftKey && !isTouch());
 }

@@ -2,8 +2,8 @@ import type { MessageFile } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildMessage, refuse } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openThread } from '../test-thread.tsx';
-import type { Routes } from '../test-thread.tsx';
+import { openThread } from '../test-thread.ts';
+import type { Routes } from '../test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
 let fileIds = 0;

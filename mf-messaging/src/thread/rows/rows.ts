@@ -41,7 +41,7 @@ export interface RowSource {
   newAfter: number | null;
 }
 
-export const keyOf = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
+const keyOf = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
 
 export function placeOf(senderId: string, clientId: string, createdAt: string): Place {
   const time = Date.parse(createdAt);

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { Conversation, Message, MessagesAnswer, ServerEvents } from '@solvent/contracts';
 import { buildConversation, buildMessage, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen } from '@testing-library/react';
+import { createElement } from 'react';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 
@@ -80,7 +81,7 @@ export function openThread({ messages = [], routes = {}, conversation = {} }: Op
     ...routes,
   });
   const one = buildConversation({ _id: 'c1', lastSeq: messages.length, ...conversation });
-  const view = renderScreen(<Thread conversation={one} />, { at: '/conversations' });
+  const view = renderScreen(createElement(Thread, { conversation: one }), { at: '/conversations' });
   const posted = () => api.requests.filter(({ method }) => method === 'POST');
   return { ...view, api, posted };
 }
