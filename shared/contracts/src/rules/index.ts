@@ -31,6 +31,17 @@ export {
   updateProfileRules,
   verifyEmailRules,
 } from './accounts.ts';
+export {
+  moduleFieldsRules,
+  moduleReportRules,
+  moduleStatusRules,
+  moduleVersionRules,
+  opinionReplyRules,
+  opinionRules,
+  opinionsQueryRules,
+  priceCentsOf,
+  purchaseRules,
+} from './modules.ts';
 export { modulesQueryRules } from './catalogue.ts';
 export { pageQueryRules } from './paging.ts';
 export { socialAuthRules } from './social.ts';
