@@ -11,10 +11,11 @@ async function bench(name, args = [], databaseUrl = '') {
   return (await runStep(command, { live: true, env: { DATABASE_URL: databaseUrl } })).code === 0;
 }
 
-async function benchOnPostgres(args) {
+/** Each on an empty server: what one has filled in would be there for the next. */
+async function benchOnPostgres(name, args) {
   const server = await startPostgres(await findPostgres());
   try {
-    return await bench('problem-times', args, server.url);
+    return await bench(name, args, server.url);
   } finally {
     await server.stop();
   }
@@ -26,6 +27,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSt
 await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   await build(['@solvent/api']);
-  const passed = [await bench('problem-times', args), await benchOnPostgres(args), await bench('sign-in-time')];
+  const passed = [];
+  for (const name of ['problem-times', 'chat-times']) passed.push(await bench(name, args), await benchOnPostgres(name, args));
+  passed.push(await bench('sign-in-time'));
   if (passed.includes(false)) process.exitCode = 1;
 });

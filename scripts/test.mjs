@@ -25,6 +25,7 @@ const tests = (endToEnd) => [
   { name: 'unit', script: 'test:unit' },
   { name: 'api', script: 'test:api' },
   { name: 'build', script: 'build' },
+  { name: 'chaos', script: 'test:chaos' },
   { name: 'end to end', script: 'test:e2e', env: endToEnd },
 ];
 

@@ -14,10 +14,11 @@ function startWorker(pages = []) {
     addEventListener: (name, handler) => {
       handlers[name] = handler;
     },
+    location: { origin: 'https://solvent.example' },
     clients: { matchAll: async () => pages, openWindow },
     registration: { showNotification },
   };
-  runInNewContext(SOURCE, { self });
+  runInNewContext(SOURCE, { self, URL });
   const dispatch = async (name, event) => {
     let work;
     handlers[name]?.({ ...event, waitUntil: (promise) => void (work = promise) });
@@ -32,11 +33,12 @@ function startWorker(pages = []) {
   };
 }
 
-const page = (visibilityState) => ({
-  visibilityState,
-  focus: jest.fn(async () => undefined),
-  navigate: jest.fn(async () => undefined),
-});
+/** An open page; led elsewhere it is another one, as browsers have it. */
+function page(visibilityState, path = '/home') {
+  const focus = jest.fn(async () => undefined);
+  const navigate = jest.fn(async () => ({ focus }));
+  return { visibilityState, url: `https://solvent.example${path}`, focus, navigate };
+}
 
 describe('the push worker', () => {
   it('shows a message, and keeps what it is about', async () => {
@@ -68,8 +70,40 @@ describe('the push worker', () => {
     const open = page('hidden');
     await startWorker([open]).click({ path: '/view-problems/1' });
     expect(open.navigate).toHaveBeenCalledWith('/view-problems/1');
+    expect(open.focus).toHaveBeenCalled();
     const worker = startWorker();
     await worker.click({ path: '/view-problems/1' });
     expect(worker.openWindow).toHaveBeenCalledWith('/view-problems/1');
+  });
+
+  it.each([
+    '/problem/discussion?problemId=1&conversationId=2',
+    '/conversations?conversation=2',
+    '/view-problems/1',
+    '/view-problems',
+    '/notifications',
+  ])('leads to %s, and says its latest alone', async (path) => {
+    const worker = startWorker();
+    await worker.push({ notification: { title: 'New' }, data: { path } });
+    const options = worker.showNotification.mock.calls[0]?.[1];
+    expect(options).toMatchObject({ data: { path }, tag: path, renotify: true });
+    await worker.click(options.data);
+    expect(worker.openWindow).toHaveBeenCalledWith(path);
+  });
+
+  it('a click brings the page forward that is there already, as it stands', async () => {
+    const [other, there] = [page('hidden'), page('hidden', '/conversations?conversation=2')];
+    await startWorker([other, there]).click({ path: '/conversations?conversation=2' });
+    expect(there.focus).toHaveBeenCalled();
+    expect(there.navigate).not.toHaveBeenCalled();
+    expect(other.focus).not.toHaveBeenCalled();
+  });
+
+  it('a click opens another page where the open one cannot be led: it was there before the worker', async () => {
+    const foreign = { ...page('hidden'), navigate: jest.fn(async () => Promise.reject(new TypeError('not controlled'))) };
+    const worker = startWorker([foreign]);
+    await worker.click({ path: '/view-problems/1' });
+    expect(worker.openWindow).toHaveBeenCalledWith('/view-problems/1');
+    expect(foreign.focus).not.toHaveBeenCalled();
   });
 });

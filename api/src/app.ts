@@ -22,6 +22,7 @@ import { failureBody, handleError, toAppError } from './platform/errors/error-ha
 import { notFound } from './platform/errors/app-error.ts';
 import type { App, Feature } from './platform/feature.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
+import { limitBodyTime, REQUEST_PATIENCE } from './platform/http/body-patience.ts';
 import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
@@ -29,6 +30,9 @@ import { registerRateLimits } from './platform/http/rate-limits.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
+import { createPusher } from './platform/push/pusher.ts';
+import { pushingRealtime } from './platform/push/pushing-realtime.ts';
+import type { Realtime } from './platform/realtime/realtime.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 
@@ -60,7 +64,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     logController: new RequestLog(),
     trustProxy: ports.config.trustProxy.length > 0 ? ports.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_PATIENCE,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -107,6 +111,14 @@ function finishOnClose(app: App, realtime: SocketServer): void {
   });
 }
 
+/** Where push is on, notifications go to devices, too. */
+function withPush(app: App, { db, push }: Ports, realtime: Realtime): Realtime {
+  if (push === undefined) return realtime;
+  const pusher = createPusher(db, push, app.log);
+  app.addHook('onClose', () => pusher.close());
+  return pushingRealtime(realtime, pusher);
+}
+
 /**
  * Builds the application: the same for the process and for the tests.
  * It is ready to listen or to be asked by `inject`; it owns its sockets, not the ports it is given.
@@ -115,10 +127,11 @@ function finishOnClose(app: App, realtime: SocketServer): void {
 export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Feature[] = []): Promise<App> {
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
-  const realtime = createSocketServer(app.server, { ...ports, sessions });
-  const deps: Deps = { ...ports, sessions, realtime };
+  const sockets = createSocketServer(app.server, { ...ports, sessions });
+  const deps: Deps = { ...ports, sessions, realtime: withPush(app, ports, sockets) };
   app.decorateRequest('caller', null);
-  finishOnClose(app, realtime);
+  finishOnClose(app, sockets);
+  limitBodyTime(app);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   await registerRateLimits(app, ports.redis);

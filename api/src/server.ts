@@ -15,6 +15,7 @@ import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
+import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 /** Requests that are under way at the end get this long (ms). */
@@ -35,6 +36,7 @@ function portsOf(config: Config, database: Database, redis: RedisLink | undefine
     identity: createFirebaseVerifier(config.identity),
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
+    push: createFirebasePush(config),
     redis,
   };
 }

@@ -23,16 +23,20 @@ async function show(data) {
   await self.registration.showNotification(notification.title ?? 'Solvent', {
     body: notification.body ?? 'You have a new notification',
     icon: '/favicon.svg',
+    // Of one matter the latest is shown alone; that there is more of it is heard.
     tag: path,
+    renotify: true,
     data: { path },
   });
 }
 
 async function open(path) {
-  const [page] = await pages();
-  if (!page) return self.clients.openWindow(path);
-  await page.focus();
-  return page.navigate(path);
+  const all = await pages();
+  const there = all.find((page) => page.url === new URL(path, self.location.origin).href);
+  if (there) return there.focus();
+  // A page that was opened before the worker is not its to lead. A click lets one window come forward: so it is tried first.
+  const led = await all[0]?.navigate(path).catch(() => null);
+  return led ? led.focus() : self.clients.openWindow(path);
 }
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)));

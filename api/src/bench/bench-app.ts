@@ -35,6 +35,7 @@ export async function withApp(
     identity: createFirebaseVerifier(config.identity),
     mail: noMail,
     passwords: createPasswordHasher(config.passwordCost),
+    push: undefined,
     redis: undefined,
   };
   const app = await buildApp(ports, createLogger(config));

@@ -1,7 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { dirname, join } from 'node:path';
-import { API_FOLDER } from '../platform/config/api-folder.ts';
 import type { Ports } from '../platform/deps.ts';
 import type { App } from '../platform/feature.ts';
 import { withApp } from './bench-app.ts';
@@ -10,6 +7,7 @@ import { problemCases, timeOfRequest } from './problem-cases.ts';
 import type { Case } from './problem-cases.ts';
 import { rowOf, tableOf, verdicts } from './report.ts';
 import type { Report } from './report.ts';
+import { standingReport, writeReport } from './standing.ts';
 
 const COUNT = 100_000;
 const WARM_UP = 5;
@@ -18,27 +16,6 @@ const ROUNDS = 200;
 const PATIENCE = 30_000;
 /** The bare queries, slower than what they are there for, run in each fourth round. */
 const BARE_EACH = 4;
-
-const ROOT = dirname(API_FOLDER);
-/** What stands on main, and where a run is written: data that git does not see. */
-const STANDING = join(ROOT, 'docs/benchmarks.json');
-const WRITTEN = join(ROOT, '.data/benchmarks.json');
-
-type Reports = Record<string, Report>;
-
-function readReports(file: string): Reports {
-  try {
-    // Written by this program.
-    return JSON.parse(readFileSync(file, 'utf8')) as Reports;
-  } catch {
-    return {};
-  }
-}
-
-function write(file: string, database: string, report: Report): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ ...readReports(file), [database]: report }, null, 2)}\n`);
-}
 
 async function timeOfBare({ db }: Ports, { bare }: Case, round: number): Promise<number> {
   const started = performance.now();
@@ -79,10 +56,9 @@ async function main(): Promise<void> {
     const seconds = ((Date.now() - started) / 1000).toFixed(0);
     process.stdout.write(`Reading ${COUNT.toLocaleString('en-US')} problems, database: ${database}, filled in ${seconds} s\n`);
     const report = await measure(app, ports, problemCases(await someIds(ports)));
-    const standing = readReports(STANDING)[database] ?? {};
-    process.stdout.write(`load of the machine ${loadavg()[0]?.toFixed(1)}\n${tableOf(report, standing)}\n`);
+    process.stdout.write(`load of the machine ${loadavg()[0]?.toFixed(1)}\n${tableOf(report, standingReport(database))}\n`);
     if (database === 'PostgreSQL') process.stdout.write(`${verdicts(report).join('\n')}\n`);
-    write(process.argv.includes('--keep') ? STANDING : WRITTEN, database, report);
+    writeReport(database, report);
   });
 }
 

@@ -1,10 +1,10 @@
-import { newId } from '../platform/db/new-id.ts';
 import type { comments } from '../platform/db/schema/comments.ts';
 import type { notifications } from '../platform/db/schema/notifications.ts';
 import type { personReviews } from '../platform/db/schema/person-reviews.ts';
 import type { problemEvents, savedProblems } from '../platform/db/schema/problems.ts';
+import { CONVERSATIONS } from './data/conversations.ts';
 import { MODULES } from './data/modules.ts';
-import { BID_NOTIFICATIONS, MESSAGE_NOTIFICATIONS } from './data/notifications.ts';
+import { BID_NOTIFICATIONS } from './data/notifications.ts';
 import { PEOPLE } from './data/people/people.ts';
 import { PROBLEMS } from './data/problems/problems.ts';
 import { accountOf } from './rows/accounts.ts';
@@ -13,10 +13,12 @@ import { bidsOn } from './rows/bids.ts';
 import type { StoredBid } from './rows/bids.ts';
 import { clockAt } from './rows/clock.ts';
 import { commentsOn } from './rows/comments.ts';
+import { conversationOf } from './rows/conversations.ts';
+import type { StoredConversation } from './rows/conversations.ts';
 import { eventsOf } from './rows/events.ts';
 import { moduleOf } from './rows/modules.ts';
 import type { StoredModule } from './rows/modules.ts';
-import { aboutBid, aboutMessage } from './rows/notifications.ts';
+import { aboutBid, aboutConversation } from './rows/notifications.ts';
 import type { Known } from './rows/notifications.ts';
 import type { DemoPicture } from './rows/pictures.ts';
 import { problemOf } from './rows/problems.ts';
@@ -35,6 +37,7 @@ export interface DemoRows {
   reviews: (typeof personReviews.$inferInsert)[];
   saved: (typeof savedProblems.$inferInsert)[];
   modules: StoredModule[];
+  conversations: StoredConversation[];
   notifications: (typeof notifications.$inferInsert)[];
 }
 
@@ -45,17 +48,7 @@ function entryOf<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   return value;
 }
 
-function conversations(): Known['conversation'] {
-  const ids = new Map<string, string>();
-  return (problem, one, other) => {
-    const key = [problem, ...[one, other].toSorted()].join('/');
-    const id = ids.get(key) ?? newId();
-    ids.set(key, id);
-    return id;
-  };
-}
-
-function known(accounts: StoredAccount[], problems: StoredProblem[], bids: StoredBid[]): Known {
+function known(accounts: StoredAccount[], problems: StoredProblem[], bids: StoredBid[], talks: StoredConversation[]): Known {
   const people = new Map(accounts.map((account) => [account.key, account.row]));
   const problemsByKey = new Map(
     problems.map(({ source, row }) => [source.key, { id: row.id, title: row.title, seeker: source.by }]),
@@ -65,7 +58,8 @@ function known(accounts: StoredAccount[], problems: StoredProblem[], bids: Store
     idOf: (person) => entryOf(people, person).id,
     problem: (key) => entryOf(problemsByKey, key),
     bid: (problem, solver) => entryOf(bidsByKey, `${problem}/${solver}`),
-    conversation: conversations(),
+    conversation: (problem, ...two) =>
+      talks.find(({ source }) => source.problem === problem && source.between.every((person) => two.includes(person)))?.row.id,
   };
 }
 
@@ -81,12 +75,15 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const comments = problems.flatMap((problem) => commentsOn(problem, idOf));
   const reviews = problems.flatMap((problem) => reviewsOn(problem, idOf));
   const modules = await Promise.all(MODULES.map((module) => moduleOf(module, idOf(module.author), clock)));
-  const what = known(accounts, problems, bids);
+  const problemIds = new Map(problems.map(({ source, row }) => [source.key, row.id]));
+  const named = { idOf, problemId: (key: string) => entryOf(problemIds, key) };
+  const conversations = CONVERSATIONS.map((conversation) => conversationOf(conversation, named, clock));
+  const what = known(accounts, problems, bids, conversations);
   const saved = savedRows(idOf, (key) => what.problem(key).id, clock);
   const notifications = [
     ...BID_NOTIFICATIONS.map((notification) => aboutBid(notification, what)),
-    ...MESSAGE_NOTIFICATIONS.map((notification) => aboutMessage(notification, what, clock)),
+    ...conversations.flatMap((conversation) => aboutConversation(conversation, what)),
   ];
   const pictures = [...accounts, ...modules].map(({ picture }) => picture);
-  return { accounts, pictures, problems, events, bids, comments, reviews, saved, modules, notifications };
+  return { accounts, pictures, problems, events, bids, comments, reviews, saved, modules, conversations, notifications };
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PasswordHasher } from '../platform/accounts/passwords.ts';
 import type { Executor, Db, Tx } from '../platform/db/connect.ts';
 import { bids } from '../platform/db/schema/bids.ts';
+import { conversations, messages, participants } from '../platform/db/schema/chat.ts';
 import { comments } from '../platform/db/schema/comments.ts';
 import { files } from '../platform/db/schema/files.ts';
 import { modules } from '../platform/db/schema/modules.ts';
@@ -42,6 +43,9 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(personReviews).values(rows.reviews);
   await tx.insert(savedProblems).values(rows.saved);
   await tx.insert(modules).values(rows.modules.map(({ row }) => row));
+  await tx.insert(conversations).values(rows.conversations.map(({ row }) => row));
+  await tx.insert(participants).values(rows.conversations.flatMap((conversation) => conversation.participants));
+  await tx.insert(messages).values(rows.conversations.flatMap((conversation) => conversation.messages));
   await tx.insert(notifications).values(rows.notifications);
 }
 

@@ -89,6 +89,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
     identity: fakeIdentity,
     mail: createLocalMail(db),
     passwords: testPasswords,
+    push: undefined,
     redis: undefined,
   };
 }

@@ -22,3 +22,14 @@ export function onAttentionChange(listener: () => void): () => void {
 
 /** {@link hasAttention}, for components. */
 export const useAttention = (): boolean => useSyncExternalStore(onAttentionChange, hasAttention);
+
+/**
+ * Calls `listener` whenever the page is visible again: a tab that slept may have heard nothing.
+ *
+ * @returns a function that stops listening
+ */
+export function onReturn(listener: () => void): () => void {
+  const check = () => (document.visibilityState === 'visible' ? listener() : undefined);
+  document.addEventListener('visibilitychange', check);
+  return () => document.removeEventListener('visibilitychange', check);
+}

@@ -42,7 +42,9 @@ export function changePages(pages: ConversationPages, change: Change): Conversat
     unreadCount,
     conversations: page.conversations.map((conversation) => byId.get(conversation._id) ?? conversation),
   }));
-  const raised = after.filter((conversation, index) => conversation.updatedAt !== before[index]?.updatedAt);
+  const raised = after
+    .filter(({ lastSeq }, index) => lastSeq !== before[index]?.lastSeq)
+    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
   return raised.length > 0 ? onTop({ ...pages, pages: changed }, raised) : { ...pages, pages: changed };
 }
 

@@ -2,7 +2,7 @@
  * Where the query cache keeps what one person sees of conversations: a second account in this browser never finds it, and
  * all of it goes when the person does.
  */
-export const chatKey = (userId: string) => ['chat', userId] as const;
+const chatKey = (userId: string) => ['chat', userId] as const;
 
 /** The lists of conversations, whatever is searched for. */
 export const conversationListsKey = (userId: string) => [...chatKey(userId), 'conversations'] as const;

@@ -24,7 +24,7 @@ export const conversationsQuery = (userId: string, search = '') =>
   });
 
 /** Asks for one conversation. */
-export async function fetchConversation(id: string, signal?: AbortSignal): Promise<Conversation> {
+async function fetchConversation(id: string, signal?: AbortSignal): Promise<Conversation> {
   const config = signal ? { signal } : {};
   const { data } = await http.get<ConversationAnswer>(`/chat/conversations/${encodeURIComponent(id)}`, config);
   return data.conversation;

@@ -12,7 +12,7 @@ type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0
 export function receiveMessage(client: QueryClient, userId: string, message: Message): void {
   const known = listedConversation(client, userId, message.conversationId);
   changeConversation(client, userId, message.conversationId, (one) => withMessage(one, message, userId));
-  if (!known || message.seq > known.lastSeq + 1) void refreshConversations(client, userId);
+  if (!known || message.seq > known.lastSeq + 1) refreshConversations(client, userId);
 }
 
 /** Messages of the other one after `seq`; undefined where the log does not reach back that far. */
@@ -36,7 +36,7 @@ export function receiveRead(client: QueryClient, userId: string, position: Paylo
     isCounted &&= unreadCount !== undefined;
     return { ...read, unreadCount: unreadCount ?? Math.min(read.unreadCount, read.lastSeq - seq) };
   });
-  if (!isCounted) void refreshConversations(client, userId);
+  if (!isCounted) refreshConversations(client, userId);
 }
 
 /** Somebody whom one talks to came or went. */

@@ -4,6 +4,7 @@ import { onConnected, onServerEvent } from '@solvent/socket';
 import { createOutbox } from '@solvent/socket/outbox';
 import type { Outbox } from '@solvent/socket/outbox';
 import { onSessionChange } from '@solvent/store';
+import { onReturn } from './attention.ts';
 import { watchAnswers } from './answers-under-way.ts';
 import { countUnread } from './count-unread.ts';
 import { ChatLogs } from './chat-logs.ts';
@@ -28,11 +29,16 @@ type Ears = Pick<Chat, 'userId' | 'outbox' | 'logs'> & { client: QueryClient };
 
 /** What the server says, into the cache. */
 function listen({ client, userId, logs, outbox }: Ears): (() => void)[] {
+  const catchUp = () => {
+    outbox.wake();
+    logs.catchUp();
+    refreshConversations(client, userId);
+  };
   return [
     onServerEvent('message', (message) => {
       logs.receive(message);
       receiveMessage(client, userId, message);
-      void logs.shown(message).then(() => outbox.acknowledge(message));
+      if (message.sender._id === userId) void logs.shown(message).then(() => outbox.acknowledge(message));
     }),
     onServerEvent('read', (position) => {
       logs.noteRead(position);
@@ -40,11 +46,8 @@ function listen({ client, userId, logs, outbox }: Ears): (() => void)[] {
     }),
     onServerEvent('presence', (person) => receivePresence(client, userId, person)),
     onServerEvent('problem', (problem) => receiveProblem(client, userId, problem)),
-    onConnected(() => {
-      outbox.wake();
-      logs.catchUp();
-      void refreshConversations(client, userId);
-    }),
+    onConnected(catchUp),
+    onReturn(catchUp),
   ];
 }
 

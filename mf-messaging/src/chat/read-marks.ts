@@ -56,7 +56,7 @@ export class ReadMarks {
       if (!before || !marked) return false;
       setConversation(client, userId, conversationId, (now) => withReadTakenBack(now, userId, before, marked));
       // An answer that was under way had the mark put over it.
-      void refreshConversations(client, userId);
+      refreshConversations(client, userId);
       return false;
     }
   }

@@ -17,7 +17,7 @@ export function useOpenConversation() {
     onSuccess: (conversation) => {
       const userId = getSession().userData?._id ?? '';
       client.setQueryData(conversationKey(userId, conversation._id), conversation);
-      void refreshConversations(client, userId);
+      refreshConversations(client, userId);
     },
   });
 }

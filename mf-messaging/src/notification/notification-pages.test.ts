@@ -1,6 +1,6 @@
 import type { Notification } from '@solvent/contracts';
 import { buildNotification } from '@solvent/testing';
-import { flatten, unreadCountOf, withAllRead, withNew, withNone, withRead } from './notification-pages.ts';
+import { flatten, unreadCountOf, withAllRead, withNew, withNone, withRead, withReadOnes } from './notification-pages.ts';
 import type { NotificationPages } from './notifications-query.ts';
 
 const [first, second, third] = [
@@ -55,5 +55,20 @@ describe('the pages in the cache', () => {
     const twice = withNew(once, fresh);
     expect(flatten(twice)).toHaveLength(3);
     expect(unreadCountOf(twice)).toBe(3);
+  });
+
+  it('one that is known stands on top with what is new of it, and counts again only after it was read', () => {
+    const list = withNew(pages([first, second], [third]), { ...second, title: '2 new messages' });
+    expect(flatten(list).map(({ _id }) => _id)).toEqual(['n2', 'n1', 'n3']);
+    expect(flatten(list)[0]?.title).toBe('2 new messages');
+    expect(unreadCountOf(list)).toBe(2);
+    expect(unreadCountOf(withNew(list, { ...third, read: false }))).toBe(3);
+  });
+
+  it('those that were read elsewhere are read, with the server’s count', () => {
+    const some = withReadOnes(pages([first, second], [third]), ['n1', 'n-unknown'], 7);
+    expect(readStates(some)).toEqual(['n1 read', 'n2 unread', 'n3 read']);
+    expect(unreadCountOf(some)).toBe(7);
+    expect(readStates(withReadOnes(some, null, 0))).toEqual(['n1 read', 'n2 read', 'n3 read']);
   });
 });

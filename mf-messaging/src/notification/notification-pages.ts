@@ -37,6 +37,14 @@ export function withRead(pages: NotificationPages, id: string): NotificationPage
   );
 }
 
+/** These are read, or all (`ids` null), and the count is the server's. */
+export const withReadOnes = (pages: NotificationPages, ids: readonly string[] | null, unreadCount: number): NotificationPages =>
+  changeAll(
+    pages,
+    (notification) => (ids === null || ids.includes(notification._id) ? { ...notification, read: true } : notification),
+    unreadCount,
+  );
+
 /** All are read. */
 export const withAllRead = (pages: NotificationPages): NotificationPages =>
   changeAll(pages, (notification) => ({ ...notification, read: true }), 0);
@@ -48,13 +56,15 @@ export function withNone(pages: NotificationPages): NotificationPages {
   return { pages: [empty], pageParams: [1] };
 }
 
-/** A new one stands on top; one that is there already is only brought up to date. */
+/** A new one stands on top; so does one that is known and has more in it. Only what was not unread before counts. */
 export function withNew(pages: NotificationPages, fresh: Notification): NotificationPages {
-  const unreadCount = unreadCountOf(pages) ?? 0;
-  if (flatten(pages).some((notification) => notification._id === fresh._id)) {
-    return changeAll(pages, (notification) => (notification._id === fresh._id ? fresh : notification), unreadCount);
-  }
-  const counted = changeAll(pages, (notification) => notification, unreadCount + (fresh.read ? 0 : 1));
-  const [first, ...rest] = counted.pages;
-  return first ? { ...counted, pages: [{ ...first, notifications: [fresh, ...first.notifications] }, ...rest] } : counted;
+  const known = flatten(pages).find((notification) => notification._id === fresh._id);
+  const wasUnread = known !== undefined && !known.read;
+  const unreadCount = (unreadCountOf(pages) ?? 0) + (fresh.read ? 0 : 1) - (wasUnread ? 1 : 0);
+  const [first, ...rest] = pages.pages.map((page) => ({
+    ...page,
+    notifications: page.notifications.filter((notification) => notification._id !== fresh._id),
+    unreadCount: Math.max(0, unreadCount),
+  }));
+  return first ? { ...pages, pages: [{ ...first, notifications: [fresh, ...first.notifications] }, ...rest] } : pages;
 }

@@ -30,7 +30,7 @@ export function useOptimisticChange<Variables = void>({ call, change, onSuccess,
     },
     onError: onFailure,
     onSettled: (_answer, error, _variables, context) => {
-      if (error || context?.interrupted) void refreshNotifications(client);
+      if (error || context?.interrupted) refreshNotifications(client);
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Conversation, Participant } from '@solvent/contracts';
+import type { OutboxEntry } from '@solvent/socket/outbox';
 import { useSession } from '@solvent/store';
 import { Center, Flex, Text } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
@@ -12,6 +13,7 @@ import { useFileDrop } from './composer/use-file-drop.ts';
 import { useKeyboardInset } from './composer/use-keyboard-inset.ts';
 import { NoMessages, ThreadFailure, ThreadSkeleton } from './list/list-states.tsx';
 import { MessageList } from './list/message-list.tsx';
+import type { OutboxActions } from './message/entry-footer.tsx';
 
 interface ThreadProps {
   conversation: Conversation;
@@ -39,7 +41,7 @@ function DropZone() {
       borderWidth="2px"
       borderStyle="dashed"
       borderColor="brand.solid"
-      bg="bg.panel/90"
+      bg="bg.panel/96"
       color="brand.fg"
       textStyle="cardTitle"
       pointerEvents="none"
@@ -58,7 +60,9 @@ function TypingLine({ name }: { name: string | undefined }) {
   );
 }
 
-function Messages({ conversation, self, other, outbox }: ThreadProps & TwoPeople & { outbox: ReturnType<typeof useOutbox> }) {
+type MessagesProps = ThreadProps & TwoPeople & { outbox: ReturnType<typeof useOutbox> & OutboxActions };
+
+function Messages({ conversation, self, other, outbox }: MessagesProps) {
   const thread = useThread(conversation._id);
   if (thread.status === 'pending') return <ThreadSkeleton />;
   if (thread.status === 'error') return <ThreadFailure onRetry={thread.retry} />;
@@ -69,14 +73,22 @@ function Messages({ conversation, self, other, outbox }: ThreadProps & TwoPeople
 
 function OpenThread({ conversation, self, other }: ThreadProps & TwoPeople) {
   const { _id: conversationId } = conversation;
-  const outbox = useOutbox(conversationId);
+  const sending = useOutbox(conversationId);
   const { typing, say } = useTyping(conversationId);
   const draft = useDraft({ userId: self._id, conversationId });
+  const outbox = { ...sending, takeBack };
   const drop = useFileDrop(draft.add);
   const root = useRef<HTMLDivElement>(null);
   const inset = useKeyboardInset(root);
   useEffect(() => void preloadMarkdown(), []);
 
+  function takeBack({ clientId, content, files }: OutboxEntry) {
+    sending.remove(clientId);
+    draft.restore(
+      content,
+      files.map(({ content: bytes, name, type }) => new File([bytes], name, { type })),
+    );
+  }
   const area = other.deleted ? {} : drop.area;
   return (
     <Flex ref={root} direction="column" position="relative" h="100%" minH="0" minW="0" style={{ paddingBottom: inset }} {...area}>

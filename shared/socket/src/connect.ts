@@ -47,6 +47,11 @@ export function connect(token: string, hooks: ConnectHooks = {}, server?: string
     clearTimeout(pause);
     pause = setTimeout(() => socket.connect(), delay);
   };
+  // Between tries it waits for seconds, and socket.io-client does not hear that the network is back.
+  const tryNow = () => {
+    if (!socket.connected) socket.disconnect().connect();
+  };
+  globalThis.addEventListener?.('online', tryNow);
   socket.on('connect', () => hooks.onConnected?.());
   socket.on('connect_error', (error) => {
     hooks.onError?.(error);
@@ -62,6 +67,7 @@ export function connect(token: string, hooks: ConnectHooks = {}, server?: string
     socket,
     close: () => {
       clearTimeout(pause);
+      globalThis.removeEventListener?.('online', tryNow);
       socket.disconnect();
       socket.removeAllListeners();
     },

@@ -72,6 +72,21 @@ describe('the one socket (spec 4)', () => {
     expect(io.mock.lastCall).toMatchObject([{ auth: { token: 'token-2' } }]);
   });
 
+  it('comes back at once when the network does, instead of waiting for its next try', async () => {
+    await signIn('token-1');
+    const socket = lastSocket();
+    socket.hear('disconnect', 'transport close');
+    window.dispatchEvent(new Event('online'));
+    expect(socket.connect).toHaveBeenCalledTimes(1);
+    socket.hear('connect');
+    window.dispatchEvent(new Event('online'));
+    expect(socket.connect).toHaveBeenCalledTimes(1);
+    clearSession();
+    socket.connected = false;
+    window.dispatchEvent(new Event('online'));
+    expect(socket.connect).toHaveBeenCalledTimes(1);
+  });
+
   it('is not opened for a session that ended while its code came', async () => {
     saveUser({ _id: 'ada', token: 'token-1' } as SessionUser);
     clearSession();

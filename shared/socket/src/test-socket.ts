@@ -5,7 +5,7 @@ type Handler = (...payload: unknown[]) => void;
 /** A socket whose other end is the test. */
 export class FakeSocket {
   readonly connect = jest.fn();
-  readonly disconnect = jest.fn();
+  readonly disconnect = jest.fn(() => this);
   readonly emit = jest.fn();
   active = true;
   connected = false;

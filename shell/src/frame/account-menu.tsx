@@ -33,7 +33,7 @@ export function AccountMenu() {
     <Flex align="center">
       <LinkButton to="/profile" aria-label={`${user.name}, profile`} variant="ghost" colorPalette="gray" px="2" maxW="180px">
         <PersonAvatar person={user} />
-        <Span hideBelow="md" truncate>
+        <Span hideBelow="lg" truncate>
           {user.name}
         </Span>
       </LinkButton>

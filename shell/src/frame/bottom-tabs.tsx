@@ -85,7 +85,7 @@ export function BottomTabs() {
       borderTopWidth="1px"
       borderColor="border"
       pb="env(safe-area-inset-bottom)"
-      css={{ ':root:has([data-fill-screen=to-the-end]) &': { display: 'none' } }}
+      css={{ '&:is(:root:has([data-fill-screen=to-the-end]) *)': { display: 'none' } }}
     >
       <Flex>
         <TabLink to="/home">

@@ -12,7 +12,7 @@ import { describedByCount, EntryCount } from './unread-conversations.tsx';
 
 const BarLink = chakra(NavLink, {
   base: {
-    px: '2.5',
+    px: { base: '2', lg: '2.5' },
     h: '36px',
     display: 'inline-flex',
     alignItems: 'center',
@@ -52,7 +52,7 @@ function Places() {
   const isLogin = useSession((state) => state.isLogin);
   const [browse, ...others] = navigationLinks.filter((link) => isLogin || !link.session);
   return (
-    <Flex as="nav" aria-label="Main" gap="0.5" ms="4" hideBelow="md">
+    <Flex as="nav" aria-label="Main" align="center" gap="0.5" ms={{ base: '2', lg: '4' }} hideBelow="md">
       {browse ? <BarLink to={browse.to}>{browse.label}</BarLink> : null}
       <ToolboxEntry />
       {others.map((link) => (
@@ -106,7 +106,15 @@ function Actions() {
           Sign In
         </LinkButton>
       )}
-      <Button ms="1.5" hideBelow="md" onClick={requestPostProblem}>
+      {/* Between phone and desk there is room for its icon alone; the words are still its name. */}
+      <Button
+        ms="1.5"
+        hideBelow="md"
+        fontSize={{ md: '0', lg: 'sm' }}
+        gap={{ md: '0', lg: '2' }}
+        px={{ md: '2.5', lg: '4' }}
+        onClick={requestPostProblem}
+      >
         <Plus size={16} aria-hidden /> Post Problem
       </Button>
       <IconButton

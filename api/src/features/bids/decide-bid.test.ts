@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Conversation } from '@solvent/contracts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -16,6 +17,15 @@ const conflict = (message: string) => ({ status: 409, body: { code: 'conflict', 
 async function newsOf(as: TestCaller): Promise<unknown> {
   const { body } = await test.ask('GET', '/api/notifications', { as });
   return Array.isArray(body['notifications']) ? body['notifications'][0] : undefined;
+}
+
+/** The one conversation that somebody has about a problem. */
+async function talkOf(as: TestCaller | undefined, problemId: string): Promise<Conversation> {
+  const { body } = await test.ask('GET', '/api/chat/conversations', { as });
+  // The answer's schema lets nothing else out.
+  const [talk, ...more] = (body['conversations'] as Conversation[]).filter(({ problem }) => problem?._id === problemId);
+  if (talk === undefined || more.length > 0) throw new Error(`${more.length + 1} conversations, or none`);
+  return talk;
 }
 
 /** Lets the database refuse notifications of a type. */
@@ -45,9 +55,20 @@ describe('PUT /api/bids/:id/accept', () => {
       message: `${name} chose another bid on "${title}"`,
     };
     const news = await Promise.all(solvers.map(newsOf));
-    expect(news[1]).toMatchObject({ ...about, type: 'bid_accepted', title: 'Bid accepted', message: accepted });
+    const { _id: conversationId } = await talkOf(solvers[1], problem.id);
+    const data = { problemId: problem.id, conversationId };
+    expect(news[1]).toMatchObject({ data, type: 'bid_accepted', title: 'Bid accepted', message: accepted });
     expect([news[0], news[2]]).toMatchObject([rejected, rejected]);
     expect(news[3]).toBeUndefined();
+  });
+
+  it('opens the conversation of poster and solver, and finds one that they have', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
+    const payload = { problemId: problem.id, userId: poster.user.id };
+    const opened = await test.ask('POST', '/api/chat/conversations', { as: solvers[0], payload });
+    await put(test, poster, bids[0]?._id ?? '', 'accept');
+    expect(await talkOf(solvers[0], problem.id)).toMatchObject({ _id: (opened.body['conversation'] as Conversation)._id });
+    expect(await talkOf(poster, problem.id)).toMatchObject({ _id: (opened.body['conversation'] as Conversation)._id });
   });
 
   it('says what happened to a bid that was decided', async () => {

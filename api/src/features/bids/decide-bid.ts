@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Bid } from '@solvent/contracts';
+import { openConversation } from '../../platform/conversations/open-conversation.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { bids } from '../../platform/db/schema/bids.ts';
 import type { BidRow } from '../../platform/db/schema/bids.ts';
@@ -25,11 +26,13 @@ function tellSolver(
   problem: LockedProblem,
   bid: BidRow,
   outcome: Outcome,
+  conversationId?: string,
 ): Promise<Announce> {
   const { title, says } = BID_WORDS[outcome];
   const type = outcome === 'bid_declined' ? 'bid_rejected' : outcome;
   const about = { type, title, message: says(bid.amount, problem.title), problemId: problem.id } as const;
-  return notify(tx, realtime, { userId: bid.solverId, actor: poster, ...about });
+  const talk = conversationId === undefined ? {} : { conversationId };
+  return notify(tx, realtime, { userId: bid.solverId, actor: poster, ...about, ...talk });
 }
 
 /** Rejects the pending bids that are left. */
@@ -47,14 +50,16 @@ async function accept(tx: Tx, deps: Deps, poster: UserRow, id: string): Promise<
   const others = await rejectOthers(tx, problem.id, at);
   await tx.update(problems).set({ status: 'in-progress', updatedAt: at }).where(eq(problems.id, problem.id));
   await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
-  const told = [await tellSolver(tx, deps, poster, problem, bid, 'bid_accepted')];
+  const people = [poster.id, bid.solverId] as const;
+  const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });
+  const told = [await tellSolver(tx, deps, poster, problem, bid, 'bid_accepted', conversationId)];
   for (const other of others) told.push(await tellSolver(tx, deps, poster, problem, other, 'bid_rejected'));
   return changedBid(tx, deps, id, [poster.id, bid.solverId, ...others.map(({ solverId }) => solverId)], told);
 }
 
 /**
- * Accepts a bid, in one transaction with all that follows from it: the others are rejected, the problem is in progress, each
- * solver is told (api "State machines"). Of two accepts at once, one wins.
+ * Accepts a bid, in one transaction with all that follows from it: the others are rejected, the problem is in progress, the
+ * conversation of the two is open, each solver is told (api "State machines"). Of two accepts at once, one wins.
  * @throws AppError as `holdBid`; `conflict` with what happened instead
  */
 export const acceptBid = (deps: Deps, poster: UserRow, id: string): Promise<Bid> =>

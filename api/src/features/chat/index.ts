@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { createFileLinks } from '../../platform/files/signed-links.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { messagesRoute } from './messages-route.ts';
+import { startRemovingAbandoned } from './receive/abandoned-files.ts';
 import { sendRoute } from './send/send-route.ts';
 import { startSweeping } from './sweep-timer.ts';
 
@@ -13,7 +14,9 @@ export const chatFeature: Feature = async (app, deps) => {
   const { linkTo } = await createFileLinks(deps.db);
   const marks = createSaidMarks(deps.db, deps.realtime, app.log);
   const stopSweeping = startSweeping(deps, linkTo, app.log);
+  const stopRemoving = startRemovingAbandoned(deps, app.log);
   app.addHook('onClose', async () => {
+    await stopRemoving();
     await stopSweeping();
     await marks.close();
   });

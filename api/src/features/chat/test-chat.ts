@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Message } from '@solvent/contracts';
+import type { BidStatus, Conversation, Message } from '@solvent/contracts';
 import { openConversation } from '../../platform/conversations/open-conversation.ts';
+import { bids } from '../../platform/db/schema/bids.ts';
+import { problems } from '../../platform/db/schema/problems.ts';
+import type { ProblemRow } from '../../platform/db/schema/problems.ts';
+import { TEST_PASSWORD } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
 import { formOf } from '../../testing/uploads.ts';
@@ -13,12 +17,48 @@ export interface Pair {
   id: string;
 }
 
-/** A seeker, a solver and their conversation. */
-export async function pair(test: TestApp, problemId: string | null = null): Promise<Pair> {
-  const [seeker, solver] = [await test.signedIn('seeker'), await test.signedIn('solver')];
+/** A seeker, a solver (new ones, where none are given) and their conversation. */
+export async function pair(test: TestApp, problemId: string | null = null, given: Partial<Pair> = {}): Promise<Pair> {
+  const { seeker = await test.signedIn('seeker'), solver = await test.signedIn('solver') } = given;
   const people = [seeker.user.id, solver.user.id] as const;
   const { id } = await test.db.transaction((tx) => openConversation(tx, { problemId, people }));
   return { seeker, solver, id };
+}
+
+/** Stores an open problem. */
+export async function addProblemOf(test: TestApp, poster: TestCaller): Promise<ProblemRow> {
+  const now = new Date();
+  const texts = { title: 'Our importer loses rows', body: 'It does.', description: 'It does.', tags: ['Go'] };
+  const [row] = await test.db
+    .insert(problems)
+    .values({ ...texts, userId: poster.user.id, category: 'backend', budget: 100, createdAt: now, updatedAt: now })
+    .returning();
+  if (row === undefined) throw new Error('The problem was not stored');
+  return row;
+}
+
+/** Stores a bid. */
+export async function addBidOn(test: TestApp, solver: TestCaller, problemId: string, status: BidStatus = 'pending') {
+  const now = new Date();
+  const offer = { amount: 50, message: 'I have done this before.', estimatedDays: 3, createdAt: now, updatedAt: now };
+  await test.db.insert(bids).values({ ...offer, problemId, solverId: solver.user.id, status });
+}
+
+/** Deletes somebody's account, over the wire. */
+export async function deleteAccountOf(test: TestApp, as: TestCaller): Promise<void> {
+  const { status } = await test.ask('POST', '/api/auth/delete-account', { as, payload: { password: TEST_PASSWORD } });
+  if (status !== 200) throw new Error(`The account was not deleted: ${status}`);
+}
+
+/** Asks for a conversation to be opened or found. */
+export const open = (test: TestApp, as: TestCaller, payload: object): Promise<TestAnswer> =>
+  test.ask('POST', '/api/chat/conversations', { as, payload });
+
+/** The conversation of an answer. */
+export function conversationOf({ status, body }: TestAnswer): Conversation {
+  if (status >= 300) throw new Error(`No conversation, but ${status}: ${JSON.stringify(body)}`);
+  // The answer's schema lets nothing else out.
+  return body['conversation'] as Conversation;
 }
 
 /** What is sent; what is not given is made up, and null is left out. */
@@ -55,7 +95,5 @@ export async function sendAll(test: TestApp, as: TestCaller, conversationId: str
 
 /** The conversation as somebody sees it. */
 export async function seenBy(test: TestApp, as: TestCaller, id: string): Promise<Conversation> {
-  const { body } = await test.ask('GET', `/api/chat/conversations/${id}`, { as });
-  // The answer's schema lets nothing else out.
-  return body['conversation'] as Conversation;
+  return conversationOf(await test.ask('GET', `/api/chat/conversations/${id}`, { as }));
 }

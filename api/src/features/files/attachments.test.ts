@@ -36,9 +36,10 @@ describe('POST /api/file-upload?purpose=attachment', () => {
     ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'picture.png.txt', 'text/plain'],
     ['Dockerfile', 'FROM scratch', 'Dockerfile.txt', 'text/plain'],
     ['report.exe', PDF, 'report.pdf', 'application/pdf'],
+    ['', PDF, 'attachment.pdf', 'application/pdf'],
     ['../../a\u202eX: y.pdf', PDF, 'aX y.pdf', 'application/pdf'],
   ])('takes %j by its content', async (name, content, shown, mimeType) => {
-    const answer = await attach(name, content, 'text/html');
+    const answer = await attach(name, content, name === '' ? undefined : 'text/html');
     const file = fileIn(answer);
     expect(file).toMatchObject({ name: shown, mimeType, size: Buffer.byteLength(content) });
     expect(await storedOf(file._id)).toMatchObject({ ownerId: caller.user.id, purpose: 'attachment', visibility: 'private' });

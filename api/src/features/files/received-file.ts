@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
+import { sentName } from '../../platform/http/multipart.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
 
 /** What somebody sent, whole. */
@@ -47,7 +48,7 @@ async function readParts(request: FastifyRequest, purpose: UploadPurpose): Promi
     if (part.type !== 'file') throw oneFile(purpose);
     const content = await part.toBuffer();
     if (part.fieldname !== 'file') throw oneFile(purpose);
-    received = { name: part.filename, content };
+    received = { name: sentName(part), content };
   }
   return received;
 }

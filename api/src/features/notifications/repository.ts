@@ -23,14 +23,21 @@ export const countNotifications = (db: Executor, userId: string): Promise<number
 
 const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 
-/** How many of them are unread. */
-export const countUnread = (db: Executor, userId: string): Promise<number> => db.$count(notifications, unreadOf(userId));
+/** A notification that was marked as read; `changed` where it was not before. */
+export interface MarkedNotification extends ToldNotification {
+  changed: boolean;
+}
 
 /** Marks one as read; undefined when this person has no such notification. */
-export async function markRead(db: Executor, userId: string, id: string): Promise<ToldNotification | undefined> {
-  const own = and(eq(notifications.id, id), eq(notifications.userId, userId));
-  await db.update(notifications).set({ read: true }).where(own);
-  return (await selectNotifications(db).where(own))[0];
+export async function markRead(db: Executor, userId: string, id: string): Promise<MarkedNotification | undefined> {
+  const own = eq(notifications.id, id);
+  const marked = await db
+    .update(notifications)
+    .set({ read: true })
+    .where(and(own, unreadOf(userId)))
+    .returning({ id: notifications.id });
+  const [found] = await selectNotifications(db).where(and(own, eq(notifications.userId, userId)));
+  return found && { ...found, changed: marked.length > 0 };
 }
 
 /** Marks all of somebody's as read. */

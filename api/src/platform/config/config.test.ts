@@ -133,7 +133,9 @@ describe('push messages and analytics', () => {
   });
 
   it('are on with all that they need', () => {
-    expect(readConfig(PUSH).push).toEqual({ appId: '1:2:web:3', messagingSenderId: '2', vapidKey: VAPID });
+    const credentials = { GOOGLE_APPLICATION_CREDENTIALS: '/run/secrets/firebase.json' };
+    expect(readConfig(PUSH).push).toBeUndefined();
+    expect(readConfig({ ...PUSH, ...credentials }).push).toEqual({ appId: '1:2:web:3', messagingSenderId: '2', vapidKey: VAPID });
     expect(readConfig({ FIREBASE_APP_ID: '1:2:web:3', FIREBASE_MEASUREMENT_ID: 'G-ABC123' }).analytics).toEqual({
       appId: '1:2:web:3',
       measurementId: 'G-ABC123',

@@ -85,7 +85,7 @@ function emulatorHost(given: Variables): string | undefined {
   return given.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${given.IDENTITY_PORT}` : undefined;
 }
 
-/** All three or none: with a part of them nothing could be delivered. */
+/** All three or none: with a part of them nothing could be delivered. Nor without credentials to send with: then it is off. */
 function pushOf(given: Variables): RuntimeConfig['push'] {
   const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = given;
   if (messagingSenderId === undefined && vapidKey === undefined) return undefined;
@@ -93,7 +93,7 @@ function pushOf(given: Variables): RuntimeConfig['push'] {
     throw new StartupError(
       'Push messages need FIREBASE_APP_ID, FIREBASE_MESSAGING_SENDER_ID and FIREBASE_VAPID_KEY: set all three, or neither of the last two.',
     );
-  return { appId, messagingSenderId, vapidKey };
+  return given.GOOGLE_APPLICATION_CREDENTIALS === undefined ? undefined : { appId, messagingSenderId, vapidKey };
 }
 
 function analyticsOf({ FIREBASE_APP_ID: appId, FIREBASE_MEASUREMENT_ID: measurementId }: Variables): RuntimeConfig['analytics'] {

@@ -59,10 +59,13 @@ async function readAddressed(tx: Tx, ids: string[], linkTo: LinkTo): Promise<Add
 async function sweep(tx: Tx, realtime: Realtime, linkTo: LinkTo): Promise<number> {
   const ids = await holdUnsaid(tx);
   if (ids.length === 0) return 0;
+  const told = new Map<string, Addressed>();
   for (const addressed of await readAddressed(tx, ids, linkTo)) {
     sayMessage(realtime, addressed);
-    await tellUnread(tx, realtime, addressed.otherId, addressed.message.conversationId);
+    told.set(`${addressed.message.conversationId} ${addressed.otherId}`, addressed);
   }
+  // Of many messages of one conversation there is one notification.
+  for (const { otherId, message } of told.values()) await tellUnread(tx, realtime, otherId, message.conversationId);
   // Said first: whoever ends in between leaves the note, and they are said twice.
   if (await realtime.sent()) await tx.delete(unsaidMessages).where(inArray(unsaidMessages.messageId, ids));
   return ids.length;
@@ -73,5 +76,8 @@ async function sweep(tx: Tx, realtime: Realtime, linkTo: LinkTo): Promise<number
  * replicas may do so at once.
  * @returns how many
  */
-export const sweepUnsaid = ({ db, realtime }: Pick<Deps, 'db' | 'realtime'>, linkTo: LinkTo): Promise<number> =>
-  db.transaction((tx) => sweep(tx, realtime, linkTo));
+export async function sweepUnsaid({ db, realtime }: Pick<Deps, 'db' | 'realtime'>, linkTo: LinkTo): Promise<number> {
+  // While Redis is away, what was said before is only on its way: saying it again would tell this server's pages again and again.
+  if (!(await realtime.sent())) return 0;
+  return db.transaction((tx) => sweep(tx, realtime, linkTo));
+}

@@ -27,13 +27,13 @@ const signatureOf = (key: Buffer, fileId: string, expires: number) =>
   createHmac('sha256', key).update(`${fileId.toLowerCase()} ${expires}`).digest();
 
 /** The address of a private file, from the root of this site. `now`: Unix time (ms). */
-export function signedFileUrl(key: Buffer, fileId: string, now: number): string {
+function signedFileUrl(key: Buffer, fileId: string, now: number): string {
   const expires = Math.floor(now / SAME_FOR) * SAME_FOR + LIFE;
   return `${fileUrl(fileId)}?expires=${expires}&signature=${signatureOf(key, fileId, expires).toString('base64url')}`;
 }
 
 /** How much longer such an address lives (ms); 0 for one that is dead or forged. */
-export function signedLifeLeft(key: Buffer, fileId: string, { expires = '', signature = '' }: Signed, now: number): number {
+function signedLifeLeft(key: Buffer, fileId: string, { expires = '', signature = '' }: Signed, now: number): number {
   if (!/^\d{1,15}$/.test(expires)) return 0;
   const given = Buffer.from(signature, 'base64url');
   const right = signatureOf(key, fileId, Number(expires));

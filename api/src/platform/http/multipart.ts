@@ -11,3 +11,6 @@ export function multipartOnly(noun: string): (request: FastifyRequest) => Promis
     throw new AppError('unsupported_type', `Send the ${noun} as multipart/form-data.`);
   };
 }
+
+/** What the sender calls a file; empty for a part without a name, of which the reader's own types know nothing. */
+export const sentName = ({ filename }: { filename: string | undefined }): string => filename ?? '';

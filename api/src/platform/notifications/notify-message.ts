@@ -20,10 +20,12 @@ export interface ToldMessage {
   at: Date;
 }
 
-/** Title of a notification of one message. */
-export const MESSAGE_TITLE = `New message from ${ACTOR}`;
-/** What follows the number in the title of several. */
-const MESSAGES_TITLE = ` new messages from ${ACTOR}`;
+const ONE_TITLE = `New message from ${ACTOR}`;
+/** What follows the number. */
+const MORE_TITLE = ` new messages from ${ACTOR}`;
+
+/** The title of a notification of so many messages. */
+export const messagesTitle = (count: number): string => (count === 1 ? ONE_TITLE : `${count}${MORE_TITLE}`);
 
 /**
  * Tells somebody of a message, in the transaction that stores it: a conversation has one unread notification, which a further
@@ -38,7 +40,7 @@ export async function notifyMessage(tx: Tx, realtime: Realtime, told: ToldMessag
     .update(notifications)
     .set({
       count: sql`${notifications.count} + 1`,
-      title: sql`(${notifications.count} + 1)::text || ${MESSAGES_TITLE}`,
+      title: sql`(${notifications.count} + 1)::text || ${MORE_TITLE}`,
       message: text,
       createdAt: at,
     })
@@ -47,7 +49,7 @@ export async function notifyMessage(tx: Tx, realtime: Realtime, told: ToldMessag
         AND NOT ${notifications.read} AND ${notifications.type} = 'new_message'`,
     )
     .returning();
-  const about = { userId, actorId: sender.id, type: 'new_message' as const, title: MESSAGE_TITLE, message: text };
+  const about = { userId, actorId: sender.id, type: 'new_message' as const, title: messagesTitle(1), message: text };
   const [row] =
     grown.length > 0
       ? grown

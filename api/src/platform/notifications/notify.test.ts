@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { realtimeRecorder } from '../../testing/realtime-recorder.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { users } from '../db/schema/users.ts';
-import type { Realtime } from '../realtime/realtime.ts';
 import { ACTOR } from './actor.ts';
 import { notify } from './notify.ts';
 
@@ -13,25 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A realtime that keeps what it was to say. */
-function recorder(): { realtime: Realtime; said: unknown[][] } {
-  const said: unknown[][] = [];
-  const realtime: Realtime = {
-    toUser: (...words) => said.push(words),
-    toProblem: () => {},
-    online: async () => new Set(),
-    sent: async () => true,
-    disconnectSession: () => {},
-  };
-  return { said, realtime };
-}
-
 const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
 const { actor: _nobody, ...shown } = told;
 
 describe('notify', () => {
   it('stores the notification, and tells the person alone when it is announced', async () => {
-    const { realtime, said } = recorder();
+    const { realtime, said } = realtimeRecorder();
     const { user, ...as } = await test.signedIn('seeker');
     const announce = await test.db.transaction((tx) => notify(tx, realtime, { userId: user.id, ...told }));
     const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
@@ -43,7 +30,7 @@ describe('notify', () => {
   });
 
   it.each(['Diego', '$& %_.* \\1'])('says the name of who did it, as it is when it is read: %s', async (name) => {
-    const { realtime, said } = recorder();
+    const { realtime, said } = realtimeRecorder();
     const { user, ...as } = await test.signedIn('seeker');
     const actor = await test.user({ name });
     const texts = { type: 'new_message', title: `New message from ${ACTOR}`, message: `${ACTOR}: ${name}` } as const;
@@ -57,7 +44,7 @@ describe('notify', () => {
   });
 
   it('leaves nothing of a transaction that is rolled back', async () => {
-    const { realtime, said } = recorder();
+    const { realtime, said } = realtimeRecorder();
     const { id } = await test.user();
     const attempt = test.db.transaction(async (tx) => {
       await notify(tx, realtime, { userId: id, ...told });

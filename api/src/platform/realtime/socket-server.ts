@@ -36,7 +36,8 @@ export interface SocketServer extends Realtime {
 /** What replicas say to each other: undefined where there is one. */
 function connectReplicas(io: Io, redis: RedisLink | undefined) {
   if (redis === undefined) return undefined;
-  const stream = openEventStream(redis);
+  // Pages that may have missed something connect anew, with jitter, and ask for what they lack.
+  const stream = openEventStream(redis, () => io.sockets.sockets.forEach((socket) => socket.conn.close()));
   io.adapter(createAdapter(stream.client, { streamName: 'solvent:events', maxLen: STREAM_LENGTH, onlyPlaintext: true }));
   return { stream, store: createPresenceStore(redis.commands) };
 }
@@ -53,6 +54,7 @@ function followPeople(io: Io, presence: Presence, redis: RedisLink | undefined):
   const beat = () => void presence.beat().catch(() => undefined);
   const beating = setInterval(beat, HEARTBEAT).unref();
   redis.commands.on('ready', beat);
+  beat();
   return () => {
     clearInterval(beating);
     redis.commands.off('ready', beat);

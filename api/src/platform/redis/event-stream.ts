@@ -8,6 +8,8 @@ const READ_AGAIN_AFTER = 500;
 const LATE_MAX = 5000;
 /** How the adapter writes that an event is worth nothing later on (Socket.IO's `volatile`). Texts have their quotes escaped. */
 const VOLATILE = '"volatile":true';
+/** The id before all others. */
+const FIRST = '0-0';
 
 /** Adds events to the stream, and those that could not go out as soon as Redis is back. */
 class Writer {
@@ -52,23 +54,32 @@ class Writer {
   }
 }
 
-/** Reads the stream from where it is now, without leaving anything out when the connection breaks. */
+/** Reads the stream from where it is now, and tells when something may have been left out. */
 class Reader {
   readonly #redis: Redis;
-  #start: string | undefined;
+  readonly #onGap: () => void;
+  /** Id of the entry after which the latest read began. */
+  #from: string | undefined;
+  /** Whether the connection broke since it was certain that nothing is left out. */
+  #broken = false;
   #closed = false;
 
-  constructor(redis: Redis) {
+  constructor(redis: Redis, onGap: () => void) {
     this.#redis = redis;
+    this.#onGap = onGap;
+    redis.on('close', () => {
+      this.#broken = true;
+    });
   }
 
   /** The adapter asks for `$`, what comes from now on, until it has read something: what comes between two reads counts. */
   async read(words: readonly (string | number)[]): Promise<unknown> {
-    const [stream, from] = words.slice(-2).map(String);
+    const [stream = '', from = ''] = words.slice(-2).map(String);
     try {
-      if (from !== '$') return await this.#redis.call('XREAD', ...words);
-      this.#start ??= await this.#end(stream ?? '');
-      return await this.#redis.call('XREAD', ...words.slice(0, -1), this.#start);
+      if (this.#from === undefined) await this.#begin(stream);
+      if (this.#broken) await this.#lookForGap(stream);
+      if (from !== '$') this.#from = from;
+      return await this.#redis.call('XREAD', ...words.slice(0, -1), this.#from ?? FIRST);
     } catch (error) {
       if (!this.#closed) await wait(READ_AGAIN_AFTER, undefined, { ref: false });
       throw error;
@@ -80,9 +91,25 @@ class Reader {
     this.#redis.disconnect();
   }
 
-  async #end(stream: string): Promise<string> {
+  /** Whatever was said before counts as left out. */
+  async #begin(stream: string): Promise<void> {
     const [latest] = await this.#redis.xrevrange(stream, '+', '-', 'COUNT', 1);
-    return latest?.[0] ?? '0-0';
+    this.#from = latest?.[0] ?? FIRST;
+    this.#broken = false;
+    this.#onGap();
+  }
+
+  /** Redis knows the entry no more: it has lost its data, or so much was said since that this one had to go. */
+  async #lookForGap(stream: string): Promise<void> {
+    const from = this.#from ?? FIRST;
+    this.#broken = false;
+    try {
+      const found = await this.#redis.xrange(stream, from, from);
+      if (found.length === 0 && from !== FIRST) this.#onGap();
+    } catch (error) {
+      this.#broken = true;
+      throw error;
+    }
   }
 }
 
@@ -95,10 +122,13 @@ export interface EventStream {
   close(): void;
 }
 
-/** A stream on Redis. */
-export function openEventStream(redis: RedisLink): EventStream {
+/**
+ * A stream on Redis.
+ * @param onGap hears that this replica may have left something out that others said
+ */
+export function openEventStream(redis: RedisLink, onGap: () => void): EventStream {
   const writer = new Writer(redis.commands);
-  const reader = new Reader(redis.follower());
+  const reader = new Reader(redis.follower(), onGap);
   const following = {
     on: () => undefined,
     xread: (...words: (string | number)[]) => reader.read(words),

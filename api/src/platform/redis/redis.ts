@@ -8,7 +8,7 @@ export interface RedisLink {
   commands: Redis;
   /** Another connection, for reads that wait; it waits for Redis, too. */
   follower(): Redis;
-  /** Settles if Redis answers. */
+  /** Settles if Redis answers, and every connection to it stands. */
   ping(): Promise<void>;
   /** Ends every connection. */
   close(): void;
@@ -67,6 +67,7 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
     },
     ping: async () => {
       await commands.ping();
+      if (followers.some(({ status }) => status !== 'ready')) throw new Error('A connection to Redis is not ready');
     },
     close: () => [commands, ...followers].forEach((redis) => redis.disconnect()),
   };

@@ -121,13 +121,22 @@ export interface DemoBidNotification {
   read: boolean;
 }
 
-/** A notification about a message. */
-export interface DemoMessageNotification {
-  to: string;
-  type: 'message_received' | 'new_message';
-  problem: string;
-  from: string;
+/** What somebody wrote to somebody. */
+export interface DemoMessage {
+  by: string;
+  /** Markdown. */
   text: string;
   age: number;
-  read: boolean;
+  /** The other one was told of it, in a notification of this type. */
+  told?: 'message_received' | 'new_message';
+}
+
+/** What two people wrote to each other. */
+export interface DemoConversation {
+  /** Null: it began on a profile. */
+  problem: string | null;
+  between: [one: string, other: string];
+  messages: DemoMessage[];
+  /** How many of the last messages each has not read; absent: none. */
+  unread?: Record<string, number>;
 }

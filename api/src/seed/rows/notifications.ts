@@ -1,10 +1,11 @@
+import { previewOf } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../platform/db/schema/notifications.ts';
 import { BID_WORDS } from '../../platform/marketplace/bid-words.ts';
-import { ACTOR } from '../../platform/notifications/actor.ts';
-import type { DemoBidNotification, DemoMessageNotification } from '../data/shape.ts';
+import { messagesTitle } from '../../platform/notifications/notify-message.ts';
+import type { DemoBidNotification } from '../data/shape.ts';
 import type { StoredBid } from './bids.ts';
 import { idAt } from './clock.ts';
-import type { Clock } from './clock.ts';
+import type { StoredConversation } from './conversations.ts';
 
 type NotificationInsert = typeof notifications.$inferInsert;
 
@@ -13,8 +14,8 @@ export interface Known {
   idOf(person: string): string;
   problem(key: string): { id: string; title: string; seeker: string };
   bid(problem: string, solver: string): StoredBid['row'];
-  /** The conversation about a problem between two people: the same one for both. */
-  conversation(problem: string, one: string, other: string): string;
+  /** The conversation about a problem between two people, if they have one. */
+  conversation(problem: string, one: string, other: string): string | undefined;
 }
 
 /** The notification that a bid or its outcome led to. */
@@ -25,23 +26,39 @@ export function aboutBid({ to, type, problem, solver, read }: DemoBidNotificatio
   const { says, title: heading } = BID_WORDS[type];
   const actorId = known.idOf(type === 'new_bid' ? solver : seeker);
   const message = says(bid.amount, title);
-  return { id: idAt(createdAt), userId: known.idOf(to), actorId, type, title: heading, message, read, problemId: id, createdAt };
-}
-
-/** The notification that a message led to. */
-export function aboutMessage(source: DemoMessageNotification, known: Known, clock: Clock): NotificationInsert {
-  const { to, type, problem, from, text, age, read } = source;
-  const createdAt = clock.ago(age);
-  return {
+  const row = {
     id: idAt(createdAt),
     userId: known.idOf(to),
-    actorId: known.idOf(from),
+    actorId,
     type,
-    title: `New message from ${ACTOR}`,
-    message: text,
+    title: heading,
+    message,
     read,
-    problemId: known.problem(problem).id,
-    conversationId: known.conversation(problem, to, from),
+    problemId: id,
     createdAt,
   };
+  // Accepting a bid opens their conversation.
+  return type === 'bid_accepted' ? { ...row, conversationId: known.conversation(problem, seeker, solver) } : row;
 }
+
+/** The notification of what somebody has not read yet, or of the last that they were told of: a conversation has one. */
+function aboutMessages(
+  { source, row, messages, participants }: StoredConversation,
+  to: string,
+  userId: string,
+): NotificationInsert[] {
+  const told = source.messages.flatMap((message, place) => (message.by === to || !message.told ? [] : [{ ...message, place }]));
+  const last = told.at(-1);
+  const stored = last && messages[last.place];
+  if (last?.told === undefined || stored === undefined) return [];
+  const readSeq = participants.find((participant) => participant.userId === userId)?.readSeq ?? 0;
+  const count = Math.max(1, told.filter(({ place }) => place >= readSeq).length);
+  const { id: conversationId, problemId } = row;
+  const about = { type: last.told, title: messagesTitle(count), message: previewOf(last.text), problemId, conversationId, count };
+  const { createdAt, senderId: actorId, seq } = stored;
+  return [{ id: idAt(createdAt), userId, actorId, ...about, read: seq <= readSeq, createdAt }];
+}
+
+/** The notifications that a conversation led to. */
+export const aboutConversation = (conversation: StoredConversation, known: Known): NotificationInsert[] =>
+  conversation.source.between.flatMap((person) => aboutMessages(conversation, person, known.idOf(person)));

@@ -1,20 +1,15 @@
 import { jest } from '@jest/globals';
 import { NEW_NOTIFICATION_EVENT } from '@solvent/contracts';
-import type { Notification, ServerEvents } from '@solvent/contracts';
+import type { Notification } from '@solvent/contracts';
 import { clearSession, setSoundEnabled } from '@solvent/store';
-import { buildNotification, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildMessage, buildNotification, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { showConversation } from '../../chat/shown-conversation.ts';
+import { fakeSocket } from '../../chat/test-socket.ts';
 import { fakeAudio } from './test-audio.ts';
 
-const handlers = new Map<string, (payload?: unknown) => void>();
-const listen = (name: string, handler: (payload?: unknown) => void) => {
-  handlers.set(name, handler);
-  return () => void handlers.delete(name);
-};
-jest.unstable_mockModule('@solvent/socket', () => ({
-  onServerEvent: listen,
-  onConnected: (handler: () => void) => listen('connect', handler),
-}));
+const socket = fakeSocket();
+jest.unstable_mockModule('@solvent/socket', () => socket.module);
 const { Component } = await import('./bell.tsx');
 
 const audio = fakeAudio();
@@ -27,20 +22,20 @@ function open(routes: Parameters<typeof fakeApi>[0] = {}) {
   api = fakeApi({
     'GET /notifications': () => ({ notifications, unreadCount, page: 1, limit: 20, totalPages: 1 }),
     'PUT /notifications/:id/read': () => ({}),
+    'GET /chat/conversations': () => ({ conversations: [], unreadCount: 0, page: 1, limit: 10, totalPages: 1 }),
     ...routes,
   });
   return renderScreen(<Component />, { at: '/home' });
 }
 const bell = () => screen.getByRole('button', { name: 'Notifications' });
 const panel = () => screen.findByRole('dialog', { name: 'Notifications' });
-const serverSays = (event: keyof ServerEvents | 'connect', payload?: unknown) => act(() => handlers.get(event)?.(payload));
-function otherTabSpeaks() {
+async function otherTabSpeaks() {
   const channel = new BroadcastChannel('solvent-notifications');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel.postMessage('changed');
   channel.close();
 }
-const lists = () => api.requests.filter(({ method }) => method === 'GET').length;
+const lists = () => api.requests.filter(({ path }) => path === '/notifications').length;
 const loaded = () => waitFor(() => expect(lists()).toBe(1));
 
 beforeEach(() => {
@@ -137,13 +132,56 @@ describe('the dropdown (spec 2)', () => {
   });
 });
 
+describe('the toast (spec 4; decision 0012)', () => {
+  const focus = (hasFocus: boolean) => jest.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
+  let stopShowing = () => {};
+  afterEach(() => {
+    stopShowing();
+    jest.restoreAllMocks();
+  });
+
+  async function hearOfMessage() {
+    const { user } = open();
+    await loaded();
+    await user.click(document.body);
+    await socket.hear('new_message_notification', { conversationId: 'c1', problemId: null, message: buildMessage() });
+    await waitFor(() => expect(audio.heard.at(-1)?.volume).toBe(1));
+  }
+
+  it('is not shown over the very conversation that a person looks at; list and sound are as ever', async () => {
+    stopShowing = showConversation('c1');
+    focus(true);
+    unreadCount = 1;
+    await hearOfMessage();
+    await waitFor(() => expect(lists()).toBe(2));
+    expect(screen.queryByText('You have a new message')).toBeNull();
+  });
+
+  it.each([
+    ['over another conversation', 'c2', true],
+    ['where the window has not the focus', 'c1', false],
+  ])('is shown %s', async (_where, shown, hasFocus) => {
+    stopShowing = showConversation(shown);
+    focus(hasFocus);
+    await hearOfMessage();
+    expect(await screen.findByText('You have a new message')).toBeVisible();
+  });
+
+  it('is shown once the conversation is left', async () => {
+    showConversation('c1')();
+    focus(true);
+    await hearOfMessage();
+    expect(await screen.findByText('You have a new message')).toBeVisible();
+  });
+});
+
 describe('what happens meanwhile (spec 4)', () => {
   it('a message: toast, fresh list, sound', async () => {
     const { user } = open();
     await loaded();
     await user.click(document.body);
     unreadCount = 4;
-    serverSays('new_message_notification', { conversationId: 'c1', problemId: 'p1', message: {} });
+    await socket.hear('new_message_notification', { conversationId: 'c1', problemId: 'p1', message: buildMessage() });
     expect(await screen.findByText('You have a new message')).toBeVisible();
     expect(await within(bell()).findByText('4')).toBeVisible();
     expect(audio.heard.at(-1)).toEqual({ url: '/sounds/notification.mp3', volume: 1 });
@@ -154,9 +192,42 @@ describe('what happens meanwhile (spec 4)', () => {
     await loaded();
     await user.click(bell());
     await screen.findByText('No notifications yet');
-    serverSays('notification', buildNotification({ title: 'Bid accepted' }));
+    await socket.hear('notification', buildNotification({ title: 'Bid accepted' }));
     expect(await within(await panel()).findByText('Bid accepted')).toBeInTheDocument();
     expect(within(bell()).getByText('1')).toBeVisible();
+    expect(lists()).toBe(1);
+  });
+
+  it('a further message: its notification, known already, says how many there are, on top, and counts once', async () => {
+    const bid = buildNotification({ title: 'New bid' });
+    const message = buildNotification({ _id: 'n1', type: 'new_message', title: 'New message from Diego Fuentes' });
+    notifications = [bid, message];
+    unreadCount = 2;
+    const { user } = open();
+    await user.click(bell());
+    const dropdown = await panel();
+    await within(dropdown).findByText('New message from Diego Fuentes');
+    await socket.hear('notification', { ...message, title: '2 new messages from Diego Fuentes' });
+    await within(dropdown).findByText('2 new messages from Diego Fuentes');
+    const rows = within(dropdown).getAllByRole('listitem');
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toHaveTextContent('2 new messages from Diego Fuentes');
+    expect(within(bell()).getByText('2')).toBeVisible();
+  });
+
+  it.each([
+    ['one', ['n1'], 4],
+    ['all', null, 0],
+  ])('read on another device (%s): read here too, with the server’s count', async (_which, ids, count) => {
+    notifications = [buildNotification({ _id: 'n1', title: 'New bid' })];
+    unreadCount = 9;
+    const { user } = open();
+    await user.click(bell());
+    const dropdown = await panel();
+    expect(await within(dropdown).findByText('Unread')).toBeInTheDocument();
+    await socket.hear('notifications_read', { ids, unreadCount: count });
+    await waitFor(() => expect(within(dropdown).queryByText('Unread')).toBeNull());
+    expect(bell()).toHaveAccessibleDescription(count === 0 ? 'None unread' : `${count} unread`);
     expect(lists()).toBe(1);
   });
 
@@ -164,21 +235,22 @@ describe('what happens meanwhile (spec 4)', () => {
     let answer: (body: object) => void = () => {};
     open({ 'GET /notifications': () => new Promise<object>((resolve) => (answer = resolve)) });
     await loaded();
-    serverSays('notification', buildNotification());
+    await socket.hear('notification', buildNotification());
     await waitFor(() => expect(lists()).toBe(2));
     act(() => answer({ notifications: [], unreadCount: 7, page: 1, limit: 20, totalPages: 1 }));
     expect(await within(bell()).findByText('7')).toBeVisible();
   });
 
   it.each([
-    ['a (re)connection', () => serverSays('connect')],
-    ['the window event', () => act(() => void window.dispatchEvent(new Event(NEW_NOTIFICATION_EVENT)))],
+    ['a (re)connection', socket.connect],
+    ['the window event', async () => act(() => void window.dispatchEvent(new Event(NEW_NOTIFICATION_EVENT)))],
     ['a change in another tab', otherTabSpeaks],
+    ['a tab that is looked at again', async () => act(() => void document.dispatchEvent(new Event('visibilitychange')))],
   ])('%s: the list is asked for again', async (_what, happen) => {
     open();
     await loaded();
     unreadCount = 3;
-    happen();
+    await happen();
     expect(await within(bell()).findByText('3')).toBeVisible();
   });
 
@@ -186,6 +258,6 @@ describe('what happens meanwhile (spec 4)', () => {
     const { unmount } = open();
     await loaded();
     unmount();
-    expect(handlers.size).toBe(0);
+    expect(socket.listening()).toBe(0);
   });
 });

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@solvent/http';
 import { useNavigate } from '@solvent/router';
 import { useUnreadCount } from '@solvent/store';
 import { preloadComponent, useDeferredComponent } from '@solvent/ui';
 import { useEffect, useId, useState } from 'react';
 import { useNotifications } from '../../notification/use-notifications.ts';
 import { BellButton } from './bell-button.tsx';
+import { startChatSoon } from './start-chat-soon.ts';
 import { startNotificationSound } from './notification-sound.ts';
 import { useLiveNotifications } from './use-live-notifications.ts';
 
@@ -15,6 +17,7 @@ const prepare = () => void preloadComponent(loadPanel);
 export function Component() {
   const { query, notifications } = useNotifications();
   const unreadCount = useUnreadCount();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const triggerId = useId();
   const [open, setOpen] = useState(false);
@@ -24,6 +27,7 @@ export function Component() {
     void navigate('/notifications');
   });
   useLiveNotifications();
+  useEffect(() => startChatSoon(client), [client]);
   useEffect(startNotificationSound, []);
 
   return (

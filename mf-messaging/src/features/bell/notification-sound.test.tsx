@@ -3,7 +3,9 @@ import { setSoundEnabled } from '@solvent/store';
 import { renderScreen } from '@solvent/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { fakeAudio } from './test-audio.ts';
+import { fakeLocks } from './test-locks.ts';
 import { playNotificationSound, startNotificationSound } from './notification-sound.ts';
+import { inOneTab } from './one-tab.ts';
 import { SoundSwitch } from './sound-switch.tsx';
 
 const audio = fakeAudio();
@@ -129,12 +131,23 @@ describe('playing (spec 4 and 9)', () => {
     expect(log).toHaveBeenCalledWith('Notification sound: play() was refused');
   });
 
-  it('leaves it to the tab that plays already', async () => {
-    const request = (_name: string, _options: object, task: (lock: null) => Promise<void>) => task(null);
-    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  it('leaves it to the tab that has played', async () => {
+    fakeLocks();
     open();
     interact();
+    await inOneTab(async () => true);
     await playNotificationSound();
     expect(audio.heard.map(({ volume }) => volume)).toEqual([0.01]);
+  });
+
+  it('leaves it to another tab where this one may not play', async () => {
+    jest.spyOn(console, 'info').mockImplementation(() => {});
+    fakeLocks();
+    open();
+    interact();
+    audio.refuse();
+    const elsewhere = jest.fn(async () => true);
+    await Promise.all([playNotificationSound(), inOneTab(elsewhere)]);
+    expect(elsewhere).toHaveBeenCalledTimes(1);
   });
 });

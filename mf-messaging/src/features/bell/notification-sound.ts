@@ -77,14 +77,17 @@ export function toggleNotificationSound(): void {
   toast.success(enabled ? 'Notification sound enabled' : 'Notification sound disabled');
 }
 
-async function play(): Promise<void> {
+/** @returns whether it was played */
+async function play(): Promise<boolean> {
   const sound = player();
   try {
     sound.volume = 1;
     sound.currentTime = 0;
     await sound.play();
+    return true;
   } catch (error) {
     logFailure(error);
+    return false;
   }
 }
 

@@ -3,7 +3,9 @@ import { useQueryClient } from '@solvent/http';
 import { onConnected, onServerEvent } from '@solvent/socket';
 import { toast } from '@solvent/ui';
 import { useEffect } from 'react';
-import { receiveNotification, refreshNotifications } from '../../notification/live-list.ts';
+import { onReturn } from '../../chat/attention.ts';
+import { isLookedAt } from '../../chat/shown-conversation.ts';
+import { receiveNotification, receiveRead, refreshNotifications } from '../../notification/live-list.ts';
 import { onOtherTabChange } from '../../notification/other-tabs.ts';
 import { playNotificationSound } from './notification-sound.ts';
 
@@ -16,15 +18,18 @@ function onWindowEvent(name: string, listener: () => void): () => void {
 export function useLiveNotifications(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const refresh = () => void refreshNotifications(client);
+    const refresh = () => refreshNotifications(client);
     const stops = [
-      onServerEvent('new_message_notification', () => {
-        toast.info('You have a new message');
+      onServerEvent('new_message_notification', ({ conversationId }) => {
+        // Who looks at the message needs no word about it (docs/decisions/0012-no-toast-over-the-message.md).
+        if (!isLookedAt(conversationId)) toast.info('You have a new message');
         refresh();
         void playNotificationSound();
       }),
       onServerEvent('notification', (notification) => receiveNotification(client, notification)),
+      onServerEvent('notifications_read', (change) => receiveRead(client, change)),
       onConnected(refresh),
+      onReturn(refresh),
       onWindowEvent(NEW_NOTIFICATION_EVENT, refresh),
       onOtherTabChange(refresh),
     ];

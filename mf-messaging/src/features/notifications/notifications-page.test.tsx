@@ -30,6 +30,13 @@ describe('/notifications (spec 2)', () => {
     expect(api.requests[0]?.params).toEqual({ page: 1, limit: 20 });
   });
 
+  it('says of a conversation with many new messages how many, in one row', async () => {
+    const title = '3 new messages from Diego Fuentes';
+    open(listing(buildNotification({ type: 'new_message', title, message: 'On Monday.', data: { conversationId: 'c3' } })));
+    expect(await screen.findByRole('link', { name: /3 new messages from Diego Fuentes.*On Monday\./ })).toBeVisible();
+    expect(rows()).toHaveLength(1);
+  });
+
   it('shows the empty state without buttons', async () => {
     open(listing());
     expect(await screen.findByText('No notifications')).toBeVisible();

@@ -117,7 +117,13 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
             onSend={send}
             onPaste={paste}
           />
-          <IconButton type="submit" aria-label="Send" title="Send" disabled={!canSend}>
+          <IconButton
+            type="submit"
+            aria-label="Send"
+            title="Send"
+            disabled={!canSend}
+            css={{ '@media (pointer: coarse)': { minW: '44px' } }}
+          >
             <SendHorizontal size={18} aria-hidden />
           </IconButton>
         </Flex>

@@ -7,8 +7,7 @@ export interface DraftPlace {
 }
 
 /** Where a person's unsent words are kept in this browser. */
-export const messageDraftKey = ({ userId, conversationId }: DraftPlace): string =>
-  `solvent.draft.message.${userId}.${conversationId}`;
+const messageDraftKey = ({ userId, conversationId }: DraftPlace): string => `solvent.draft.message.${userId}.${conversationId}`;
 
 export const readMessageDraft = (place: DraftPlace): string => readKey(messageDraftKey(place)) ?? '';
 

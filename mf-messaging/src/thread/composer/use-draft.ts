@@ -38,6 +38,12 @@ export function useDraft(place: DraftPlace) {
       setRefusals([]);
       put(latest.current.filter((other) => other !== file));
     },
+    /** Puts in what was taken back, unless something else stands here. */
+    restore(content: string, attached: readonly File[]): void {
+      if (text.trim() !== '' || latest.current.length > 0) return;
+      write(content);
+      put(attached);
+    },
     clear(): void {
       setRefusals([]);
       write('');

@@ -4,8 +4,10 @@ import { useMemo } from 'react';
 import type { useOutbox } from '../../chat/use-outbox.ts';
 import { useMarkRead } from '../../chat/use-mark-read.ts';
 import type { Thread } from '../../chat/use-thread.ts';
+import type { OutboxActions } from '../message/entry-footer.tsx';
 import { MessageItem } from '../message/message-item.tsx';
-import { buildRows } from '../rows/rows.ts';
+import { withEntries } from '../rows/entry-rows.ts';
+import { countAfter, messageRows } from '../rows/rows.ts';
 import type { Row } from '../rows/rows.ts';
 import { JumpButton } from './jump-button.tsx';
 import { ListHead } from './list-head.tsx';
@@ -15,7 +17,7 @@ import { useList } from './use-list.ts';
 import { useNewLine } from './use-new-line.ts';
 
 type Ready = Extract<Thread, { status: 'ready' }>;
-type Outbox = ReturnType<typeof useOutbox>;
+type Outbox = ReturnType<typeof useOutbox> & OutboxActions;
 
 interface MessageListProps {
   conversation: Conversation;
@@ -36,20 +38,17 @@ function Line({ row, outbox, self, other }: LineProps) {
   return <MessageItem row={row} self={self} isRead={isRead} outbox={outbox} />;
 }
 
-/** Messages of the other one that came and were not on the screen yet. */
-const countNew = (rows: readonly Row[], seen: number | undefined): number =>
-  rows.filter((row) => row.kind === 'message' && !row.isOwn && seen !== undefined && row.message.seq > seen).length;
-
 /** The messages of a conversation, oldest first. */
 export function MessageList({ conversation, thread, outbox, self, other }: MessageListProps) {
   const { log, loadOlder, loadingOlder, olderFailed } = thread;
   const { entries } = outbox;
   const { messages, hasOlder } = log;
   const newAfter = useNewLine(self.readSeq);
-  const rows = useMemo(
-    () => buildRows({ messages, entries, userId: self._id, hasOlder, newAfter }),
-    [messages, entries, self._id, hasOlder, newAfter],
+  const stored = useMemo(
+    () => messageRows({ messages, userId: self._id, hasOlder, newAfter }),
+    [messages, self._id, hasOlder, newAfter],
   );
+  const rows = useMemo(() => withEntries(stored, messages, entries), [stored, messages, entries]);
   const { scroller, virtualizer, atEnd, seen, toEnd } = useList({
     rows,
     onNearTop: () => {
@@ -103,7 +102,7 @@ export function MessageList({ conversation, thread, outbox, self, other }: Messa
           })}
         </Box>
       </Box>
-      {atEnd ? null : <JumpButton count={countNew(rows, seen)} onClick={toEnd} />}
+      {atEnd ? null : <JumpButton count={seen === undefined ? 0 : countAfter(rows, seen)} onClick={toEnd} />}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Box>
   );

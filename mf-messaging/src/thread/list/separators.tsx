@@ -6,17 +6,9 @@ const Rule = chakra('span', { base: { flex: '1', h: '1px' } });
 /** The beginning of a day. */
 export function DaySeparator({ day }: { day: number }) {
   return (
-    <Flex
-      role="separator"
-      aria-label={dayText(day, Date.now())}
-      align="center"
-      gap="3"
-      h="48px"
-      color="fg.subtle"
-      textStyle="meta"
-    >
+    <Flex role="separator" aria-label={dayText(day)} align="center" gap="3" h="48px" color="fg.subtle" textStyle="meta">
       <Rule bg="border.muted" />
-      <chakra.span fontWeight="500">{dayText(day, Date.now())}</chakra.span>
+      <chakra.span fontWeight="500">{dayText(day)}</chakra.span>
       <Rule bg="border.muted" />
     </Flex>
   );

@@ -15,7 +15,6 @@ const NEAR_TOP = 1500;
 /** What of a line (px) must be in view for it to be seen. */
 const SEEN = 16;
 
-/** What this list does of a virtualizer's sizes, for a message's row to be told apart. */
 const estimate = (row: Row | undefined): number => (row ? ESTIMATES[row.kind] : ESTIMATES.message);
 
 interface ListOptions {
@@ -34,8 +33,8 @@ export function useList({ rows, onNearTop }: ListOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [position, setPosition] = useState<{ atEnd: boolean; seen: number | undefined }>({ atEnd: true, seen: undefined });
-  const nearTop = useEffectEvent(onNearTop);
 
+  // oxlint-disable-next-line react/incompatible-library -- it is left as it is, and what it gives is used in the same component
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -51,7 +50,7 @@ export function useList({ rows, onNearTop }: ListOptions) {
   });
 
   /** Takes note of where one is; lines in the document alone count as seen. */
-  const note = useEffectEvent(() => {
+  function note(): void {
     const element = scroller.current;
     if (!element || element.clientHeight === 0) return;
     const bottom = element.scrollTop + element.clientHeight;
@@ -61,19 +60,26 @@ export function useList({ rows, onNearTop }: ListOptions) {
       const most = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
       return old.seen === most && old.atEnd === isAtEnd.current ? old : { atEnd: isAtEnd.current, seen: most };
     });
-    if (element.scrollTop < NEAR_TOP) nearTop();
-  });
+    if (element.scrollTop < NEAR_TOP) onNearTop();
+  }
+  const noteRows = useEffectEvent(note);
 
   const toEnd = useCallback(() => {
     isAtEnd.current = true;
     virtualizer.scrollToEnd();
   }, [virtualizer]);
 
-  useOpening(rows, virtualizer, isAtEnd);
+  const open = useEffectEvent(() => {
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    if (index < 0) return;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  });
+  useLayoutEffect(() => open(), []);
   useLayoutEffect(() => {
     if (isAtEnd.current) virtualizer.scrollToEnd();
   }, [rows, virtualizer]);
-  useEffect(() => note(), [rows]);
+  useEffect(() => noteRows(), [rows]);
   useScrolling(scroller, {
     onScroll: (distance) => {
       isAtEnd.current = distance <= NEAR_END;
@@ -86,19 +92,6 @@ export function useList({ rows, onNearTop }: ListOptions) {
   });
 
   return { scroller, virtualizer, ...position, toEnd };
-}
-
-type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>;
-
-/** Where reading left off, when the list opens. */
-function useOpening(rows: readonly Row[], virtualizer: Virtual, isAtEnd: { current: boolean }): void {
-  const open = useEffectEvent(() => {
-    const index = rows.findIndex(({ kind }) => kind === 'new');
-    if (index < 0) return;
-    isAtEnd.current = false;
-    virtualizer.scrollToIndex(index, { align: 'start' });
-  });
-  useLayoutEffect(() => open(), []);
 }
 
 interface ScrollListeners {

@@ -12,6 +12,12 @@ const OWN = { bg: 'brand.muted', borderColor: 'brand.emphasized', borderEndEndRa
 const OTHERS = { bg: 'bg.panel', borderColor: 'border', borderEndStartRadius: 'l1' } as const;
 const FAILED = { ...OWN, bg: 'transparent', borderColor: 'fg.error' } as const;
 
+/** What else is on the line: the picture of the other one, the state of an own one, the time. */
+const ROOM = { own: 'min(640px, calc(100% - 64px))', others: 'min(640px, calc(100% - 104px))' } as const;
+const ROOM_ON_PHONES = 'calc(100% - 48px)';
+
+const WITH_ATTENTION = { '[role=article]:hover &, [role=article]:focus-within &': { opacity: 1 } } as const;
+
 const Frame = chakra('div', {
   base: { minW: '0', maxW: '100%', rounded: '14px', borderWidth: '1px', px: '3', py: '1.5', overflow: 'hidden' },
 });
@@ -58,21 +64,17 @@ function Head({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'is
 }
 
 /** Beside it: the state of an own one, and the time while it is pointed at or has the focus, unless the head says it. */
-function Aside({ time, startsGroup, state }: Pick<BubbleProps, 'time' | 'startsGroup' | 'state'>) {
+function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | 'isOwn' | 'startsGroup' | 'state'>) {
+  const place = isOwn ? ({ insetEnd: '100%', pe: '1.5' } as const) : ({ insetStart: '0' } as const);
   return (
-    <Flex gap="1.5" align="center" pb="1.5" textStyle="meta" color="fg.subtle" flexShrink="0">
+    <Box position="relative" pb="1.5" textStyle="meta" color="fg.subtle" flexShrink="0">
       {startsGroup ? null : (
-        <Box
-          as="span"
-          opacity="0"
-          transition="opacity 150ms"
-          css={{ '[role=article]:hover &, [role=article]:focus-within &': { opacity: 1 } }}
-        >
+        <Box as="span" position="absolute" {...place} opacity="0" transition="opacity 150ms" css={WITH_ATTENTION}>
           <Time time={time} />
         </Box>
       )}
       {state ? <MessageState state={state} /> : null}
-    </Flex>
+    </Box>
   );
 }
 
@@ -83,7 +85,7 @@ export function Bubble({ sender, time, isOwn, startsGroup, state, children, foot
   return (
     <Flex
       role="article"
-      aria-label={`${who}, ${dayText(dayOf(time), Date.now())}, ${clockText(time)}`}
+      aria-label={`${who}, ${dayText(dayOf(time))}, ${clockText(time)}`}
       direction={isOwn ? 'row-reverse' : 'row'}
       gap="2"
       pt={startsGroup ? '3' : '0.5'}
@@ -93,11 +95,16 @@ export function Bubble({ sender, time, isOwn, startsGroup, state, children, foot
           {startsGroup ? <PersonAvatar person={sender} diameter={AVATAR} /> : null}
         </Box>
       )}
-      <Flex direction="column" minW="0" align={isOwn ? 'flex-end' : 'flex-start'} maxW="min(100%, 640px)">
+      <Flex
+        direction="column"
+        minW="0"
+        align={isOwn ? 'flex-end' : 'flex-start'}
+        maxW={{ base: ROOM_ON_PHONES, md: isOwn ? ROOM.own : ROOM.others }}
+      >
         {startsGroup ? <Head sender={sender} time={time} isOwn={isOwn} /> : null}
         <Flex direction={isOwn ? 'row-reverse' : 'row'} align="flex-end" gap="1.5" maxW="100%">
           <Frame {...look}>{children}</Frame>
-          <Aside time={time} startsGroup={startsGroup} state={state} />
+          <Aside time={time} isOwn={isOwn} startsGroup={startsGroup} state={state} />
         </Flex>
         {footer}
       </Flex>

@@ -1,10 +1,14 @@
+import type { OutboxEntry } from '@solvent/socket/outbox';
 import { Box, Button, Flex, Text, toast } from '@solvent/ui';
 import { Copy, RotateCw, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { useOutbox } from '../../chat/use-outbox.ts';
 import type { EntryRow } from '../rows/rows.ts';
 
-export type OutboxActions = Pick<ReturnType<typeof useOutbox>, 'retry' | 'remove' | 'progressOf'>;
+export interface OutboxActions extends Pick<ReturnType<typeof useOutbox>, 'retry' | 'remove' | 'progressOf'> {
+  /** Takes one out that has not gone yet; where nothing else is being written, it can be changed there. */
+  takeBack: (entry: OutboxEntry) => void;
+}
 
 interface EntryFooterProps {
   row: EntryRow;
@@ -84,12 +88,12 @@ function Progress({ part }: { part: number }) {
 function OnItsWay({ row, outbox }: EntryFooterProps) {
   const { entry, waiting, endsWaiting } = row;
   const reason = waiting === 'failed' ? null : REASONS[waiting];
-  const part = entry.files.length > 0 && waiting === 'sending' ? outbox.progressOf(entry.clientId) : undefined;
+  const part = entry.files.length > 0 && waiting === 'sending' ? (outbox.progressOf(entry.clientId) ?? 0) : undefined;
   if (part === undefined && !(reason && endsWaiting)) return null;
   return (
     <Flex align="center" justify="flex-end" gap="1" mt="1" me="-2" minH="32px" textStyle="meta" color="fg.muted">
       {part === undefined ? reason : <Progress part={part} />}
-      <Action icon={<X size={14} aria-hidden />} onClick={() => outbox.remove(entry.clientId)}>
+      <Action icon={<X size={14} aria-hidden />} onClick={() => outbox.takeBack(entry)}>
         Cancel
       </Action>
     </Flex>

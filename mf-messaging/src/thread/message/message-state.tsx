@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from '@solvent/ui';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
-import type { Waiting } from '../rows/rows.ts';
+import type { Waiting } from '../rows/waiting.ts';
 
 /** How far an own message is. */
 export type State = Waiting | 'sent' | 'read';

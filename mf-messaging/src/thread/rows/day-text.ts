@@ -13,8 +13,9 @@ function dayBefore(day: number): number {
  * "Today", "Yesterday", "Friday, November 6", "November 6, 2025".
  *
  * @param day as {@link dayOf} gives it
+ * @param now ms since the epoch
  */
-export function dayText(day: number, now: number): string {
+export function dayText(day: number, now: number = Date.now()): string {
   const today = dayOf(now);
   if (day === today) return 'Today';
   if (day === dayBefore(today)) return 'Yesterday';

@@ -1,6 +1,7 @@
 import { buildMessage } from '@solvent/testing';
 import type { OutboxEntry } from '@solvent/socket/outbox';
-import { buildRows, lastSeq } from './rows.ts';
+import { withEntries } from './entry-rows.ts';
+import { countAfter, lastSeq, messageRows } from './rows.ts';
 import type { EntryRow, Row, RowSource } from './rows.ts';
 
 const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
@@ -25,8 +26,10 @@ const waits = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...overrides,
 });
 
-const build = (source: Partial<RowSource>) =>
-  buildRows({ messages: [], entries: [], userId: ADA._id, hasOlder: false, newAfter: null, ...source });
+function build({ messages = [], entries = [], ...source }: Partial<RowSource> & { entries?: OutboxEntry[] }) {
+  const stored = messageRows({ messages, userId: ADA._id, hasOlder: false, newAfter: null, ...source });
+  return withEntries(stored, messages, entries);
+}
 
 const kinds = (rows: Row[]) => rows.map(({ kind }) => kind);
 const starts = (rows: Row[]) => rows.flatMap((row) => ('startsGroup' in row ? row.startsGroup : []));
@@ -71,10 +74,12 @@ describe('the "New messages" line', () => {
     expect(kinds(build({ messages: [said(at(20, 9))], newAfter: 1 }))).toEqual(['day', 'message']);
   });
 
-  it('waits for older messages where reading left off before those that are there', () => {
+  it('is not there while messages are missing between it and those that are there', () => {
+    seq = 50;
     const messages = [said(at(20, 9)), said(at(20, 9))];
-    const rows = build({ messages, newAfter: 0, hasOlder: true });
-    expect(kinds(rows)).toEqual(['message', 'new', 'message']);
+    expect(kinds(build({ messages, newAfter: 49, hasOlder: true }))).toEqual(['message', 'message']);
+    expect(kinds(build({ messages, newAfter: 50, hasOlder: true }))).toEqual(['new', 'message', 'message']);
+    expect(kinds(build({ messages, newAfter: 51, hasOlder: true }))).toEqual(['message', 'new', 'message']);
   });
 });
 
@@ -107,4 +112,9 @@ describe('the outbox', () => {
 it('knows the last message up to a line', () => {
   const rows = build({ messages: [said(at(18, 9)), said(at(19, 9))], entries: [waits()] });
   expect([0, 1, 2, 3, 9].map((index) => lastSeq(rows, index))).toEqual([undefined, 1, 1, 2, 2]);
+});
+
+it('counts the messages of the other one that come after one', () => {
+  const rows = build({ messages: [said(at(18, 9)), said(at(18, 9)), said(at(18, 9), ADA), said(at(19, 9))], entries: [waits()] });
+  expect([0, 1, 2, 4].map((after) => countAfter(rows, after))).toEqual([3, 2, 1, 0]);
 });

@@ -2,29 +2,27 @@ import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import type { OutboxEntry } from '@solvent/socket/outbox';
 import { dayOf } from './day-text.ts';
+import type { Waiting } from './waiting.ts';
 
-/** What one sees of a message that is not acknowledged yet. */
-export type Waiting =
-  /** On its way, or about to be. */
-  | 'sending'
-  /** Tries have failed: it, and those behind it, wait for the connection. */
-  | 'offline'
-  /** Those before it failed. */
-  | 'held'
-  | 'failed';
-
-interface Place {
+/** Where and when somebody said something. */
+export interface Place {
   /** The same for a message before and after it is stored. */
   key: string;
   /** ms since the epoch. */
   time: number;
+  /** The first moment of its day. */
+  day: number;
+  senderId: string;
+}
+
+interface Spoken extends Place {
   isOwn: boolean;
   /** The first one of a group has its head: who, and when. */
   startsGroup: boolean;
 }
 
-export type MessageRow = Place & { kind: 'message'; message: Message };
-export type EntryRow = Place & {
+export type MessageRow = Spoken & { kind: 'message'; message: Message };
+export type EntryRow = Spoken & {
   kind: 'entry';
   entry: OutboxEntry;
   waiting: Waiting;
@@ -36,7 +34,6 @@ export type Row = MessageRow | EntryRow | { kind: 'day'; key: string; day: numbe
 
 export interface RowSource {
   messages: readonly Message[];
-  entries: readonly OutboxEntry[];
   userId: string;
   /** Whether there are messages before the first one. */
   hasOlder: boolean;
@@ -44,68 +41,57 @@ export interface RowSource {
   newAfter: number | null;
 }
 
-type Spoken = MessageRow | EntryRow;
-
 const keyOf = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
 
-function storedRow(message: Message, userId: string): MessageRow {
-  const { sender, clientId, createdAt } = message;
-  const place = { key: keyOf(sender._id, clientId), time: Date.parse(createdAt), isOwn: sender._id === userId };
-  return { kind: 'message', message, ...place, startsGroup: false };
+export function placeOf(senderId: string, clientId: string, createdAt: string): Place {
+  const time = Date.parse(createdAt);
+  return { key: keyOf(senderId, clientId), time, day: dayOf(time), senderId };
 }
 
-/** In the order of sending: one that failed holds those behind it, one that was tried in vain waits with them. */
-function waitingOf(entries: readonly OutboxEntry[]): Waiting[] {
-  let ahead: Waiting = 'sending';
-  return entries.map(({ state, attempts }) => {
-    if (state === 'failed') {
-      ahead = 'held';
-      return 'failed';
-    }
-    if (ahead === 'sending' && attempts > 0) ahead = 'offline';
-    return ahead;
-  });
+/** A long conversation is gone through at each message that comes; what never changes of the others is kept. */
+const places = new WeakMap<Message, Place>();
+
+function placeOfMessage(message: Message): Place {
+  const known = places.get(message);
+  if (known) return known;
+  const place = placeOf(message.sender._id, message.clientId, message.createdAt);
+  places.set(message, place);
+  return place;
 }
 
-function entryRows(entries: readonly OutboxEntry[], stored: ReadonlySet<string>): EntryRow[] {
-  const own = entries.filter(({ userId, clientId }) => !stored.has(keyOf(userId, clientId)));
-  const waiting = waitingOf(own);
-  return own.map((entry, index) => {
-    const place = { key: keyOf(entry.userId, entry.clientId), time: Date.parse(entry.createdAt), isOwn: true };
-    const state = waiting[index] ?? 'sending';
-    return { kind: 'entry', entry, waiting: state, endsWaiting: waiting[index + 1] !== state, ...place, startsGroup: false };
-  });
-}
+/** The line of a day that begins with `place`. */
+export const dayRow = ({ day }: Place): Row => ({ kind: 'day', key: `day:${day}`, day });
 
-const sameGroup = (before: Spoken, row: Spoken, who: (row: Spoken) => string): boolean =>
-  who(before) === who(row) && row.time - before.time <= CHAT.groupWithin;
+/** Whether another day begins between two; clocks of two devices may differ, so that time can go back. */
+export const isNewDay = (before: Place, place: Place): boolean => place.day > before.day;
 
-const senderOf = (row: Spoken): string => (row.kind === 'message' ? row.message.sender._id : row.entry.userId);
+/** Whether two stand in one group (interface "Conversations"). */
+export const isSameGroup = (before: Place, place: Place): boolean =>
+  before.senderId === place.senderId && place.time - before.time <= CHAT.groupWithin && !isNewDay(before, place);
 
-/** Where the line stands: before the first message of the other one that was not read, if all before it are there too. */
-function isFirstNew(row: Spoken, before: Spoken | undefined, { newAfter, hasOlder }: RowSource): boolean {
-  if (newAfter === null || row.kind !== 'message' || row.isOwn) return false;
-  return row.message.seq > newAfter && (before !== undefined || !hasOlder);
+/** Index of the first message of the other one that was not read; -1 where there is none, or some before it are missing. */
+function firstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
+  const first = messages[0];
+  if (newAfter === null || !first || (hasOlder && first.seq > newAfter + 1)) return -1;
+  return messages.findIndex(({ seq, sender }) => seq > newAfter && sender._id !== userId);
 }
 
 /**
- * The lines of a conversation: stored messages, then the outbox, with days and the "New messages" line between them.
- * While older ones are missing, nothing stands before the first message: its day may begin further up.
+ * The lines of the stored messages, with days and the "New messages" line between them. While older ones are missing, no day
+ * stands before the first message: it may begin further up.
  */
-export function buildRows(source: RowSource): Row[] {
-  const stored = source.messages.map((message) => storedRow(message, source.userId));
-  const spoken: Spoken[] = [...stored, ...entryRows(source.entries, new Set(stored.map(({ key }) => key)))];
+export function messageRows(source: RowSource): Row[] {
   const rows: Row[] = [];
-  let hasNewLine = false;
-  spoken.forEach((row, index) => {
-    const before = spoken[index - 1];
-    const day = dayOf(row.time);
-    const isNewDay = before ? day > dayOf(before.time) : !source.hasOlder;
-    const isNew = !hasNewLine && isFirstNew(row, before, source);
-    if (isNewDay) rows.push({ kind: 'day', key: `day:${day}`, day });
-    if (isNew) rows.push({ kind: 'new', key: 'new' });
-    hasNewLine ||= isNew;
-    rows.push({ ...row, startsGroup: isNewDay || isNew || !before || !sameGroup(before, row, senderOf) });
+  const newIndex = firstNew(source);
+  let before: Place | undefined;
+  source.messages.forEach((message, index) => {
+    const place = placeOfMessage(message);
+    const startsDay = before ? isNewDay(before, place) : !source.hasOlder;
+    if (startsDay) rows.push(dayRow(place));
+    if (index === newIndex) rows.push({ kind: 'new', key: 'new' });
+    const startsGroup = !before || index === newIndex || !isSameGroup(before, place);
+    rows.push({ kind: 'message', message, ...place, isOwn: place.senderId === source.userId, startsGroup });
+    before = place;
   });
   return rows;
 }
@@ -117,4 +103,16 @@ export function lastSeq(rows: readonly Row[], index: number): number | undefined
     if (row?.kind === 'message') return row.message.seq;
   }
   return undefined;
+}
+
+/** How many messages of the other one come after `seq`. */
+export function countAfter(rows: readonly Row[], seq: number): number {
+  let count = 0;
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind !== 'message') continue;
+    if (row.message.seq <= seq) return count;
+    count += row.isOwn ? 0 : 1;
+  }
+  return count;
 }

@@ -57,9 +57,11 @@ export class KeptEntries {
   /** Takes over what other tabs, or this page before a reload, have left in the database. */
   async sync(): Promise<void> {
     const before = this.persistent;
+    // What is stored while the database is read may not be among what is found.
+    const storedBefore = [...this.#stored];
     const found = await this.#store.load(this.userId).catch(() => undefined);
     this.#readable = found !== undefined;
-    if (found) this.#takeOver(found);
+    if (found) this.#takeOver(found, storedBefore);
     if (before !== this.persistent) this.book.tell();
     if (found) await Promise.all(this.#retries());
   }
@@ -68,9 +70,9 @@ export class KeptEntries {
     this.#store.close();
   }
 
-  #takeOver(found: OutboxEntry[]): void {
+  #takeOver(found: OutboxEntry[], storedBefore: string[]): void {
     const ids = new Set(found.map(({ clientId }) => clientId));
-    for (const clientId of this.#stored) {
+    for (const clientId of storedBefore) {
       if (ids.has(clientId)) continue;
       // It was there: another tab has sent it, or taken it out.
       this.#stored.delete(clientId);

@@ -1,25 +1,5 @@
 import type { Message } from '@solvent/contracts';
-import * as fakeDatabase from 'fake-indexeddb';
-import type { Lock } from './lock.ts';
 import type { OutboxEntry, Send } from './types.ts';
-
-/** Gives the browser a database in which nothing is. */
-export function freshDatabase(): void {
-  Object.assign(globalThis, fakeDatabase, { indexedDB: new fakeDatabase.IDBFactory() });
-}
-
-/** A lock that the outboxes of a test share as tabs share the browser's: one task at once, the next when it is over. */
-export function sharedLock(): Lock {
-  const last = new Map<string, Promise<void>>();
-  return (name, task) => {
-    const mine = (last.get(name) ?? Promise.resolve()).then(task);
-    last.set(
-      name,
-      mine.catch(() => undefined),
-    );
-    return mine;
-  };
-}
 
 /** The message that a server makes of an entry. */
 export const storedAs = ({ clientId, conversationId, content, userId, createdAt }: OutboxEntry, seq: number): Message => ({

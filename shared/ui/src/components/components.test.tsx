@@ -1,4 +1,4 @@
-import { createMemoryRouter, RouterProvider } from '@solvent/router';
+import { createMemoryRouter, RouterProvider, useLocation } from '@solvent/router';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { Compass } from 'lucide-react';
@@ -39,15 +39,20 @@ describe('a page', () => {
     expect(screen.getByRole('button', { name: 'Clear all' })).toBeInTheDocument();
   });
 
-  it('sets its title when it knows it, as "Title · Solvent"', () => {
-    function Module({ title }: { title: string | undefined }) {
-      usePageTitle(title);
+  it('sets its title when it knows it, as "Title · Solvent", and again after a step within the page', async () => {
+    function Module() {
+      const { search } = useLocation();
+      usePageTitle(search === '' ? undefined : 'Chart Dashboard');
       return null;
     }
+    const router = createMemoryRouter([{ path: '*', element: <Module /> }]);
     document.title = 'Toolbox · Solvent';
-    const { rerender } = render(<Module title={undefined} />);
+    render(<RouterProvider router={router} />);
     expect(document.title).toBe('Toolbox · Solvent');
-    rerender(<Module title="Chart Dashboard" />);
+    await act(() => router.navigate('?tab=docs'));
+    expect(document.title).toBe('Chart Dashboard · Solvent');
+    document.title = 'Toolbox · Solvent';
+    await act(() => router.navigate('?tab=install'));
     expect(document.title).toBe('Chart Dashboard · Solvent');
   });
 });

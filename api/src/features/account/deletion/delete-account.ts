@@ -13,6 +13,7 @@ import { confirmPerson } from './confirm-person.ts';
 import type { Confirmation, DeletionRequest } from './confirm-person.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetAtProvider } from './forget-at-provider.ts';
+import { holdConversations } from './hold-conversations.ts';
 import { hidePictures, removeLeftPictures } from './pictures.ts';
 import { settleWork } from './settle-work.ts';
 
@@ -38,6 +39,7 @@ async function deleteInOneGo(tx: Tx, known: UserRow, confirm: Confirmation, atte
   const now = new Date();
   await confirm(tx);
   const user = await holdPerson(tx, known);
+  await holdConversations(tx, user.id);
   await settleWork(tx, user.id, now);
   await hidePictures(tx, user);
   await forgetFailures(tx, attempt);

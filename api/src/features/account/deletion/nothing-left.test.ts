@@ -145,6 +145,18 @@ describe('deleting an account', () => {
     expect(discussion.body['comments']).toMatchObject([{ author: nobody }, {}]);
   });
 
+  it('keeps what was said, and its files, for the other one, under "Deleted user"', async () => {
+    const { caller, seeker, talk } = leaver;
+    await remove(caller);
+    const { body } = await test.ask('GET', `/api/chat/messages/${talk.conversationId}`, { as: seeker });
+    const sender = { _id: caller.user.id, name: 'Deleted user', image: null };
+    expect(body['messages']).toMatchObject([
+      { sender, content: 'Shall I begin?', files: [{ _id: talk.file.id, name: 'plan.txt' }] },
+      { content: 'Please do.' },
+    ]);
+    expect((await test.ask('GET', talk.file.url, { as: seeker })).status).toBe(200);
+  });
+
   it('changes nothing at all when it fails at the end', async () => {
     const before = (await everything()).filter((row) => !row.startsWith('sign_in_failures')).toSorted();
     await test.db.execute(sql`ALTER TABLE users ADD CONSTRAINT nobody_leaves CHECK (email NOT LIKE 'deleted-%') NOT VALID`);

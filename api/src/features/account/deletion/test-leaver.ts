@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { openConversation } from '../../../platform/conversations/open-conversation.ts';
 import { bids } from '../../../platform/db/schema/bids.ts';
+import { conversations, messageFiles, messages, unsaidMessages } from '../../../platform/db/schema/chat.ts';
 import { comments } from '../../../platform/db/schema/comments.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { files } from '../../../platform/db/schema/files.ts';
@@ -139,6 +141,24 @@ async function addProblemTraces(test: TestApp, leaver: UserRow, other: UserRow, 
   await test.db.insert(problemEvents).values({ problemId: ids.own, event: 'solved', personId: leaver.id, at: now });
 }
 
+/** A talk with somebody about a problem, a file in it; something is unread on both sides, and nobody has heard of the last. */
+async function addTalk(test: TestApp, leaver: UserRow, other: UserRow, problemId: string) {
+  const now = new Date();
+  const people = [leaver.id, other.id] as const;
+  const { id: conversationId } = await test.db.transaction((tx) => openConversation(tx, { problemId, people }));
+  const said = { conversationId, createdAt: now };
+  const [own, answer] = [newId(), newId()];
+  await test.db.insert(messages).values([
+    { ...said, id: own, seq: 1, senderId: leaver.id, clientId: randomUUID(), content: 'Shall I begin?' },
+    { ...said, id: answer, seq: 2, senderId: other.id, clientId: randomUUID(), content: 'Please do.' },
+  ]);
+  await test.db.update(conversations).set({ lastSeq: 2 }).where(eq(conversations.id, conversationId));
+  await test.db.insert(unsaidMessages).values({ messageId: answer, createdAt: now });
+  const file = await addPicture(test, leaver, { purpose: 'message', visibility: 'private', name: 'plan.txt' });
+  await test.db.insert(messageFiles).values({ messageId: own, fileId: file.id, position: 0 });
+  return { conversationId, message: own, file };
+}
+
 /** Somebody with traces in every table, signed in, and the two whom they work with. */
 export async function buildLeaver(test: TestApp) {
   count += 1;
@@ -168,5 +188,6 @@ export async function buildLeaver(test: TestApp) {
   const unused = await addPicture(test, caller.user, { purpose: 'attachment', visibility: 'private' });
   const attached = await addPicture(test, caller.user, { purpose: 'attachment', name: 'stack-trace.txt' });
   await test.db.insert(problemFiles).values({ problemId: work.own.solved, fileId: attached.id, position: 0 });
-  return { caller, picture, formerPicture, unused, attached, seeker, solver, work };
+  const talk = await addTalk(test, caller.user, seeker.user, work.others.solved);
+  return { caller, talk, picture, formerPicture, unused, attached, seeker, solver, work };
 }

@@ -12,6 +12,7 @@ import { socialIdentities } from '../../../platform/db/schema/social-identities.
 import { users } from '../../../platform/db/schema/users.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
 import { selectNotifications } from '../../../platform/notifications/select-notifications.ts';
+import { collectMessages } from './own-messages.ts';
 import { collectTraces } from './problem-traces.ts';
 
 const problem = { id: problems.id, title: problems.title };
@@ -54,6 +55,7 @@ async function collect(tx: Tx, user: UserRow) {
     reviewsWritten: await reviewsWritten(tx, user),
     reviewsReceived: await reviewsReceived(tx, user),
     traces: await collectTraces(tx, id),
+    said: await collectMessages(tx, id),
     notifications: await selectNotifications(tx).where(eq(notifications.userId, id)).orderBy(desc(notifications.createdAt)),
     modules: await tx.select().from(modules).where(eq(modules.authorId, id)).orderBy(desc(modules.releasedAt)),
     files: await tx.select().from(files).where(eq(files.ownerId, id)).orderBy(desc(files.createdAt)),

@@ -49,7 +49,7 @@ describe('GET /api/auth/export', () => {
   });
 
   it('holds the own things of every kind', () => {
-    const { caller, work, picture, formerPicture, unused, attached } = person;
+    const { caller, work, picture, formerPicture, unused, attached, talk, seeker } = person;
     const { name, email, bio } = caller.user;
     expect(body).toMatchObject({
       profile: { name, email, bio, image: picture.url },
@@ -62,12 +62,14 @@ describe('GET /api/auth/export', () => {
       problemReports: [{ problem: { _id: work.others.solved }, reason: 'abuse', description: `They insult ${name}.` }],
       comments: [{ problem: { _id: work.others.solved }, content: 'Which version is it?' }],
       events: [{ problem: { _id: work.own.solved }, event: 'solved' }],
+      conversations: [{ _id: talk.conversationId, with: { name: seeker.user.name }, problem: { _id: work.others.solved } }],
+      messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id] }],
     });
     // The answer's schema says so.
     const idsIn = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
     expect(idsIn('problems')).toEqual(Object.values(work.own).toSorted());
     expect(idsIn('bids')).toEqual([work.bids.ownPending, work.bids.ownAccepted, work.bids.ownSolved].toSorted());
-    expect(idsIn('files')).toEqual([picture, formerPicture, unused, attached].map(({ id }) => id).toSorted());
+    expect(idsIn('files')).toEqual([picture, formerPicture, unused, attached, talk.file].map(({ id }) => id).toSorted());
     expect(body['sessions']).toHaveLength(2);
   });
 
@@ -94,6 +96,8 @@ describe('GET /api/auth/export', () => {
       problemReports: [{ ...named('reason', 'description', 'createdAt'), problem }],
       comments: [{ ...named('_id', 'content', 'createdAt', 'editedAt'), problem }],
       events: [{ ...named('event', 'at'), problem }],
+      conversations: [{ ...named('_id', 'readSeq', 'createdAt'), with: other, problem }],
+      messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'createdAt'), files: [''] }],
       notifications: [{ ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), data: {} }],
       modules: [],
       files: [named('_id', 'url', 'name', 'size', 'mimeType', 'createdAt')],
@@ -108,6 +112,7 @@ describe('GET /api/auth/export', () => {
     expect(hidden.length).toBeGreaterThan(5);
     expect(hidden.filter((secret) => text.includes(secret))).toEqual([]);
     const { seeker, solver, work } = person;
+    expect(text).not.toContain('Please do.');
     for (const foreign of [seeker.user.email, solver.user.email, work.bids.pendingOnOwn, work.bids.theirPending])
       expect(text).not.toContain(foreign);
   });

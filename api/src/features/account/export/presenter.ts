@@ -2,6 +2,7 @@ import { presentUser } from '../../../platform/accounts/present-user.ts';
 import { fileUrl } from '../../../platform/files/file-url.ts';
 import { presentNotification } from '../../../platform/notifications/presenter.ts';
 import type { CollectedData } from './collect-data.ts';
+import { presentMessages } from './own-messages.ts';
 import { presentTraces } from './problem-traces.ts';
 
 type One<Name extends keyof CollectedData> = CollectedData[Name] extends (infer Item)[] ? Item : never;
@@ -83,6 +84,7 @@ export function presentExport(data: CollectedData, now: Date) {
     reviewsWritten: data.reviewsWritten.map((row) => ({ ...presentReview(row), subject: named(row.person) })),
     reviewsReceived: data.reviewsReceived.map((row) => ({ ...presentReview(row), author: named(row.person) })),
     ...presentTraces(data.traces),
+    ...presentMessages(data.said),
     notifications: data.notifications.map(presentNotification),
     modules: data.modules.map(presentModule),
     files: data.files.map(presentFile),

@@ -1,6 +1,7 @@
 import { SOCIAL_TYPES } from '@solvent/contracts';
 import { ownFields } from '../../../platform/accounts/user-schema.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { messagesFields } from './own-messages.ts';
 import { tracesFields } from './problem-traces.ts';
 
 const created = { createdAt: json.time };
@@ -76,6 +77,7 @@ export const exportAnswer = answerSchema({
   reviewsWritten: json.list(json.object({ ...review, ...created, subject: named })),
   reviewsReceived: json.list(json.object({ ...review, ...created, author: named })),
   ...tracesFields,
+  ...messagesFields,
   notifications: json.list(json.object({ ...notification, ...created })),
   modules: json.list(json.object(module)),
   files: json.list(json.object({ ...file, ...created })),

@@ -41,7 +41,8 @@ const texts = (content = 'Look at these'): Part[] => [
 const file = (content: Uint8Array | string, name = 'a.txt', field = 'files'): Part => ({
   field,
   name,
-  type: 'text/html',
+  // As browsers send the part in which no file was chosen.
+  type: name === '' ? 'application/octet-stream' : 'text/html',
   content: Buffer.from(content),
 });
 const send = async (parts: Part[], { as = caller, url = '/api/test/keep' }: { as?: TestCaller; url?: string } = {}) =>
@@ -120,6 +121,10 @@ describe('what comes with a message', () => {
 
   it('passes over the empty part of a form in which no file was chosen', async () => {
     expect(await send([...texts(), file('', '')])).toMatchObject({ status: 200, body: { files: [] } });
+  });
+
+  it('gives a name to a file that has none', async () => {
+    expect(filesOf(await send([...texts(), file('one', '')]))).toMatchObject([{ name: 'attachment.txt' }]);
   });
 });
 

@@ -7,7 +7,7 @@ const MEBIBYTE = 1024 * 1024;
 
 const ofFiles = (code: ErrorCode, message: string) => new AppError(code, message, { errors: { files: message } });
 
-export const tooManyFiles = () => invalid({ files: `A message can have at most ${CHAT.filesMax} files` });
+const tooManyFiles = () => invalid({ files: `A message can have at most ${CHAT.filesMax} files` });
 export const wrongPart = () => invalid({ files: 'Send files in parts called "files"' });
 export const emptyFile = (name: string) => invalid({ files: `“${name}” is empty` });
 export const tooLarge = (name: string) =>

@@ -6,6 +6,7 @@ import { documentKind, looksLikePicture, pictureKind } from '../../../platform/f
 import { pictureAnew } from '../../../platform/files/content/picture-anew.ts';
 import { cleanName } from '../../../platform/files/content/file-name.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
+import { sentName } from '../../../platform/http/multipart.ts';
 import { LookedThrough } from './looked-through.ts';
 import { aboutFile, emptyFile, notWhole, tooLarge } from './refusals.ts';
 import type { ReceivedMessageFile } from './types.ts';
@@ -34,12 +35,12 @@ async function storedContent(store: FileStore, key: string): Promise<Buffer> {
 type Kept = Pick<ReceivedMessageFile, 'name' | 'mimeType' | 'size' | 'width' | 'height'>;
 
 /** Pictures take the place of what was sent; everything else stays as it is. */
-async function kept(store: FileStore, key: string, sentName: string, looked: LookedThrough): Promise<Kept> {
+async function kept(store: FileStore, key: string, sent: string, looked: LookedThrough): Promise<Kept> {
   const picture = looksLikePicture(looked.head) ? await pictureAnew(() => storedContent(store, key)) : undefined;
-  if (picture === undefined) return { ...documentKind(sentName, looked), size: looked.size, width: null, height: null };
+  if (picture === undefined) return { ...documentKind(sent, looked), size: looked.size, width: null, height: null };
   const { format, content, width, height } = picture;
   await store.put(key, content);
-  return { ...pictureKind(sentName, format), size: content.length, width, height };
+  return { ...pictureKind(sent, format), size: content.length, width, height };
 }
 
 /**
@@ -48,13 +49,14 @@ async function kept(store: FileStore, key: string, sentName: string, looked: Loo
  * @throws AppError that names the file: too_large, unsupported_type or invalid; malformed where it is cut off
  */
 export async function storePart(store: FileStore, key: string, part: MultipartFile): Promise<ReceivedMessageFile | undefined> {
-  const name = shownName(part.filename);
+  const sent = sentName(part);
+  const name = shownName(sent);
   const looked = new LookedThrough();
   await pipeline(fromSender(part.file), looked, (content) => store.put(key, Readable.from(content, { objectMode: false })));
   if (part.file.truncated) throw tooLarge(name);
-  if (looked.size === 0 && part.filename === '') return undefined;
+  if (looked.size === 0 && sent === '') return undefined;
   if (looked.size === 0) throw emptyFile(name);
-  const about = await kept(store, key, part.filename, looked).catch((error: unknown) => {
+  const about = await kept(store, key, sent, looked).catch((error: unknown) => {
     throw aboutFile(error, name);
   });
   return { storageKey: key, sha256: looked.sha256(), ...about };

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import type { Message } from '@solvent/contracts';
+import { APP_KEY_HEADER, SOCKET } from '@solvent/contracts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+const BOUNDARY = 'solvent-bench';
+
+function bodyOf(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}
+
+/** Sends a message as the page does. Settles when it is acknowledged. @throws where it is not */
+function post(url: string, appKey: string, token: string, fields: Record<string, string>): Promise<void> {
+  const headers = {
+    [APP_KEY_HEADER]: appKey,
+    authorization: `Bearer ${token}`,
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+  };
+  return new Promise((resolve, reject) => {
+    const asking = request(`${url}/api/chat/messages`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => {
+        if (answer.statusCode === 201) resolve();
+        else reject(new Error(`A message was answered ${answer.statusCode}`));
+      });
+    });
+    asking.once('error', reject);
+    asking.end(bodyOf(fields));
+  });
+}
+
+/** What one person of a talk sends, and when it was acknowledged and came to the other one (ms). */
+export class Traffic {
+  readonly acknowledged: number[] = [];
+  readonly received: number[] = [];
+  /** When each message that has not come yet was sent. */
+  readonly #under = new Map<string, number>();
+
+  get missing(): number {
+    return this.#under.size;
+  }
+
+  /** Listens on the other one's socket. */
+  listen(socket: Socket): void {
+    socket.on('new_message_notification', ({ message }: { message: Message }) => {
+      const began = this.#under.get(message.clientId);
+      if (began === undefined) return;
+      this.received.push(performance.now() - began);
+      this.#under.delete(message.clientId);
+    });
+  }
+
+  async send(url: string, appKey: string, token: string, conversationId: string): Promise<void> {
+    const clientId = randomUUID();
+    const began = performance.now();
+    this.#under.set(clientId, began);
+    await post(url, appKey, token, { conversationId, clientId, content: 'How far are you with the importer?' });
+    this.acknowledged.push(performance.now() - began);
+  }
+}
+
+/** Settles when a socket is let in. */
+export function connect(url: string, token?: string): Promise<Socket> {
+  const socket = io(url, { path: SOCKET.path, transports: ['websocket'], forceNew: true, auth: { token } });
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { request as ask } from 'node:http';
+import type { ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { limitBodyTime } from './body-patience.ts';
+
+const PATIENCE = 100;
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = Fastify();
+  limitBodyTime(app, PATIENCE);
+  await app.register(multipart);
+  app.post('/json', async () => 'done');
+  app.post('/files', async (request) => {
+    for await (const part of request.parts()) if (part.type === 'file') await part.toBuffer();
+    return 'done';
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** Begins a body of 100 bytes and more. */
+function begin(path: string, type: string, first: string): ClientRequest {
+  // A TCP server's address is an object.
+  const { port } = app.server.address() as AddressInfo;
+  const request = ask({ port, method: 'POST', path, headers: { 'content-type': type, 'transfer-encoding': 'chunked' } });
+  request.on('error', () => undefined).write(first);
+  return request;
+}
+
+describe('a body that comes slowly', () => {
+  it('is given up, where it should be small', async () => {
+    const request = begin('/json', 'application/json', '{"a":');
+    const [response] = await once(request, 'response');
+    expect(response.statusCode).toBe(408);
+  });
+
+  it('is waited for, where it brings files', async () => {
+    const first = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\na';
+    const request = begin('/files', 'multipart/form-data; boundary=x', first);
+    const given = begin('/json', 'application/json', '{"a":');
+    // The other one began later.
+    await once(given, 'response');
+    request.end('b\r\n--x--\r\n');
+    const [response] = await once(request, 'response');
+    expect(response.statusCode).toBe(200);
+  });
+
+  it('that is whole in time is answered', async () => {
+    const request = begin('/json', 'application/json', '{"a":');
+    request.end('1}');
+    const [response] = await once(request, 'response');
+    expect(response.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,69 @@
+import { jest } from '@jest/globals';
+import type { MulticastMessage, SendResponse } from 'firebase-admin/messaging';
+import type { Config } from '../config/config.ts';
+
+/** The provider's SDK at its edge: what it is asked, and what it answers. */
+const sendEachForMulticast = jest.fn<(message: MulticastMessage) => Promise<{ responses: Partial<SendResponse>[] }>>();
+jest.unstable_mockModule('firebase-admin/messaging', () => ({ getMessaging: () => ({ sendEachForMulticast }) }));
+const { createFirebasePush } = await import('./firebase-push.ts');
+
+const identity = { projectId: 'solvent-1', apiKey: 'key', authDomain: 'localhost', emulatorHost: undefined };
+const push = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
+const on: Pick<Config, 'push' | 'identity'> = { push, identity: { ...identity, credentialsFile: '/run/secrets/firebase.json' } };
+const provider = createFirebasePush(on);
+
+const MESSAGE = { title: 'New bid', body: 'You have a bid of $100', path: '/view-problems/1' };
+const failed = (code: string, message = 'No') => ({
+  success: false,
+  error: { code: `messaging/${code}`, message, toJSON: () => ({}) },
+});
+/** What becomes of a message to these devices. */
+const send = (tokens: string[], message = MESSAGE) => provider?.send(tokens, message);
+const sent = () => sendEachForMulticast.mock.calls.at(-1)?.[0];
+
+beforeEach(() => sendEachForMulticast.mockReset().mockResolvedValue({ responses: [{ success: true }] }));
+
+describe('Firebase Cloud Messaging', () => {
+  it.each([
+    ['the settings', { ...on, push: undefined }],
+    ['credentials', { ...on, identity }],
+  ])('is off without %s', (_what, config) => {
+    expect(createFirebasePush(config)).toBeUndefined();
+  });
+
+  it('is given what the push worker shows and opens', async () => {
+    await send(['one', 'other']);
+    expect(sent()).toMatchObject({
+      tokens: ['one', 'other'],
+      notification: { title: 'New bid', body: 'You have a bid of $100' },
+      data: { path: '/view-problems/1' },
+    });
+  });
+
+  it('replaces what waits for a device by what comes later about the same', async () => {
+    const topics = [];
+    for (const path of ['/conversations?conversation=1', '/conversations?conversation=1', '/view-problems/1']) {
+      await send(['one'], { ...MESSAGE, path });
+      topics.push(sent()?.webpush?.headers?.['Topic']);
+    }
+    expect(topics[0]).toMatch(/^[\w-]{32}$/);
+    expect(topics[1]).toBe(topics[0]);
+    expect(topics[2]).not.toBe(topics[0]);
+  });
+
+  it('tells devices that are gone from what went wrong', async () => {
+    sendEachForMulticast.mockResolvedValue({
+      responses: [
+        { success: true },
+        failed('registration-token-not-registered'),
+        failed('invalid-argument', 'The registration token is not a valid FCM registration token'),
+        failed('invalid-argument', 'Invalid JSON payload received'),
+        failed('internal-error'),
+      ],
+    });
+    expect(await send(['alive', 'gone', 'nonsense', 'fine', 'later'])).toEqual({
+      dead: ['gone', 'nonsense'],
+      failures: ['messaging/invalid-argument', 'messaging/internal-error'],
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Notification } from '@solvent/contracts';
+import type { Db } from '../db/connect.ts';
+import { notifications } from '../db/schema/notifications.ts';
+import { sessions } from '../db/schema/sessions.ts';
+import { DeviceTurns } from './device-turns.ts';
+import { pushPath } from './push-path.ts';
+import type { PushProvider } from './push-provider.ts';
+
+/** The provider takes so many at once; nobody has more. */
+const DEVICES_MAX = 500;
+/** A push holds 4 KB at most: the texts are cut far below (characters). */
+const TITLE_MAX = 200;
+const BODY_MAX = 500;
+/** How long the end of the server waits for what is on its way (ms). */
+const PATIENCE = 2000;
+
+interface Told {
+  userId: string;
+  notification: Notification;
+}
+
+/** Pushes notifications to the devices of those they were made for. Nobody waits for it, and nothing fails with it. */
+export interface Pusher {
+  push(userId: string, notification: Notification): void;
+  /** Sends what waits. */
+  close(): Promise<void>;
+}
+
+/** Devices that are signed in as the person a notification is for, unless they have read it meanwhile. */
+async function tokensFor(db: Db, { userId, notification }: Told): Promise<string[]> {
+  const found = await db
+    .select({ token: sessions.deviceToken })
+    .from(sessions)
+    .innerJoin(notifications, eq(notifications.userId, sessions.userId))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, new Date()),
+        isNotNull(sessions.deviceToken),
+        eq(notifications.id, notification._id),
+        eq(notifications.read, false),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(DEVICES_MAX);
+  return found.flatMap(({ token }) => (token === null ? [] : [token]));
+}
+
+async function forget(db: Db, tokens: string[]): Promise<void> {
+  if (tokens.length > 0) await db.update(sessions).set({ deviceToken: null }).where(inArray(sessions.deviceToken, tokens));
+}
+
+async function send(db: Db, provider: PushProvider, told: Told): Promise<string[]> {
+  const tokens = await tokensFor(db, told);
+  if (tokens.length === 0) return [];
+  const { title, message } = told.notification;
+  const texts = { title: title.slice(0, TITLE_MAX), body: message.slice(0, BODY_MAX) };
+  const { dead, failures } = await provider.send(tokens, { ...texts, path: pushPath(told.notification) });
+  await forget(db, dead);
+  return failures;
+}
+
+/** A {@link Pusher} to the push tokens of signed-in devices; tokens of devices that are gone are forgotten. */
+export function createPusher(db: Db, provider: PushProvider, log: FastifyBaseLogger): Pusher {
+  const sending = new Set<Promise<void>>();
+
+  async function sendAndLog(told: Told): Promise<void> {
+    try {
+      const failures = await send(db, provider, told);
+      if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
+    } catch (error) {
+      log.warn({ err: error }, 'A notification was not pushed');
+    }
+  }
+  const turns = new DeviceTurns<Told>((told) => {
+    const mine = sendAndLog(told).finally(() => sending.delete(mine));
+    sending.add(mine);
+  });
+
+  return {
+    push: (userId, notification) => turns.take(`${userId} ${pushPath(notification)}`, { userId, notification }),
+    close: async () => {
+      turns.end();
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE);
+      });
+      await Promise.race([Promise.all(sending), patience]);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { openConversation } from '../conversations/open-conversation.ts';
+import { signedInUser } from '../../testing/factories.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import type { Db } from '../db/connect.ts';
+
+/** Two who have a conversation. */
+export interface Talkers {
+  seeker: TestCaller;
+  solver: TestCaller;
+  conversationId: string;
+}
+
+/** Lets these two have a conversation, from a profile. */
+export async function letTalk(db: Db, one: TestCaller, other: TestCaller): Promise<string> {
+  const meeting = { problemId: null, people: [one.user.id, other.user.id] as const };
+  return (await db.transaction((tx) => openConversation(tx, meeting))).id;
+}
+
+/** A new seeker, a new solver, and their conversation. */
+export async function twoWhoTalk(db: Db): Promise<Talkers> {
+  const [seeker, solver] = [await signedInUser(db, 'seeker'), await signedInUser(db, 'solver')];
+  return { seeker, solver, conversationId: await letTalk(db, seeker, solver) };
+}

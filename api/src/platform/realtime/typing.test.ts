@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { newId } from '../db/new-id.ts';
+import type { Realtime } from './realtime.ts';
+import { letTalk, twoWhoTalk } from './test-pair.ts';
+import { everythingHeard, heard, openTestSockets } from './test-sockets.ts';
+import type { TestSockets } from './test-sockets.ts';
+
+/** How often a flood is let in before the next one comes. */
+const ROUNDS = 20;
+
+let test: TestApp;
+let sockets: TestSockets;
+let realtime: Realtime;
+
+beforeAll(async () => {
+  test = await createTestApp({
+    features: [
+      (_app, deps) => {
+        realtime = deps.realtime;
+      },
+    ],
+  });
+  sockets = await openTestSockets(test);
+});
+afterEach(() => sockets.disconnectAll());
+afterAll(() => test.close());
+
+/** Settles when the server has taken in all that a socket has said before, and looked up what it had to. */
+async function takenIn(socket: Socket): Promise<void> {
+  const problemId = newId();
+  socket.emit('watch_problem', problemId);
+  const announcing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
+  await heard(socket, 'bid').finally(() => clearInterval(announcing));
+  const { $client: pool } = test.db;
+  while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) await setImmediate();
+}
+
+/** The signs of writing that sockets hear while `act` and what follows from it happen. */
+async function signsAt(listeners: Socket[], speaker: Socket, act: () => unknown): Promise<unknown[][]> {
+  const said = listeners.map((socket) => everythingHeard(socket));
+  await act();
+  await takenIn(speaker);
+  for (const socket of listeners) await takenIn(socket);
+  return said.map((words) => words.filter(([event]) => event === 'typing').map(([, sign]) => sign));
+}
+
+describe('somebody who writes', () => {
+  it('is shown to every tab of the other one, and to nobody else', async () => {
+    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
+    const stranger = await twoWhoTalk(test.db);
+    await letTalk(test.db, seeker, stranger.solver);
+    const speaker = await sockets.connected(seeker);
+    const listeners = [
+      await sockets.connected(solver),
+      await sockets.connected(solver),
+      await sockets.connected(stranger.solver),
+      await sockets.connected(seeker),
+    ];
+    const sign = { conversationId, userId: seeker.user.id };
+    expect(await signsAt(listeners, speaker, () => speaker.emit('typing', conversationId))).toEqual([[sign], [sign], [], []]);
+  });
+
+  it('is shown once a second at most, in each conversation', async () => {
+    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
+    const another = await test.signedIn('solver');
+    const otherId = await letTalk(test.db, seeker, another);
+    const speaker = await sockets.connected(seeker);
+    const listeners = [await sockets.connected(solver), await sockets.connected(another)];
+    const began = Date.now();
+    const flood = async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (let count = 0; count < 20; count += 1) speaker.emit('typing', count % 2 === 0 ? conversationId : otherId);
+        await takenIn(speaker);
+      }
+    };
+    const signs = await signsAt(listeners, speaker, flood);
+    const most = 1 + Math.floor((Date.now() - began) / 1000);
+    expect(most).toBeLessThan(ROUNDS);
+    for (const heardSigns of signs) {
+      expect(heardSigns.length).toBeGreaterThan(0);
+      expect(heardSigns.length).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it('is not shown in a conversation of others', async () => {
+    const { solver, seeker, conversationId } = await twoWhoTalk(test.db);
+    const speaker = await sockets.connected(await test.signedIn('seeker'));
+    const listeners = [await sockets.connected(solver), await sockets.connected(seeker)];
+    expect(await signsAt(listeners, speaker, () => speaker.emit('typing', conversationId))).toEqual([[], []]);
+  });
+
+  it.each<[string, (id: string) => unknown]>([
+    ['nothing', () => undefined],
+    ['null', () => null],
+    ['a number', () => 7],
+    ['a list', (id) => [id]],
+    ['an object', (id) => ({ conversationId: id })],
+    ['an id and more', (id) => `${id}'`],
+    ['a long text', () => 'x'.repeat(50_000)],
+    ['a missing conversation', () => newId()],
+  ])('is ignored where the page says %s', async (_what, payloadOf) => {
+    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
+    const speaker = await sockets.connected(seeker);
+    const listener = await sockets.connected(solver);
+    const act = () => {
+      speaker.emit('typing', payloadOf(conversationId));
+      speaker.emit('typing', conversationId);
+    };
+    const [signs] = await signsAt([listener], speaker, act);
+    expect(signs).toEqual([{ conversationId, userId: seeker.user.id }]);
+  });
+
+  it('cannot make the server look for ever more conversations', async () => {
+    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
+    const speaker = await sockets.connected(seeker);
+    const listener = await sockets.connected(solver);
+    const act = () => {
+      for (let count = 0; count < 20; count += 1) speaker.emit('typing', newId());
+      speaker.emit('typing', conversationId);
+    };
+    expect(await signsAt([listener], speaker, act)).toEqual([[]]);
+  });
+});

@@ -1,0 +1,96 @@
+import { unsaidMessages } from '../platform/db/schema/chat.ts';
+import { twoWhoTalk } from '../platform/realtime/test-pair.ts';
+import { heard } from '../platform/realtime/test-sockets.ts';
+import { createReplica, heardOf, sendThrough, until } from './test-replicas.ts';
+import type { Replica } from './test-replicas.ts';
+import { emptyRedis, openRedisLine } from './test-redis.ts';
+import type { RedisLine } from './test-redis.ts';
+
+let line: RedisLine;
+let here: Replica;
+let there: Replica;
+
+beforeAll(async () => {
+  line = await openRedisLine();
+  here = await createReplica(line.url);
+  there = await createReplica(line.url, here);
+});
+afterEach(() => line.mend());
+afterAll(async () => {
+  await there.close();
+  await here.close();
+  await line.close();
+});
+
+const readiness = async ({ app }: Replica) => (await app.ask('GET', '/api/health/ready')).status;
+const unsaid = async () => (await here.app.db.select().from(unsaidMessages)).length;
+
+describe.each([
+  ['does not answer', async () => line.hang()],
+  ['is away', () => line.cut()],
+])('while Redis %s', (_how, breakLine) => {
+  it('a server goes on, says so, and makes up for it afterwards by itself', async () => {
+    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const near = await here.sockets.connected(solver);
+    const far = await there.sockets.connected(solver);
+    await until(async () => (await readiness(here)) === 200 && (await readiness(there)) === 200);
+    await breakLine();
+
+    const heardNear = heard(near, 'message');
+    const message = await sendThrough(here, seeker, conversationId, 'Nobody carries this');
+    expect(await heardNear).toEqual(message);
+    expect(await here.realtime.sent()).toBe(false);
+    expect(await unsaid()).toBe(1);
+    expect(await readiness(here)).toBe(503);
+    expect((await here.app.ask('GET', '/api/health/live')).status).toBe(200);
+    expect(await here.realtime.online([solver.user.id])).toEqual(new Set([solver.user.id]));
+
+    const heardFar = heardOf(far, 'read', () => true);
+    const position = { conversationId, userId: seeker.user.id, seq: 1 };
+    here.realtime.toUser(solver.user.id, 'read', position);
+    await line.mend();
+    expect(await heardFar).toEqual(position);
+    await until(async () => (await readiness(here)) === 200 && (await unsaid()) === 0);
+    const warnings = here.logged().filter((text) => text.includes('Redis cannot be reached'));
+    expect(warnings.length).toBeLessThanOrEqual(2);
+    expect(near.connected && far.connected).toBe(true);
+  });
+});
+
+describe('a server that starts while Redis is away', () => {
+  it('serves all the same, and joins the others afterwards', async () => {
+    const late = await openRedisLine();
+    await late.cut();
+    const alone = await createReplica(late.url, here);
+    expect(await readiness(alone)).toBe(503);
+    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const early = await alone.sockets.connected(solver);
+    const reason = heard(early, 'disconnect');
+    await late.mend();
+    // It may have missed what the others said: its page connects anew.
+    expect(await reason).toBe('transport close');
+    await until(async () => (await readiness(alone)) === 200);
+    const listener = await alone.sockets.connected(solver);
+    const message = heard(listener, 'message');
+    const sent = await sendThrough(here, seeker, conversationId, 'Now you hear me');
+    expect(await message).toEqual(sent);
+    await alone.close();
+    await late.close();
+  });
+});
+
+describe('a Redis that has lost its data', () => {
+  it('lets the pages connect anew, since nobody knows what they missed', async () => {
+    const solver = await here.app.signedIn('solver');
+    await until(async () => (await readiness(here)) === 200);
+    const page = await here.sockets.connected(solver);
+    const said = heard(page, 'notifications_read');
+    there.realtime.toUser(solver.user.id, 'notifications_read', { ids: null, unreadCount: 0 });
+    await said;
+    const reason = heard(page, 'disconnect');
+    await line.cut();
+    await emptyRedis();
+    await line.mend();
+    expect(await reason).toBe('transport close');
+  });
+});

@@ -1,0 +1,119 @@
+import type { Conversation } from '@solvent/contracts';
+import { twoWhoTalk } from '../platform/realtime/test-pair.ts';
+import { everythingHeard, heard } from '../platform/realtime/test-sockets.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { signIn } from '../testing/factories.ts';
+import { createReplica, heardOf, sendThrough, until } from './test-replicas.ts';
+import type { Replica } from './test-replicas.ts';
+import { emptyRedis, redisForTests } from './test-redis.ts';
+
+let here: Replica;
+let there: Replica;
+
+beforeAll(async () => {
+  await emptyRedis();
+  here = await createReplica(redisForTests().href);
+  there = await createReplica(redisForTests().href, here, { config: { rateLimitFactor: 1 } });
+});
+afterEach(() => [here, there].forEach(({ sockets }) => sockets.disconnectAll()));
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+describe('two servers', () => {
+  it('bring a message that one stored to the sockets of the other', async () => {
+    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const own = await there.sockets.connected(seeker);
+    const others = await there.sockets.connected(solver);
+    const events = [heard(own, 'message'), heard(others, 'message'), heard(others, 'new_message_notification')];
+    const message = await sendThrough(here, seeker, conversationId, 'Hello over there');
+    expect(await Promise.all(events)).toEqual([message, message, { conversationId, problemId: null, message }]);
+    expect(await here.realtime.sent()).toBe(true);
+  });
+
+  it('say things to people and to those who look at a problem once each, in order', async () => {
+    const caller = await here.app.signedIn('seeker');
+    const problemId = newId();
+    const tabs = [await here.sockets.connected(caller), await there.sockets.connected(caller)];
+    for (const tab of tabs) {
+      const watched = heardOf(tab, 'bid', () => true);
+      tab.emit('watch_problem', problemId);
+      const announcing = setInterval(() => here.realtime.toProblem(problemId, 'bid', { problemId }), 5);
+      await watched.finally(() => clearInterval(announcing));
+    }
+    const said = tabs.map((tab) => everythingHeard(tab));
+    const ends = tabs.map((tab) => heardOf<{ seq: number }>(tab, 'read', ({ seq }) => seq === 50));
+    here.realtime.toProblem(problemId, 'comment', { problemId });
+    for (let seq = 1; seq <= 50; seq += 1)
+      here.realtime.toUser(caller.user.id, 'read', { conversationId: problemId, userId: caller.user.id, seq });
+    await Promise.all(ends);
+    const expected = Array.from({ length: 50 }, (_, index) => index + 1);
+    for (const words of said) {
+      expect(words.filter(([event]) => event === 'comment')).toHaveLength(1);
+      // What is said of a position has it.
+      const positions = words.filter(([event]) => event === 'read').map(([, position]) => (position as { seq: number }).seq);
+      expect(positions).toEqual(expected);
+    }
+  });
+
+  it('show who writes', async () => {
+    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const listener = await there.sockets.connected(solver);
+    const speaker = await here.sockets.connected(seeker);
+    const sign = heard(listener, 'typing');
+    speaker.emit('typing', conversationId);
+    expect(await sign).toEqual({ conversationId, userId: seeker.user.id });
+  });
+
+  it('sign a device out that is connected to the other one', async () => {
+    const caller = await here.app.signedIn('seeker');
+    const device = await signIn(here.app.db, caller.user);
+    const socket = await there.sockets.connected(device);
+    const over = [heard(socket, 'session_revoked'), heard(socket, 'disconnect')];
+    await here.app.ask('DELETE', '/api/auth/sessions', { as: caller });
+    expect((await Promise.all(over))[1]).toBe('io server disconnect');
+  });
+
+  it('count calls together', async () => {
+    const limited = await createReplica(redisForTests().href, here, { config: { rateLimitFactor: 1 } });
+    const letter = { name: 'Ann', email: 'ann@example.com', subject: 'Hello there', message: 'A question of some length.' };
+    const statuses: number[] = [];
+    for (let call = 0; call < 6; call += 1) {
+      const { app } = call % 2 === 0 ? there : limited;
+      statuses.push((await app.ask('POST', '/api/contact', { payload: letter })).status);
+    }
+    await limited.close();
+    expect(statuses.map((status) => status < 300)).toEqual([true, true, true, true, true, false]);
+    expect(statuses[5]).toBe(429);
+  });
+});
+
+describe('somebody with pages on two servers', () => {
+  it('is there until the last one closes', async () => {
+    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const listener = await here.sockets.connected(seeker);
+    const said = everythingHeard(listener);
+    const presence = () => said.filter(([event]) => event === 'presence').map(([, person]) => person);
+    const userId = solver.user.id;
+    const came = heard(listener, 'presence');
+    const first = await there.sockets.connected(solver);
+    expect(await came).toEqual({ userId, online: true });
+    expect(await here.realtime.online([userId, newId()])).toEqual(new Set([userId]));
+    const { body } = await here.app.ask('GET', `/api/chat/conversations/${conversationId}`, { as: seeker });
+    // The answer's schema lets nothing else out.
+    const { participants } = body['conversation'] as Conversation;
+    expect(participants.map(({ online }) => online)).toEqual([true, true]);
+
+    const second = await here.sockets.connected(solver);
+    const went = heardOf<{ online: boolean }>(listener, 'presence', ({ online }) => !online);
+    first.disconnect();
+    second.disconnect();
+    await went;
+    await until(async () => (await there.realtime.online([userId])).size === 0);
+    // Both may have seen that nobody is left, and both say so.
+    const [begin, ...end] = presence();
+    expect(begin).toEqual({ userId, online: true });
+    for (const person of end) expect(person).toEqual({ userId, online: false });
+  });
+});

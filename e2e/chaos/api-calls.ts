@@ -1,0 +1,77 @@
+import type { ConversationAnswer, Message, MessageAnswer, MessagesAnswer } from '@solvent/contracts';
+import { Refused } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { Ledger } from './ledger.ts';
+
+/** Calls of one person, over a network that may break them. */
+export interface Calls {
+  openConversation(userId: string): Promise<string>;
+  markRead(conversationId: string, seq: number): Promise<void>;
+  /** A page of messages; `query` as in `MessagesQuery`. */
+  messages(conversationId: string, query: string): Promise<MessagesAnswer>;
+  /** @throws Refused for what the server will never have */
+  post(entry: OutboxEntry, signal: AbortSignal): Promise<Message>;
+}
+
+/** No answer of a server that is up takes longer; one that hangs must not hold the run (ms). */
+const PATIENCE = 20_000;
+
+function formOf({ conversationId, content, clientId, files }: OutboxEntry): FormData {
+  const form = new FormData();
+  form.set('conversationId', conversationId);
+  form.set('content', content);
+  form.set('clientId', clientId);
+  for (const { content: bytes, name, type } of files) form.append('files', new File([bytes], name, { type }));
+  return form;
+}
+
+/** Whether the same request will never be answered otherwise. */
+const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429;
+
+async function storedOf(response: Response, ledger: Ledger): Promise<Message> {
+  if (!response.ok) {
+    const said = await response.text();
+    if (isFinal(response.status)) throw new Refused(String(response.status), said);
+    throw new Error(`${response.status}: ${said}`);
+  }
+  const { message } = (await response.json()) as MessageAnswer;
+  if (response.status === 200) ledger.repeats += 1;
+  return message;
+}
+
+/** @param url where the network begins */
+export function createCalls(url: string, token: string, ledger: Ledger): Calls {
+  const headers = { 'x-app-key': 'solvent-web', authorization: `Bearer ${token}` };
+  const json = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(`${url}/api/chat/${path}`, {
+      method,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+  return {
+    openConversation: async (userId) => (await json<ConversationAnswer>('POST', 'conversations', { userId })).conversation._id,
+    markRead: async (conversationId, seq) => void (await json('PUT', `conversations/${conversationId}/read`, { seq })),
+    messages: (conversationId, query) => json<MessagesAnswer>('GET', `messages/${conversationId}?${query}`),
+    async post(entry, signal) {
+      const begun = performance.now();
+      try {
+        const response = await fetch(`${url}/api/chat/messages`, {
+          method: 'POST',
+          headers,
+          body: formOf(entry),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+        });
+        const message = await storedOf(response, ledger);
+        ledger.answered.push(performance.now() - begun);
+        return message;
+      } catch (error) {
+        ledger.broken += 1;
+        throw error;
+      }
+    },
+  };
+}

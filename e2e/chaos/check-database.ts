@@ -1,0 +1,119 @@
+import type { Database } from './database.ts';
+import { countPlaces, noFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
+import type { Ledger, Written } from './ledger.ts';
+import type { Person } from './people.ts';
+
+/** A message as it is stored. */
+export interface StoredMessage {
+  id: string;
+  conversationId: string;
+  seq: number;
+  senderId: string;
+  clientId: string;
+  content: string;
+  files: number;
+}
+
+/** What the database says at the end. */
+export interface DatabaseFindings {
+  faults: Faults;
+  /** Each conversation's messages in order of `seq`. */
+  stored: Map<string, StoredMessage[]>;
+  /** Messages of which their reader was not told, or told once more. */
+  notifications: { missing: number; tooMany: number };
+  /** Messages that no server has said yet. */
+  unsaid: number;
+}
+
+/** Who wrote what where, as the run knows it. */
+export interface World {
+  ledger: Ledger;
+  people: Person[];
+  /** Of each tab the person, by number. */
+  tabs: number[];
+  /** Of each pair the conversation's id. */
+  conversations: string[];
+}
+
+const MESSAGES = `
+  SELECT m.id, m.conversation_id AS "conversationId", m.seq, m.sender_id AS "senderId", m.client_id AS "clientId", m.content,
+    (SELECT count(*)::int FROM message_files f WHERE f.message_id = m.id) AS files
+  FROM messages m ORDER BY m.conversation_id, m.seq`;
+
+/** Each reader's notifications stand for so many messages; grouped ones for several. */
+const TOLD = `
+  SELECT p.user_id AS "userId", p.conversation_id AS "conversationId",
+    (SELECT count(*)::int FROM messages m WHERE m.conversation_id = p.conversation_id AND m.sender_id <> p.user_id) AS messages,
+    (SELECT coalesce(sum(n.count), 0)::int FROM notifications n
+      WHERE n.user_id = p.user_id AND n.conversation_id = p.conversation_id AND n.type = 'new_message') AS told
+  FROM participants p`;
+
+const LAST = 'SELECT id, last_seq AS "lastSeq" FROM conversations';
+
+/** Rows as the database has them, by what they share. */
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function isAsWritten(row: StoredMessage, written: Written, { people, tabs, conversations }: World): boolean {
+  const sender = people[tabs[written.tab] ?? -1];
+  return (
+    row.content === written.text &&
+    row.files === (written.hasFile ? 1 : 0) &&
+    row.senderId === sender?.id &&
+    row.conversationId === conversations[written.pair]
+  );
+}
+
+/** What was written is stored, once, as it was. */
+function countRows(rows: readonly StoredMessage[], world: World, faults: Faults): void {
+  const byClientId = groupBy(rows, ({ clientId }) => clientId);
+  for (const written of world.ledger.written.values()) {
+    const [row, ...more] = byClientId.get(written.clientId) ?? [];
+    faults.twice += more.length;
+    if (row === undefined) faults.lost += 1;
+    else if (!isAsWritten(row, written, world)) faults.altered += 1;
+  }
+  faults.altered += rows.filter(({ clientId }) => !world.ledger.written.has(clientId)).length;
+}
+
+/** Places without a gap from 1 to the last; and what one tab wrote stands in the order in which it was written. */
+function countOrder(stored: DatabaseFindings['stored'], last: Map<string, number>, { ledger }: World, faults: Faults): void {
+  for (const [conversationId, rows] of stored) {
+    countPlaces([0, ...rows.map(({ seq }) => seq)], faults);
+    if (last.get(conversationId) !== rows.length) faults.gaps += 1;
+    const latest = new Map<number, number>();
+    for (const { clientId } of rows) {
+      const written = ledger.written.get(clientId);
+      if (written === undefined) continue;
+      if (written.at < (latest.get(written.tab) ?? 0)) faults.outOfOrder += 1;
+      latest.set(written.tab, written.at);
+    }
+  }
+}
+
+async function countTold(database: Database): Promise<DatabaseFindings['notifications']> {
+  const rows = await database.query<{ messages: number; told: number }>(TOLD);
+  const sum = (part: (row: { messages: number; told: number }) => number) =>
+    rows.reduce((total, row) => total + Math.max(0, part(row)), 0);
+  return { missing: sum(({ messages, told }) => messages - told), tooMany: sum(({ messages, told }) => told - messages) };
+}
+
+/** Holds the database against what was written. */
+export async function checkDatabase(database: Database, world: World): Promise<DatabaseFindings> {
+  const faults = noFaults();
+  const rows = await database.query<StoredMessage>(MESSAGES);
+  const stored = groupBy(rows, ({ conversationId }) => conversationId);
+  const last = await database.query<{ id: string; lastSeq: number }>(LAST);
+  countRows(rows, world, faults);
+  countOrder(stored, new Map(last.map(({ id, lastSeq }) => [id, lastSeq])), world, faults);
+  const [unsaid] = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM unsaid_messages');
+  return { faults, stored, notifications: await countTold(database), unsaid: unsaid?.count ?? 0 };
+}

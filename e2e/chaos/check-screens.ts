@@ -1,0 +1,43 @@
+import type { Message } from '@solvent/contracts';
+import type { StoredMessage } from './check-database.ts';
+import { addFaults, noFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
+import type { Screen } from './screen.ts';
+
+const isSame = (shown: Message, row: StoredMessage) =>
+  shown.seq === row.seq &&
+  shown.clientId === row.clientId &&
+  shown.content === row.content &&
+  shown.sender._id === row.senderId &&
+  shown.files.length === row.files;
+
+/** One tab's conversation against its rows. */
+function compare(shown: readonly Message[], rows: readonly StoredMessage[], faults: Faults): void {
+  const byId = new Map(shown.map((message) => [message._id, message]));
+  for (const row of rows) {
+    const message = byId.get(row.id);
+    if (message === undefined) faults.lost += 1;
+    else if (!isSame(message, row)) faults.altered += 1;
+  }
+  const stored = new Set(rows.map(({ id }) => id));
+  faults.altered += shown.filter(({ _id }) => !stored.has(_id)).length;
+}
+
+/**
+ * Holds what each tab shows at the end against the database, and adds what it has ever shown wrong.
+ *
+ * @param screens each tab's screens: one more for every reload; the last is what is shown now
+ * @param conversationsOf ids of a tab's conversations
+ */
+export function checkScreens(
+  screens: readonly Screen[][],
+  conversationsOf: (tab: number) => string[],
+  stored: Map<string, StoredMessage[]>,
+): Faults {
+  const faults = noFaults();
+  screens.forEach((ofTab, tab) => {
+    for (const screen of ofTab) addFaults(faults, screen.faults);
+    for (const id of conversationsOf(tab)) compare(ofTab.at(-1)?.read(id)?.messages ?? [], stored.get(id) ?? [], faults);
+  });
+  return faults;
+}

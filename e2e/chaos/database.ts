@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from './root.ts';
+
+type Row = Record<string, unknown>;
+
+/** What both drivers can do. */
+interface Driver {
+  query(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** The server's database, past the server. */
+export interface Database {
+  /** Rows as the query says them: the caller names their type. */
+  query<Found extends object>(sql: string, params?: unknown[]): Promise<Found[]>;
+  close(): Promise<void>;
+}
+
+interface PgModule {
+  Client: new (options: { connectionString: string }) => Driver & { connect(): Promise<void>; end(): Promise<void> };
+}
+interface PgliteModule {
+  PGlite: { create(folder: string): Promise<Driver & { close(): Promise<void> }> };
+}
+
+const require = createRequire(import.meta.url);
+const requireOfApi = createRequire(join(ROOT, 'api/package.json'));
+
+const databaseOn = (driver: Driver, close: () => Promise<void>): Database => ({
+  query: async <Found extends object>(sql: string, params?: unknown[]) => (await driver.query(sql, params)).rows as Found[],
+  close,
+});
+
+async function openPostgres(url: string): Promise<Database> {
+  const { Client } = require('pg') as PgModule;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return databaseOn(client, () => client.end());
+}
+
+/** The embedded database, which one process at a time can have: the server must have ended. */
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const { PGlite } = requireOfApi('@electric-sql/pglite') as PgliteModule;
+  const database = await PGlite.create(join(dataDir, 'database'));
+  return databaseOn(database, () => database.close());
+}
+
+/** Where the server keeps its rows: an address of PostgreSQL, else its data folder. */
+export interface Place {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+/** Opens the database for as long as `use` takes. */
+export async function withDatabase<Result>(place: Place, use: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await (place.databaseUrl ? openPostgres(place.databaseUrl) : openEmbedded(place.dataDir));
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as browserDatabase from 'fake-indexeddb';
+import { OptionError, readOptions } from './options.ts';
+import type { Options } from './options.ts';
+import { isKept, reportOf } from './report.ts';
+import { run } from './run.ts';
+
+// One browser's database for all: the outbox keeps each person's messages apart.
+Object.assign(globalThis, browserDatabase);
+
+/** What making a database, starting and looking through it all may take besides the messages (s). */
+const BESIDES = 240;
+
+/** Ends a run that hangs: its servers end with it. */
+function limitTime({ seconds }: Options): void {
+  const limit = seconds + BESIDES;
+  setTimeout(() => {
+    process.stderr.write(`The run did not end within ${limit} s: something hangs. Nothing was found out.\n`);
+    process.exit(1);
+  }, limit * 1000).unref();
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  limitTime(options);
+  const { clients, messages, kills, seconds, seed, replicas } = options;
+  const databaseUrl = process.env['DATABASE_URL'] || undefined;
+  process.stdout.write(
+    `${clients} clients, ${messages} messages in ${seconds} s, ${kills} kills; ${replicas === 1 ? 'one server' : `${replicas} servers`} on ${databaseUrl ? 'PostgreSQL' : 'the embedded database'}; seed ${seed}\n`,
+  );
+  const dataDir = mkdtempSync(join(tmpdir(), 'solvent-chaos-'));
+  try {
+    const findings = await run(options, { dataDir, databaseUrl }, process.env['REDIS_URL'] || undefined);
+    process.stdout.write(reportOf(findings));
+    process.exitCode = isKept(findings) ? 0 : 1;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  // What the client's code still waits for holds nobody up.
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(
+      `${error instanceof OptionError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
+    process.exit(1);
+  },
+);

@@ -1,0 +1,106 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What lies between clients and servers, and breaks. */
+export interface Network {
+  url: string;
+  /** Breaks one live socket, as if its cable was pulled; which one is `choose`n from so many. False: there is none. */
+  dropSocket(choose: (count: number) => number): boolean;
+  /** The next message breaks off in the middle of its request: the server never has it whole. */
+  cutRequest(): void;
+  /** The next message breaks off with its answer: the server has stored it, and nobody hears of that. */
+  cutAnswer(): void;
+  /** How many messages were broken off so far. */
+  cuts: { requests: number; answers: number };
+  close(): void;
+}
+
+interface Connection {
+  end(): void;
+  isSocket: boolean;
+  /** Whether a message is on its way. */
+  isPosting: boolean;
+}
+
+const MESSAGE = 'POST /api/chat/messages ';
+const UPGRADE = /^GET \/socket\.io\/.*\r\nupgrade: websocket\r\n/is;
+
+/** Joins a client with a server; what the one says the other hears, until one of them is gone. */
+function join(client: Socket, port: number, hear: { client(chunk: Buffer): boolean; server(): boolean }): () => void {
+  const server = connect(port, '127.0.0.1');
+  const end = () => {
+    client.destroy();
+    server.destroy();
+  };
+  client.on('data', (chunk: Buffer) => {
+    if (hear.client(chunk)) return server.write(chunk);
+    client.destroy();
+    server.end(chunk.subarray(0, chunk.length / 2));
+  });
+  server.on('data', (chunk: Buffer) => {
+    if (hear.server()) client.write(chunk);
+    else end();
+  });
+  for (const side of [client, server]) {
+    side.setNoDelay(true);
+    // What was sent goes out first: an end is no break.
+    side.on('end', end);
+    side.on('error', end);
+    side.on('close', end);
+  }
+  return end;
+}
+
+/**
+ * Listens on a free port and hands each connection to the port that `route` names at that moment, as a load balancer does.
+ *
+ * @param route undefined: no server is there, and the connection is refused
+ */
+export async function openNetwork(route: () => number | undefined): Promise<Network> {
+  const connections = new Set<Connection>();
+  const pending = { requests: 0, answers: 0 };
+  const cuts = { requests: 0, answers: 0 };
+  const cut = (kind: keyof typeof cuts) => {
+    pending[kind] -= 1;
+    cuts[kind] += 1;
+    return false;
+  };
+  const listener = createServer((client) => {
+    const port = route();
+    if (port === undefined) return client.destroy();
+    const hear = {
+      client(chunk: Buffer): boolean {
+        const text = chunk.toString('latin1', 0, 2000);
+        connection.isSocket ||= UPGRADE.test(text);
+        // A body comes after its head, alone.
+        if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE);
+        return connection.isPosting && pending.requests > 0 ? cut('requests') : true;
+      },
+      server: () => (connection.isPosting && pending.answers > 0 ? cut('answers') : true),
+    };
+    const connection: Connection = { isSocket: false, isPosting: false, end: join(client, port, hear) };
+    connections.add(connection);
+    client.once('close', () => connections.delete(connection));
+  });
+  await new Promise<void>((resolve) => {
+    listener.listen(0, '127.0.0.1', resolve);
+  });
+  // A TCP server's address is an object.
+  const { port } = listener.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cuts,
+    dropSocket(choose) {
+      const sockets = [...connections].filter(({ isSocket }) => isSocket);
+      const chosen = sockets[choose(sockets.length)];
+      chosen?.end();
+      return chosen !== undefined;
+    },
+    cutRequest: () => void (pending.requests += 1),
+    cutAnswer: () => void (pending.answers += 1),
+    close() {
+      listener.close();
+      for (const { end } of connections) end();
+    },
+  };
+}

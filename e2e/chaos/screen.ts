@@ -1,0 +1,38 @@
+import type { Message } from '@solvent/contracts';
+import type { LogStore, MessageLog } from '@solvent/socket/message-log';
+import { countPlaces, noFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
+
+/** What a tab shows of its conversations, and all that anybody would ever have seen go wrong there. */
+export interface Screen extends LogStore {
+  faults: Faults;
+}
+
+/** A message that was shown must stay; what comes later comes around it. */
+function countGone(before: MessageLog | undefined, log: MessageLog, faults: Faults): void {
+  const ids = new Set(log.messages.map(({ _id }) => _id));
+  for (const { _id } of before?.messages ?? []) if (!ids.has(_id)) faults.lost += 1;
+}
+
+/** @param onShown hears of each message when it is first shown */
+export function createScreen(onShown: (message: Message) => void): Screen {
+  const logs = new Map<string, MessageLog>();
+  const shown = new Set<string>();
+  const faults = noFaults();
+  return {
+    faults,
+    read: (conversationId) => logs.get(conversationId),
+    ids: () => [...logs.keys()],
+    write(conversationId, log) {
+      countGone(logs.get(conversationId), log, faults);
+      const seqs = log.messages.map(({ seq }) => seq);
+      countPlaces(seqs, faults);
+      logs.set(conversationId, log);
+      for (const message of log.messages) {
+        if (shown.has(message._id)) continue;
+        shown.add(message._id);
+        onShown(message);
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freePort } from './free-port.ts';
+import { ROOT } from './root.ts';
+
+/** How long a server may take to start or to stop (ms). */
+const PATIENCE = 60_000;
+const POLL = 50;
+/** So much of what a server says is kept for whoever must find out why it ended. */
+const KEPT = 4000;
+
+const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
+
+/** The API as a process of its own, which can be killed and started again on the same port and data. */
+export interface Server {
+  port: number;
+  /** Whether it takes requests now. */
+  isUp(): boolean;
+  /** Settles when it is ready. @throws Error with what it said, where it ends or is not ready in time */
+  start(): Promise<void>;
+  /** Kills it with SIGKILL: nothing of it runs on. */
+  kill(): Promise<void>;
+  /** Ends it as an operator does. */
+  stop(): Promise<void>;
+}
+
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Settles with how it ended. */
+const endOf = (child: ChildProcess) =>
+  new Promise<string>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve('');
+    child.once('close', (code, signal) => resolve(String(signal ?? code)));
+  });
+
+async function untilReady(child: ChildProcess, port: number, said: () => string): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
+    if (await isReady(port)) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, POLL);
+    });
+  }
+  throw new Error(`The server did not become ready: ${said()}`);
+}
+
+/** @param env what the server is told besides its port */
+export async function createServer(env: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let up = false;
+  let said = '';
+  const hear = (chunk: unknown) => {
+    said = (said + String(chunk)).slice(-KEPT);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    up = false;
+    if (child === undefined) return;
+    const ended = endOf(child);
+    child.kill(signal);
+    await ended;
+    child = undefined;
+  };
+  return {
+    port,
+    isUp: () => up,
+    async start() {
+      said = '';
+      const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'api/dist/main.js')], {
+        env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      });
+      child = started;
+      started.stdout?.on('data', hear);
+      started.stderr?.on('data', hear);
+      await untilReady(started, port, () => said);
+      up = true;
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Place } from './database.ts';
+import { createServer } from './server.ts';
+import type { Server } from './server.ts';
+
+/** The replicas of the API on one database. */
+export interface Servers {
+  startAll(): Promise<void>;
+  stopAll(): Promise<void>;
+  /** Kills one and starts it again after a pause (ms); where it is being restarted already, after that. */
+  killOne(replica: number, pause: number): Promise<void>;
+  /** The port of one that is up, in turn; undefined: none is. */
+  route(): number | undefined;
+}
+
+const rest = (time: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, time);
+  });
+
+/** @param redisUrl through which several replicas reach each other's sockets */
+export async function createServers(count: number, place: Place, redisUrl: string | undefined): Promise<Servers> {
+  const env = {
+    DATA_DIR: place.dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    // Everybody comes from one address here.
+    RATE_LIMIT_FACTOR: '100000',
+    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    ...(redisUrl && { REDIS_URL: redisUrl }),
+  };
+  const servers: Server[] = [];
+  while (servers.length < count) servers.push(await createServer(env));
+  const underWay = new Map<number, Promise<void>>();
+  let turn = 0;
+  return {
+    async startAll() {
+      for (const server of servers) await server.start();
+    },
+    async stopAll() {
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+    async killOne(replica, pause) {
+      const before = underWay.get(replica) ?? Promise.resolve();
+      const restart = before.then(async () => {
+        await servers[replica]?.kill();
+        await rest(pause);
+        await servers[replica]?.start();
+      });
+      underWay.set(replica, restart);
+      await restart;
+    },
+    route() {
+      const up = servers.filter((server) => server.isUp());
+      turn += 1;
+      return up[turn % up.length]?.port;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Message } from '@solvent/contracts';
+import type { Ledger } from './ledger.ts';
+import { createLock } from './one-at-a-time.ts';
+import type { Plan } from './plan.ts';
+import type { Screen } from './screen.ts';
+import type { Cast } from './set-up.ts';
+import { openTab } from './tab.ts';
+import type { Tab } from './tab.ts';
+
+/** Everybody's pages. */
+export interface Stage {
+  write(action: { tab: number; pair: number; text: string; hasFile: boolean }): void;
+  read(action: { tab: number; pair: number }): void;
+  /** Closes a page in the middle of whatever it does, and opens it anew. */
+  reload(tab: number): void;
+  /** Whether each page shows all its conversations up to their last message, and has nothing to send. */
+  isAtRest(): boolean;
+  /** What is not, in a sentence. */
+  unrest(): string;
+  /** Each page's screens: one more for every reload. */
+  screens: Screen[][];
+  /** Numbers of the pairs that a tab's person is in. */
+  pairsOf(tab: number): number[];
+  close(): void;
+}
+
+const file = (text: string) => {
+  const content = new Blob([text], { type: 'text/plain' });
+  return { name: 'note.txt', type: 'text/plain', size: content.size, content };
+};
+
+/** Puts up a page for each of the plan's tabs. @param url where the network begins */
+export function openStage(url: string, { tabs: owners, pairs, people }: Plan, cast: Cast, ledger: Ledger): Stage {
+  const locks = Array.from({ length: people }, () => createLock());
+  const screens: Screen[][] = owners.map(() => []);
+  const onTheirWay = new Set<string>();
+  const pairsOf = (tab: number) => [...pairs.keys()].filter((pair) => pairs[pair]?.includes(owners[tab] ?? -1));
+
+  const note = (tab: number) => ({
+    onSent(message: Message) {
+      const written = ledger.written.get(message.clientId);
+      if (written) written.acknowledgedAt ??= performance.now();
+    },
+    onShown(message: Message) {
+      const written = ledger.written.get(message.clientId);
+      if (written && owners[written.tab] !== owners[tab]) written.shownAt ??= performance.now();
+    },
+  });
+
+  function open(tab: number): Tab {
+    const owner = owners[tab] ?? -1;
+    const [person, calls, lock] = [cast.people[owner], cast.calls[owner], locks[owner]];
+    if (!person || !calls || !lock) throw new Error(`Tab ${tab} is nobody's`);
+    const opened = openTab({
+      url,
+      userId: person.id,
+      token: person.token,
+      calls,
+      lock,
+      conversations: pairsOf(tab).map((pair) => cast.conversations[pair] ?? ''),
+      async post(entry, signal) {
+        if (onTheirWay.has(entry.clientId)) ledger.atOnce += 1;
+        onTheirWay.add(entry.clientId);
+        return calls.post(entry, signal).finally(() => onTheirWay.delete(entry.clientId));
+      },
+      ...note(tab),
+    });
+    screens[tab]?.push(opened.screen);
+    return opened;
+  }
+
+  const tabs = owners.map((_, tab) => open(tab));
+
+  /** Conversations that a page does not show to their last message yet. */
+  function behind(): number {
+    const counts = new Map<string, number>();
+    for (const { pair } of ledger.written.values()) {
+      const id = cast.conversations[pair] ?? '';
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    const ofTabs = tabs.map(({ screen }, tab) => {
+      const ids = pairsOf(tab).map((pair) => cast.conversations[pair] ?? '');
+      return ids.filter((id) => (screen.read(id)?.messages.length ?? -1) < (counts.get(id) ?? 0)).length;
+    });
+    return ofTabs.reduce((sum, count) => sum + count, 0);
+  }
+  const waiting = () => tabs.reduce((sum, tab) => sum + tab.waiting(), 0);
+
+  return {
+    screens,
+    pairsOf,
+    write({ tab, pair, text, hasFile }) {
+      const at = performance.now();
+      const clientId = tabs[tab]?.write(cast.conversations[pair] ?? '', text, hasFile ? [file(text)] : []);
+      if (clientId) ledger.written.set(clientId, { clientId, tab, pair, text, hasFile, at });
+    },
+    read({ tab, pair }) {
+      const id = cast.conversations[pair] ?? '';
+      const seq = tabs[tab]?.screen.read(id)?.messages.at(-1)?.seq;
+      // One that is lost is said again with the next one.
+      if (seq !== undefined) cast.calls[owners[tab] ?? -1]?.markRead(id, seq).catch(() => undefined);
+    },
+    reload(tab) {
+      tabs[tab]?.close();
+      tabs[tab] = open(tab);
+    },
+    isAtRest: () => waiting() === 0 && behind() === 0,
+    unrest() {
+      const refusals = [...new Set(tabs.flatMap((tab) => tab.refusals()))];
+      const refused = refusals.length > 0 ? ` The server refused: ${refusals.join(' ')}` : '';
+      return `${waiting()} messages wait to be sent, and ${behind()} conversations on screens lack messages.${refused}`;
+    },
+    close: () => tabs.forEach((tab) => tab.close()),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Message } from '@solvent/contracts';
+import { connect } from '@solvent/socket/connect';
+import { createLogKeeper } from '@solvent/socket/message-log';
+import { createOutbox } from '@solvent/socket/outbox';
+import type { OutboxEntry, OutboxFile } from '@solvent/socket/outbox';
+import type { Calls } from './api-calls.ts';
+import type { Lock } from './one-at-a-time.ts';
+import { createScreen } from './screen.ts';
+import type { Screen } from './screen.ts';
+
+/** What one page of somebody's runs on. */
+export interface TabPorts {
+  url: string;
+  userId: string;
+  token: string;
+  calls: Calls;
+  /** What the tabs of one person lock. */
+  lock: Lock;
+  /** Ids of the conversations that are open in it. */
+  conversations: string[];
+  /** Sends one message; what {@link Calls.post} does, and notes it. */
+  post(entry: OutboxEntry, signal: AbortSignal): Promise<Message>;
+  onSent(message: Message): void;
+  onShown(message: Message): void;
+}
+
+/** One page of somebody's: the client's own code, as the product runs it. */
+export interface Tab {
+  screen: Screen;
+  /** Writes a message; gives its clientId. */
+  write(conversationId: string, content: string, files: OutboxFile[]): string;
+  /** Messages that are not acknowledged yet. */
+  waiting(): number;
+  /** What the server refused for good, in its words. */
+  refusals(): string[];
+  /** As a browser ends a page: at once, whatever is under way. */
+  close(): void;
+}
+
+const PAGE = 100;
+/** How long a page waits before it asks again for what it did not get (ms). */
+const AGAIN = 500;
+
+const pause = (time: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, time);
+  });
+
+/** Opens the page. It has each conversation from its first message on as soon as the network lets it. */
+export function openTab({ url, userId, token, calls, lock, conversations, post, onSent, onShown }: TabPorts): Tab {
+  const ended = new AbortController();
+  const { signal: end } = ended;
+  const screen = createScreen(onShown);
+  const keeper = createLogKeeper({
+    store: screen,
+    fetchAfter: (id, after) => calls.messages(id, `after=${after}&limit=${PAGE}`),
+  });
+  const outbox = createOutbox({
+    userId,
+    lock,
+    send: (entry, { signal }) => post(entry, signal),
+    onSent: (message) => {
+      keeper.receive(message);
+      onSent(message);
+    },
+  });
+  const connection = connect(
+    token,
+    {
+      onConnected: () => {
+        outbox.wake();
+        void keeper.catchUp();
+      },
+    },
+    url,
+  );
+  connection.socket.on('message', (message) => {
+    keeper.receive(message);
+    outbox.acknowledge(message);
+  });
+  connection.socket.on('read', (position) => keeper.noteRead(position));
+
+  async function openNewest(id: string): Promise<void> {
+    const { messages } = await calls.messages(id, `limit=${PAGE}`);
+    if (end.aborted) return;
+    screen.write(id, { messages, hasOlder: (messages[0]?.seq ?? 1) > 1 });
+    void keeper.catchUp(id);
+  }
+
+  /** The page above, as for somebody who scrolls up. */
+  async function openOlder(id: string): Promise<void> {
+    const first = screen.read(id)?.messages[0]?.seq ?? 1;
+    const { messages } = await calls.messages(id, `before=${first}&limit=${PAGE}`);
+    if (!end.aborted) keeper.prepend(id, messages, (messages[0]?.seq ?? 1) > 1);
+  }
+
+  async function openAll(): Promise<void> {
+    for (const id of conversations) {
+      while (!end.aborted && screen.read(id)?.hasOlder !== false) {
+        await (screen.read(id) === undefined ? openNewest(id) : openOlder(id)).catch(() => pause(AGAIN));
+      }
+    }
+  }
+
+  void openAll();
+  const entries = () => conversations.flatMap((id) => outbox.entries(id));
+  return {
+    screen,
+    write: (conversationId, content, files) => outbox.add({ conversationId, content, files }).clientId,
+    waiting: () => entries().length,
+    refusals: () => entries().flatMap(({ failure }) => (failure ? [failure.message] : [])),
+    close() {
+      ended.abort();
+      connection.close();
+      outbox.close();
+      keeper.close();
+    },
+  };
+}

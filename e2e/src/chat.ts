@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import type { Conversation, ConversationAnswer, Message, MessageAnswer } from '@solvent/contracts';
+import { headersOf } from './marketplace.ts';
+import type { Person } from './people.ts';
+
+/** A file as Playwright sends it. */
+export interface UploadFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Opens the conversation of two over the API: about a problem, else with a solver. */
+export async function openConversation(
+  request: APIRequestContext,
+  person: Person,
+  other: Person,
+  problemId?: string,
+): Promise<Conversation> {
+  const data = { userId: other._id, ...(problemId && { problemId }) };
+  const answer = await request.post('/api/chat/conversations', { headers: headersOf(person), data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as ConversationAnswer).conversation;
+}
+
+/** The answer to a message over the API, as a form with files sends it. */
+export function postMessage(
+  request: APIRequestContext,
+  person: Person,
+  conversationId: string,
+  content: string,
+  files: UploadFile[] = [],
+): Promise<APIResponse> {
+  const form = new FormData();
+  form.set('conversationId', conversationId);
+  form.set('content', content);
+  form.set('clientId', randomUUID());
+  for (const { name, mimeType, buffer } of files)
+    form.append('files', new File([new Uint8Array(buffer)], name, { type: mimeType }));
+  return request.post('/api/chat/messages', { headers: headersOf(person), multipart: form });
+}
+
+/** Writes over the API. */
+export async function writeMessage(...args: Parameters<typeof postMessage>): Promise<Message> {
+  const answer = await postMessage(...args);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as MessageAnswer).message;
+}
+
+/** What a page's thread is held on to by. */
+export const threadOf = (page: Page) => ({
+  field: page.getByRole('textbox', { name: 'Message' }),
+  send: page.getByRole('button', { name: 'Send' }),
+  /** The messages whose text fits; of a long conversation, those near to what is in view. */
+  message: (text: string | RegExp) => page.getByRole('main').getByRole('article').filter({ hasText: text }),
+});
+
+/** The link of the top bar, which says how many conversations have something unread. */
+export const barLinkOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Conversations' });
+
+/** The person's line in the list of conversations. */
+export const lineOf = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
+
+/** Types a message and sends it as a person does. */
+export async function say(page: Page, text: string): Promise<void> {
+  const { field, send } = threadOf(page);
+  await field.fill(text);
+  await send.click();
+  await expect(field).toHaveValue('');
+}
+
+/** Goes to the end of a conversation that has come, if it is not there. */
+export async function jumpToLatest(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  const jump = page.getByRole('button', { name: /^Jump to the latest message/ });
+  if (await jump.isVisible()) await jump.click();
+}
+
+/** Turns the wheel up to where the conversation begins; `look` is called at each step. */
+export async function readUpwards(page: Page, look: () => Promise<void>): Promise<void> {
+  const begin = page.getByText('This is where your conversation with');
+  await page.getByRole('main').getByRole('article').last().hover();
+  await expect(async () => {
+    await look();
+    await page.mouse.wheel(0, -300);
+    await expect(begin).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [50], timeout: 30_000 });
+  await look();
+}

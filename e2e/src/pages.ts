@@ -1,0 +1,34 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { watchConsole } from './console-watch.ts';
+import type { ConsoleWatch } from './console-watch.ts';
+import type { Person } from './people.ts';
+
+/** A browser of somebody's own, signed in. */
+export interface OwnBrowser {
+  context: BrowserContext;
+  page: Page;
+  console: ConsoleWatch;
+  /** Another tab of it. */
+  newTab: () => Promise<Page>;
+  /** Ends it. @throws Error where the console was not clean */
+  close: () => Promise<void>;
+}
+
+/** Opens another browser for somebody, beside the test's own page. */
+export async function browserOf(browser: Browser, baseURL: string | undefined, person: Person): Promise<OwnBrowser> {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const { password: _password, ...user } = person;
+  await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
+  const page = await context.newPage();
+  const console = watchConsole(page);
+  return {
+    context,
+    page,
+    console,
+    newTab: () => context.newPage(),
+    async close() {
+      await context.close();
+      console.verify();
+    },
+  };
+}

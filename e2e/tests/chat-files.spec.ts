@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
+import { openConversation, threadOf, writeMessage } from '../src/chat.ts';
+import { expect, test } from '../src/index.ts';
+import { browserOf } from '../src/pages.ts';
+import { drawPicture } from '../src/pictures.ts';
+
+const threadAt = (id: string) => `/conversations?conversation=${id}`;
+const LOG = Buffer.from('10:31:07 reconnected after 4 tries\n'.repeat(40));
+
+const contentOf = async (download: Download) => readFile(await download.path());
+
+test('a file goes both ways: sent with a message, shown, opened large, saved as it was', async ({
+  page,
+  browser,
+  baseURL,
+  people,
+  request,
+  expectAccessible,
+}) => {
+  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
+  const { _id } = await openConversation(request, ines, jonas);
+  const other = await browserOf(browser, baseURL, jonas);
+  await people.signIn(ines);
+  await page.goto(threadAt(_id));
+  await other.page.goto(threadAt(_id));
+  const picture = await drawPicture(page, [640, 360]);
+
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /Attach/ }).click();
+  await (
+    await choosing
+  ).setFiles([
+    { ...picture, name: 'failure.png' },
+    { name: 'server.log', mimeType: 'text/plain', buffer: LOG },
+  ]);
+  await threadOf(page).field.fill('What it looks like, and the log');
+  await threadOf(page).send.click();
+  await expect(threadOf(page).message('What it looks like')).toContainText('Sent');
+
+  const came = threadOf(other.page).message('What it looks like');
+  await came.getByRole('button', { name: 'Open picture failure.png' }).click();
+  const large = other.page.getByRole('dialog').getByRole('img', { name: 'failure.png' });
+  await expect(large).toHaveJSProperty('naturalWidth', 640);
+  await other.page.keyboard.press('Escape');
+  await expect(other.page.getByRole('dialog')).toBeHidden();
+  const saving = other.page.waitForEvent('download');
+  await came.getByRole('link', { name: /server\.log/ }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('server.log');
+  expect((await contentOf(saved)).equals(LOG)).toBe(true);
+
+  const answer = Buffer.from('{"retries": 8}');
+  await writeMessage(request, jonas, _id, 'Try this', [{ name: 'config.json', mimeType: 'application/json', buffer: answer }]);
+  const coming = page.waitForEvent('download');
+  await threadOf(page)
+    .message('Try this')
+    .getByRole('link', { name: /config\.json/ })
+    .click();
+  expect((await contentOf(await coming)).equals(answer)).toBe(true);
+  await expectAccessible();
+  await other.close();
+});
+
+test('pasted and dropped files wait in the composer; the eleventh is refused and the text stays', async ({
+  page,
+  people,
+  request,
+}) => {
+  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
+  const { _id } = await openConversation(request, ines, jonas);
+  await people.signIn(ines);
+  await page.goto(threadAt(_id));
+  const { field, message } = threadOf(page);
+  await field.fill('Ten of them');
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    for (let index = 1; index <= 11; index += 1)
+      transfer.items.add(new File([`note ${index}`], `note-${index}.txt`, { type: 'text/plain' }));
+    return transfer;
+  });
+  await field.dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByRole('alert')).toContainText('A message takes up to 10 files: note-11.txt left out');
+  const waiting = page.getByRole('list', { name: 'Files of this message' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(10);
+  await expect(waiting.last()).toContainText('note-10.txt');
+  await expect(field).toHaveValue('Ten of them');
+  await threadOf(page).send.click();
+  await expect(message('Ten of them')).toContainText('Sent');
+  await expect(message('Ten of them').getByRole('link')).toHaveCount(10);
+});

@@ -1,0 +1,90 @@
+import { fakeApi, NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { Refused, SignedOut, TryLater } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/socket/outbox';
+import { buildMessage } from '@solvent/testing';
+import { sendMessage } from './send-message.ts';
+
+const entry: OutboxEntry = {
+  clientId: 'client-1',
+  userId: 'user-ada',
+  conversationId: 'c1',
+  content: 'See the log.',
+  files: [{ name: 'server.log', type: 'text/plain', size: 3, content: new Blob(['one']) }],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  state: 'sending',
+  attempts: 0,
+  failure: null,
+};
+
+let api: ReturnType<typeof fakeApi>;
+function send(answer: () => object, changes: Partial<OutboxEntry> = {}) {
+  signInAs();
+  api = fakeApi({ 'POST /chat/messages': answer });
+  return sendMessage({ ...entry, ...changes }, { onProgress: () => {}, signal: new AbortController().signal });
+}
+afterEach(() => api.restore());
+
+describe('sending a message (spec 7)', () => {
+  it('is multipart: conversation, text, id, and each file by its name', async () => {
+    const message = buildMessage({ clientId: 'client-1' });
+    expect(await send(() => ({ message }))).toEqual(message);
+    const [request] = api.requests;
+    const form = request?.body as FormData;
+    expect(form).toBeInstanceOf(FormData);
+    expect([form.get('conversationId'), form.get('content'), form.get('clientId')]).toEqual(['c1', 'See the log.', 'client-1']);
+    expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['server.log']);
+  });
+
+  it.each([
+    [
+      '422',
+      refuse('invalid', 'A message cannot exceed 10,000 characters'),
+      'invalid',
+      'A message cannot exceed 10,000 characters',
+    ],
+    [
+      '409',
+      refuse('conflict', 'This message was sent before, with another text.'),
+      'conflict',
+      'This message was sent before, with another text.',
+    ],
+    ['413', refuse('too_large', ''), 'too_large', 'The message could not be sent.'],
+  ])('refused with %s it is refused for good, with the server’s word and sentence', async (_status, answer, code, sentence) => {
+    const failure = await send(() => answer).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Refused);
+    expect(failure).toMatchObject({ code, message: sentence });
+  });
+
+  it('goes again when the server says: after 429 and 503', async () => {
+    const limited = await send(() => refuse('rate_limited', 'Slowly.', undefined, { 'retry-after': '7' })).catch(
+      (error: unknown) => error,
+    );
+    expect(limited).toBeInstanceOf(TryLater);
+    expect(limited).toMatchObject({ afterMs: 7000 });
+    api.restore();
+    expect(await send(() => refuse('unavailable', 'No.')).catch((error: unknown) => error)).toBeInstanceOf(TryLater);
+  });
+
+  it('waits for a session after 401', async () => {
+    expect(await send(() => refuse('unauthenticated', 'No.')).catch((error: unknown) => error)).toBeInstanceOf(SignedOut);
+  });
+
+  it.each([
+    ['no answer comes', NETWORK_FAILURE],
+    ['a captive portal answers with a page of its own', { page: 'Welcome' }],
+  ])('goes again where %s', async (_what, answer) => {
+    const failure = await send(() => answer).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(Refused);
+  });
+
+  it('names a file that cannot be read any more', async () => {
+    const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) };
+    const content = Object.assign(new Blob(['one']), gone);
+    const failure = await send(() => NETWORK_FAILURE, {
+      files: [{ name: 'photo.png', type: 'image/png', size: 3, content }],
+    }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Refused);
+    expect(failure).toMatchObject({ code: 'unreadable', message: '“photo.png” cannot be read any more: attach it again.' });
+  });
+});

@@ -1,0 +1,52 @@
+import type { Conversation, ConversationsAnswer, Message, MessagesAnswer } from '@solvent/contracts';
+import { buildConversation, buildMessage, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
+import type { ReactElement } from 'react';
+
+export type Routes = Parameters<typeof fakeApi>[0];
+
+export const ADA = { _id: 'user-ada', name: 'Ada Park', image: null };
+export const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
+
+/** A conversation of Ada with somebody, in which `lastSeq` messages were written. */
+export const withPerson = (id: string, name: string, overrides: Partial<Conversation> = {}): Conversation =>
+  buildConversation({
+    _id: id,
+    participants: [buildParticipant({ ...ADA }), buildParticipant({ _id: `user-${name}`, name })],
+    ...overrides,
+  });
+
+/** The answer of `GET /chat/conversations`. */
+export const listOf = (conversations: Conversation[], more: Partial<ConversationsAnswer> = {}): ConversationsAnswer => ({
+  conversations,
+  unreadCount: conversations.filter(({ unreadCount }) => unreadCount > 0).length,
+  page: 1,
+  limit: 10,
+  totalPages: 1,
+  ...more,
+});
+
+/** The messages from one `seq` to another, of Diego in `c1`. */
+export const messagesOf = (from: number, to: number): Message[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => {
+    const seq = from + index;
+    return buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, sender: DIEGO, content: `Message ${seq}.` });
+  });
+
+/** What `GET /chat/messages/c1` answers, of a conversation of `last()` messages, as the server does. */
+export const answerMessages =
+  (last: () => number): Routes[string] =>
+  ({ params }): MessagesAnswer => {
+    const limit = 100;
+    const { after, before } = params as { after?: number; before?: number };
+    const top = before === undefined ? last() : before - 1;
+    const [from, to] = after === undefined ? [Math.max(1, top - limit + 1), top] : [after + 1, Math.min(after + limit, last())];
+    return { messages: messagesOf(from, to), lastSeq: last(), page: 1, limit, totalPages: 1 };
+  };
+
+/** A screen before Ada, with an API that answers so. */
+export function openAs(screen: ReactElement, routes: Routes) {
+  signInAs({ _id: ADA._id, name: ADA.name });
+  const api = fakeApi({ 'GET /chat/conversations': () => listOf([]), ...routes });
+  const asked = (path: string) => api.requests.filter((request) => request.path === path);
+  return { ...renderScreen(screen), api, asked };
+}

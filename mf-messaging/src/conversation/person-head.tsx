@@ -1,0 +1,44 @@
+import type { Participant } from '@solvent/contracts';
+import { Link } from '@solvent/router';
+import { Box, chakra, Flex, Heading, Skeleton, Text, VisuallyHidden } from '@solvent/ui';
+import { PresenceAvatar, presenceWord } from './presence-avatar.tsx';
+
+const NameLink = chakra(Link, {
+  base: { rounded: 'l1', textUnderlineOffset: '3px', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
+});
+
+const COMING = (
+  <>
+    <VisuallyHidden>Conversation</VisuallyHidden>
+    <Skeleton as="span" display="block" h="4" my="0.5" w="140px" />
+  </>
+);
+
+function Name({ person }: { person: Participant }) {
+  if (person.deleted) return person.name;
+  return <NameLink to={`/profile/${encodeURIComponent(person._id)}`}>{person.name}</NameLink>;
+}
+
+interface PersonHeadProps {
+  /** Undefined while it is not known. The heading stays: it may have the focus. */
+  person: Participant | undefined;
+  /** `h1` where the page is about the person. */
+  as: 'h1' | 'h2';
+}
+
+/** Whom one talks with, the way to their page, and whether they are here. */
+export function PersonHead({ person, as }: PersonHeadProps) {
+  return (
+    <Flex align="center" gap="3" minW="0" flex="1 1 180px">
+      {person ? <PresenceAvatar person={person} diameter={36} /> : <Skeleton boxSize="36px" rounded="full" flexShrink="0" />}
+      <Box minW="0" flex="1">
+        <Heading as={as} tabIndex={-1} outline="0" fontSize="15px" lineHeight="20px" fontWeight="600" truncate>
+          {person ? <Name person={person} /> : COMING}
+        </Heading>
+        <Text textStyle="meta" color="fg.muted" minH="16px">
+          {person ? presenceWord(person) : ''}
+        </Text>
+      </Box>
+    </Flex>
+  );
+}

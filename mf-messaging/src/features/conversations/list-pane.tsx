@@ -1,0 +1,62 @@
+import { Box, Flex, Heading, SearchField, useSearchDraft, VisuallyHidden } from '@solvent/ui';
+import type { Ref } from 'react';
+import type { useConversations } from '../../chat/use-conversations.ts';
+import { ConversationList } from './conversation-list.tsx';
+
+interface ListPaneProps {
+  list: ReturnType<typeof useConversations>;
+  selected: string | undefined;
+  search: string;
+  onSearch: (search: string) => void;
+  /** Whether a thread is open: beside it, or on phones in its place. */
+  hasThread: boolean;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** Where nothing else tells a screen reader how the search ended. */
+function Found({ list: { query, conversations }, search }: Pick<ListPaneProps, 'list' | 'search'>) {
+  const isSettled = search !== '' && query.isSuccess && !query.isPlaceholderData;
+  const count = `${conversations.length}${query.hasNextPage ? ' or more' : ''} found`;
+  return <VisuallyHidden role="status">{isSettled ? count : ''}</VisuallyHidden>;
+}
+
+/** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
+export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
+  const { draft, setDraft, searchNow } = useSearchDraft(search, onSearch);
+  const clear = () => {
+    setDraft('');
+    onSearch('');
+  };
+  return (
+    <Flex
+      as="section"
+      ref={ref}
+      aria-label="All conversations"
+      direction="column"
+      w={{ base: '100%', md: '320px' }}
+      flexShrink="0"
+      minH="0"
+      borderEndWidth={{ md: '1px' }}
+      position={{ base: hasThread ? 'absolute' : 'static', md: 'static' }}
+      inset="0"
+      visibility={{ base: hasThread ? 'hidden' : 'visible', md: 'visible' }}
+    >
+      <Box px="4" pt="4" pb="3" borderBottomWidth="1px">
+        <Heading as={hasThread ? 'h2' : 'h1'} tabIndex={-1} outline="0" textStyle="sectionTitle" mb="3">
+          Conversations
+        </Heading>
+        <SearchField
+          label="Search conversations"
+          placeholder="Name or problem"
+          draft={draft}
+          onDraft={setDraft}
+          onSubmit={searchNow}
+        />
+        <Found list={list} search={search} />
+      </Box>
+      <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain">
+        <ConversationList list={list} selected={selected} search={search} onClear={clear} />
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,29 @@
+import type { OpenConversationBody } from '@solvent/contracts';
+import { CHAT } from '@solvent/contracts';
+
+/** What an address of /conversations stands for. */
+export interface Place {
+  /** Id of the conversation that is open. */
+  selected: string | undefined;
+  /** What the list is searched for. */
+  search: string;
+  /** With whom a conversation is to be opened or found. */
+  opening: OpenConversationBody | undefined;
+}
+
+/** Reads the query of an address. What is selected counts before what is to be opened. */
+export function readPlace(params: URLSearchParams): Place {
+  const userId = params.get('with');
+  const selected = params.get('conversation') || undefined;
+  return {
+    selected,
+    search: (params.get('search') ?? '').trim().slice(0, CHAT.searchMax),
+    opening: userId && !selected ? { userId, problemId: params.get('problem') || undefined } : undefined,
+  };
+}
+
+/** The address of a conversation, or of the list alone. A search stays. */
+export function conversationAddress({ selected, search }: Partial<Pick<Place, 'selected' | 'search'>>): string {
+  const query = new URLSearchParams({ ...(selected && { conversation: selected }), ...(search && { search }) });
+  return query.size > 0 ? `/conversations?${query}` : '/conversations';
+}

@@ -1,0 +1,77 @@
+import { jest } from '@jest/globals';
+import type { Conversation, ConversationsAnswer, ServerEvents } from '@solvent/contracts';
+import { buildConversation, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
+import type { SeenRequest } from '@solvent/testing';
+import { act, screen, within } from '@testing-library/react';
+
+export type Routes = Parameters<typeof fakeApi>[0];
+
+const handlers = new Map<string, Set<(payload: unknown) => void>>();
+function listen(name: string, handler: (payload: unknown) => void) {
+  const all = handlers.get(name) ?? new Set();
+  handlers.set(name, all.add(handler));
+  return () => void all.delete(handler);
+}
+jest.unstable_mockModule('@solvent/socket', () => ({
+  onServerEvent: listen,
+  onConnected: (handler: () => void) => listen('connect', handler),
+  sayToServer: () => undefined,
+}));
+/** Messages and composer have tests of their own. */
+jest.unstable_mockModule('../../thread/thread.tsx', () => ({
+  Thread: ({ conversation }: { conversation: Conversation }) => <p>Thread of {conversation._id}</p>,
+}));
+
+/** An event of the server, as the socket brings it. */
+export const serverSays = <Name extends keyof ServerEvents>(name: Name, ...[payload]: Parameters<ServerEvents[Name]>) =>
+  act(async () => {
+    for (const handler of handlers.get(name) ?? []) handler(payload);
+  });
+
+const NAMES: Record<string, string> = { c1: 'Diego Fuentes', c2: 'Lena Vogt', c3: 'Tomas Vega' };
+
+/** A conversation of Ada's with somebody. */
+export function build(_id: string, overrides: Partial<Conversation> = {}, online = true): Conversation {
+  const other = buildParticipant({ _id: `with-${_id}`, name: NAMES[_id] ?? `Person ${_id}`, online });
+  return buildConversation({ _id, participants: [buildParticipant({ _id: 'user-ada', name: 'Ada Park' }), other], ...overrides });
+}
+
+/** What `GET /chat/conversations` answers: 10 a page, found by name or title. */
+export function listing(conversations: readonly Conversation[]) {
+  return ({ params }: SeenRequest): ConversationsAnswer => {
+    const page = Number(params.page);
+    const search = typeof params.search === 'string' ? params.search : '';
+    const words = ({ participants, problem }: Conversation) => `${participants[1]?.name} ${problem?.title}`.toLowerCase();
+    const found = conversations.filter((conversation) => words(conversation).includes(search.toLowerCase()));
+    return {
+      conversations: found.slice((page - 1) * 10, page * 10),
+      unreadCount: conversations.filter(({ unreadCount }) => unreadCount > 0).length,
+      page,
+      limit: 10,
+      totalPages: Math.max(1, Math.ceil(found.length / 10)),
+    };
+  };
+}
+
+/** A page of Ada's, with an API that has these conversations. Restore `api` after the test. */
+export function openAt(Page: () => React.ReactNode, at: string, conversations: readonly Conversation[], routes: Routes = {}) {
+  signInAs({ _id: 'user-ada', name: 'Ada Park' });
+  const one = ({ path }: SeenRequest) => ({ conversation: conversations.find(({ _id }) => path.endsWith(`/${_id}`)) });
+  const api = fakeApi({ 'GET /chat/conversations': listing(conversations), 'GET /chat/conversations/:id': one, ...routes });
+  return { api, ...renderScreen(<Page />, { at }) };
+}
+
+/** jsdom knows no widths: as on a phone, a thread hides the list. Hidden parts have no names for roles. */
+export const list = () => screen.findByLabelText('Conversations', { selector: 'ul' });
+export async function row(name: string): Promise<HTMLElement> {
+  const label = await within(await list()).findByText(
+    (_text, element) => element?.textContent?.startsWith(`${name}, `) === true,
+    {
+      selector: 'a > span > span > span',
+    },
+  );
+  const link = label.closest('a');
+  if (!link) throw new Error(`No row of ${name}.`);
+  return link;
+}
+export const address = () => screen.getByLabelText('Address').textContent;

@@ -1,0 +1,69 @@
+import { ApiError, failureText } from '@solvent/http';
+import { Box, Center, Flex, Notice } from '@solvent/ui';
+import { MessagesSquare } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import type { useConversation } from '../../chat/use-conversation.ts';
+import { FailedConversation, RefusedConversation, UnknownConversation } from '../../conversation/thread-failures.tsx';
+import { Thread } from '../../thread/thread.tsx';
+import { ThreadHead } from './thread-head.tsx';
+import type { useOpening } from './use-opening.ts';
+
+interface ThreadPaneProps {
+  /** Whether one is selected or about to be opened. */
+  isOpen: boolean;
+  open: ReturnType<typeof useConversation>;
+  opening: ReturnType<typeof useOpening>;
+  search: string;
+  ref: Ref<HTMLDivElement>;
+}
+
+const isRefusal = (error: Error): error is ApiError => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Why there is no thread, where there is none. */
+function failureOf({ open: { query, conversation }, opening }: Pick<ThreadPaneProps, 'open' | 'opening'>): ReactNode {
+  if (opening.error) {
+    if (!isRefusal(opening.error)) return <FailedConversation onRetry={opening.retry} />;
+    const [field] = Object.values(opening.error.errors);
+    return <RefusedConversation text={field ?? failureText(opening.error, 'Please try again.')} />;
+  }
+  if (conversation || !query.error) return null;
+  if (isRefusal(query.error)) return <UnknownConversation />;
+  return <FailedConversation onRetry={() => void query.refetch()} />;
+}
+
+function NothingChosen() {
+  return (
+    <Center flex="1">
+      <Notice icon={MessagesSquare} as="h2" title="Choose a conversation" text="What you write is between the two of you." />
+    </Center>
+  );
+}
+
+/** The open conversation: beside the list on wide screens, in its place on phones. */
+export function ThreadPane({ isOpen, open, opening, search, ref }: ThreadPaneProps) {
+  const { conversation } = open;
+  const failure = isOpen ? failureOf({ open, opening }) : null;
+  return (
+    <Flex
+      as="section"
+      ref={ref}
+      aria-label="Conversation"
+      tabIndex={-1}
+      outline="0"
+      direction="column"
+      flex="1"
+      minW="0"
+      minH="0"
+      display={{ base: isOpen ? 'flex' : 'none', md: 'flex' }}
+    >
+      {isOpen && !failure ? <ThreadHead conversation={conversation} search={search} /> : null}
+      {failure ? <Center flex="1">{failure}</Center> : null}
+      {isOpen ? null : <NothingChosen />}
+      {conversation && !failure ? (
+        <Box flex="1" minH="0">
+          <Thread key={conversation._id} conversation={conversation} />
+        </Box>
+      ) : null}
+    </Flex>
+  );
+}

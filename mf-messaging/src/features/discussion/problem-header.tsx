@@ -1,0 +1,56 @@
+import type { Conversation } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
+import { Link } from '@solvent/router';
+import { useSession } from '@solvent/store';
+import { Box, chakra, Flex, Heading, ProblemStatusBadge, Skeleton, Span, VisuallyHidden } from '@solvent/ui';
+import { discussedProblemOptions } from './discussed-problem.ts';
+
+const TitleLink = chakra(Link, {
+  base: { rounded: 'l1', textUnderlineOffset: '3px', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
+});
+
+const dollars = (amount: number) =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+function Title({ id, title }: { id: string | undefined; title: string | undefined }) {
+  if (id && title) return <TitleLink to={`/view-problems/${encodeURIComponent(id)}`}>{title}</TitleLink>;
+  return (
+    <>
+      <VisuallyHidden>Discussion</VisuallyHidden>
+      <Skeleton as="span" display="block" h="5" my="0.5" w="60%" />
+    </>
+  );
+}
+
+/** The problem that is talked about. Until its answer comes, or without one, as the conversation has it. */
+export function ProblemHeader({ id, known }: { id: string | undefined; known: Conversation['problem'] | undefined }) {
+  const userId = useSession((session) => session.userData?._id);
+  const { data } = useQuery(discussedProblemOptions(id));
+  const shown = data ?? known;
+  return (
+    <Box as="header" px="4" py="3" borderBottomWidth="1px">
+      <Heading as="h1" tabIndex={-1} outline="0" textStyle="cardTitle" lineClamp={2} overflowWrap="anywhere">
+        <Title id={id} title={shown?.title} />
+      </Heading>
+      <Flex
+        align="center"
+        columnGap="3"
+        rowGap="1"
+        wrap="wrap"
+        mt="1"
+        minH="20px"
+        color="fg.muted"
+        fontVariantNumeric="tabular-nums"
+      >
+        {shown ? <ProblemStatusBadge status={shown.status} /> : null}
+        {data ? (
+          <Span fontWeight="600" color="fg">
+            {dollars(data.budget)}
+            <VisuallyHidden> budget</VisuallyHidden>
+          </Span>
+        ) : null}
+        {data?.user ? <Span truncate>Posted by {data.user._id === userId ? 'you' : data.user.name}</Span> : null}
+      </Flex>
+    </Box>
+  );
+}

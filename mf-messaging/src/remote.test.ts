@@ -1,0 +1,63 @@
+import { queryClient } from '@solvent/http';
+import { clearSession } from '@solvent/store';
+import { buildConversation, fakeApi, signInAs } from '@solvent/testing';
+import description from '../remote.json' with { type: 'json' };
+import remote from './remote.tsx';
+
+const preload = (path: string, search: string) =>
+  remote.routes.find((route) => route.path === path)?.preload?.({ params: {}, search: new URLSearchParams(search) });
+
+describe('the messaging remote', () => {
+  it('has the pages and the slot that remote.json announces', () => {
+    expect(remote.routes.map(({ path }) => path)).toEqual(description.paths.map(({ path }) => path));
+    expect(Object.keys(remote.slots)).toEqual(description.slots);
+  });
+
+  it.each(remote.routes)('exports the component of $path', async ({ page }) => {
+    expect(typeof (await page()).Component).toBe('function');
+  });
+
+  it('lets only signed-in people see conversations and notifications (spec 6); the discussion is public (spec 2)', () => {
+    const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
+    expect(own).toEqual(['/conversations', '/notifications']);
+  });
+});
+
+describe('what is there before somebody goes to', () => {
+  let api: ReturnType<typeof fakeApi>;
+  beforeEach(() => {
+    api = fakeApi({
+      'GET /chat/conversations': () => ({ conversations: [], unreadCount: 0, page: 1, limit: 10, totalPages: 1 }),
+      'GET /chat/conversations/:id': () => ({ conversation: buildConversation({ _id: 'c1' }) }),
+    });
+  });
+  afterEach(() => {
+    api.restore();
+    queryClient.clear();
+    clearSession();
+  });
+  const asked = () => api.requests.map(({ path, params }) => [path, params]);
+
+  it.each<[string, string, unknown[]]>([
+    ['/conversations', '', [['/chat/conversations', { page: 1, limit: 10 }]]],
+    [
+      '/conversations',
+      'conversation=c1&search=diego',
+      [
+        ['/chat/conversations', { page: 1, limit: 10, search: 'diego' }],
+        ['/chat/conversations/c1', {}],
+      ],
+    ],
+    ['/problem/discussion', 'conversationId=c1', [['/chat/conversations/c1', {}]]],
+    ['/problem/discussion', '', []],
+  ])('%s?%s', async (path, search, requests) => {
+    signInAs({ _id: 'user-ada' });
+    await preload(path, search);
+    expect(asked()).toEqual(requests);
+  });
+
+  it.each(['/conversations', '/problem/discussion'])('%s, for a visitor: nothing', async (path) => {
+    await preload(path, 'conversation=c1&conversationId=c1');
+    expect(asked()).toEqual([]);
+  });
+});

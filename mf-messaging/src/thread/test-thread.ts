@@ -1,0 +1,95 @@
+import { jest } from '@jest/globals';
+import type { Conversation, Message, MessagesAnswer, ServerEvents } from '@solvent/contracts';
+import { buildConversation, buildMessage, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
+import { act, screen } from '@testing-library/react';
+import { createElement } from 'react';
+
+export type Routes = Parameters<typeof fakeApi>[0];
+
+const handlers = new Map<string, Set<(payload: unknown) => void>>();
+
+function listen(name: string, handler: (payload: unknown) => void) {
+  const all = handlers.get(name) ?? new Set();
+  handlers.set(name, all.add(handler));
+  return () => void all.delete(handler);
+}
+
+export const sayToServer = jest.fn();
+
+jest.unstable_mockModule('@solvent/socket', () => ({
+  onServerEvent: listen,
+  onConnected: (handler: () => void) => listen('connect', handler),
+  sayToServer,
+}));
+const { Thread } = await import('./thread.tsx');
+
+/** An event of the server, as the socket brings it. */
+export const serverSays = <Name extends keyof ServerEvents>(name: Name, ...[payload]: Parameters<ServerEvents[Name]>) =>
+  act(async () => {
+    for (const handler of handlers.get(name) ?? []) handler(payload);
+  });
+
+/** jsdom has no layout: a list of 600 px, lines of 50 px. */
+const heightOf = (element: HTMLElement) => (element.getAttribute('role') === 'log' ? 600 : 50);
+for (const name of ['offsetHeight', 'clientHeight']) {
+  Object.defineProperty(HTMLElement.prototype, name, {
+    configurable: true,
+    get(this: HTMLElement) {
+      return heightOf(this);
+    },
+  });
+}
+Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 800 });
+URL.createObjectURL ??= () => 'blob:picture';
+URL.revokeObjectURL ??= () => undefined;
+
+export const ADA = { _id: 'user-ada', name: 'Ada Park', image: null };
+export const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
+
+/** The answer of `GET /chat/messages/{id}`. */
+export const page = (...messages: Message[]): MessagesAnswer => ({
+  messages,
+  lastSeq: messages.at(-1)?.seq ?? 0,
+  page: 1,
+  limit: 100,
+  totalPages: 1,
+});
+
+/** Of Ada, the message with the `clientId` of what she sent. */
+export function stored(body: unknown, seq: number): Message {
+  const form = body as FormData;
+  // Texts both: files are sent under another name.
+  const [clientId, content] = [form.get('clientId') as string, form.get('content') as string];
+  return buildMessage({ conversationId: 'c1', seq, sender: ADA, clientId, content, createdAt: new Date().toISOString() });
+}
+
+const CONVERSATIONS = { conversations: [], unreadCount: 0, page: 1, limit: 10, totalPages: 1 };
+
+interface Opened {
+  messages?: Message[];
+  routes?: Routes;
+  conversation?: Partial<Conversation>;
+}
+
+/** Ada's conversation `c1` with Diego, before her. */
+export function openThread({ messages = [], routes = {}, conversation = {} }: Opened = {}) {
+  signInAs(ADA);
+  const api = fakeApi({
+    'GET /chat/conversations': () => CONVERSATIONS,
+    'GET /chat/messages/:id': () => page(...messages),
+    'PUT /chat/conversations/:id/read': () => ({ readSeq: messages.length, unreadCount: 0 }),
+    ...routes,
+  });
+  const one = buildConversation({ _id: 'c1', lastSeq: messages.length, ...conversation });
+  const view = renderScreen(createElement(Thread, { conversation: one }), { at: '/conversations' });
+  const posted = () => api.requests.filter(({ method }) => method === 'POST');
+  return { ...view, api, posted };
+}
+
+export const readBy = (readSeq: number): Partial<Conversation> => ({
+  participants: [buildParticipant(ADA), buildParticipant({ ...DIEGO, readSeq })],
+});
+
+export const field = () => screen.findByRole('textbox', { name: 'Message' });
+export const sendButton = () => screen.getByRole('button', { name: 'Send' });
+export const articles = () => screen.queryAllByRole('article');
