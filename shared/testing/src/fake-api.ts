@@ -70,7 +70,8 @@ function fail(config: InternalAxiosRequestConfig, refusal: Refusal): never {
  * Answers the calls of the axios client in a unit test, at the client's own edge. A call that no route answers is
  * rejected, and fails the test at `restore`.
  *
- * @param routes by `"GET /problems/:id"`: gives the body without `status`, a {@link refuse}d failure or {@link NETWORK_FAILURE}
+ * @param routes by `"GET /problems/:id"`: gives the body without `status`, the bytes of a file, a {@link refuse}d failure or
+ *   {@link NETWORK_FAILURE}
  * @returns the requests seen so far, and `restore`, which throws the names of calls without an answer
  */
 export function fakeApi(routes: Record<string, Handler>) {
@@ -87,7 +88,8 @@ export function fakeApi(routes: Record<string, Handler>) {
     }
     const answer = await Promise.race([Promise.resolve(handler(request)), aborted(config)]);
     if (answer instanceof Refusal) return fail(config, answer);
-    return { status: 200, statusText: 'OK', data: { status: true, ...answer }, headers: {}, config };
+    const data = answer instanceof ArrayBuffer ? answer : { status: true, ...answer };
+    return { status: 200, statusText: 'OK', data, headers: {}, config };
   };
   const restore = () => {
     http.defaults.adapter = before;

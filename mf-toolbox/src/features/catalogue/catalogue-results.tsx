@@ -3,7 +3,7 @@ import { CloudAlert, PackageSearch } from 'lucide-react';
 import { filterParams, isNarrowed } from './catalogue-filters.ts';
 import type { CatalogueFilters } from './catalogue-filters.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
-import { ModuleGrid } from './module-grid.tsx';
+import { ModuleGrid } from '../../module/module-grid.tsx';
 import { useModules } from './modules-query.ts';
 import { PageLinks } from './page-links.tsx';
 

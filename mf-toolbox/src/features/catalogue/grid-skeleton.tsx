@@ -1,5 +1,5 @@
 import { Box, Panel, Skeleton, Stack, useDelayed } from '@solvent/ui';
-import { Columns } from './module-grid.tsx';
+import { Columns } from '../../module/module-grid.tsx';
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
