@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
-import { createFolderFiles } from './platform/files/folder-files.ts';
+import { createFiles } from './platform/files/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Ports } from './platform/deps.ts';
@@ -32,7 +31,7 @@ function portsOf(config: Config, database: Database, redis: RedisLink | undefine
     config,
     db: database.db,
     ping: database.ping,
-    files: createFolderFiles(join(config.dataDir, 'files')),
+    files: createFiles(config),
     identity: createFirebaseVerifier(config.identity),
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
