@@ -99,5 +99,31 @@ CREATE INDEX "module_purchases_user" ON "module_purchases" USING btree ("user_id
 CREATE INDEX "module_reports_module" ON "module_reports" USING btree ("module_id");--> statement-breakpoint
 CREATE INDEX "saved_modules_newest" ON "saved_modules" USING btree ("user_id","saved_at" desc,"module_id" desc);--> statement-breakpoint
 CREATE INDEX "modules_newest" ON "modules" USING btree ("status","released_at" desc,"id" desc);--> statement-breakpoint
-CREATE INDEX "modules_price" ON "modules" USING btree ("status","price_cents","downloads" desc,"id" desc);--> statement-breakpoint
-CREATE UNIQUE INDEX "modules_request" ON "modules" USING btree ("author_id","request_key");
+CREATE UNIQUE INDEX "modules_request" ON "modules" USING btree ("author_id","request_key");--> statement-breakpoint
+CREATE TABLE "module_figures" (
+	"module_id" uuid PRIMARY KEY NOT NULL,
+	"downloads" integer DEFAULT 0 NOT NULL,
+	"rating_total" integer DEFAULT 0 NOT NULL,
+	"rating_count" integer DEFAULT 0 NOT NULL,
+	"rating" real GENERATED ALWAYS AS (CASE WHEN rating_count = 0 THEN 0 ELSE rating_total::real / rating_count END) STORED NOT NULL,
+	CONSTRAINT "module_figures_possible" CHECK ("module_figures"."downloads" >= 0 AND "module_figures"."rating_total" BETWEEN "module_figures"."rating_count" AND 5 * "module_figures"."rating_count")
+);
+--> statement-breakpoint
+-- Each module has its figures from the beginning: whoever stores a module need not think of them.
+CREATE FUNCTION begin_module_figures() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$ BEGIN INSERT INTO module_figures (module_id) VALUES (NEW.id); RETURN NULL; END $$;--> statement-breakpoint
+CREATE TRIGGER modules_begin_figures AFTER INSERT ON "modules" FOR EACH ROW EXECUTE FUNCTION begin_module_figures();--> statement-breakpoint
+INSERT INTO "module_figures" ("module_id", "downloads", "rating_total", "rating_count")
+  SELECT "id", "downloads", "rating_total", "rating_count" FROM "modules";--> statement-breakpoint
+ALTER TABLE "modules" DROP CONSTRAINT "modules_figures";--> statement-breakpoint
+DROP INDEX "modules_popular";--> statement-breakpoint
+ALTER TABLE "module_figures" ADD CONSTRAINT "module_figures_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "module_figures_popular" ON "module_figures" USING btree ("downloads" desc,"module_id" desc);--> statement-breakpoint
+CREATE INDEX "module_figures_rating" ON "module_figures" USING btree ("rating" desc,"downloads" desc,"module_id" desc);--> statement-breakpoint
+CREATE INDEX "modules_title" ON "modules" USING btree (lower("title") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "modules_price" ON "modules" USING btree ("status","price_cents","id" desc);--> statement-breakpoint
+ALTER TABLE "modules" DROP COLUMN "rating_total";--> statement-breakpoint
+ALTER TABLE "modules" DROP COLUMN "rating_count";--> statement-breakpoint
+ALTER TABLE "modules" DROP COLUMN "downloads";--> statement-breakpoint
+ALTER TABLE "modules" ADD CONSTRAINT "modules_price_cents" CHECK ("modules"."price_cents" >= 0);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PasswordHasher } from '../platform/accounts/passwords.ts';
 import type { Executor, Db, Tx } from '../platform/db/connect.ts';
 import { bids } from '../platform/db/schema/bids.ts';
 import { conversations, messages, participants } from '../platform/db/schema/chat.ts';
 import { comments } from '../platform/db/schema/comments.ts';
 import { files } from '../platform/db/schema/files.ts';
-import { modules } from '../platform/db/schema/modules.ts';
+import { moduleFigures, modules } from '../platform/db/schema/modules.ts';
 import { notifications } from '../platform/db/schema/notifications.ts';
 import { personReviews } from '../platform/db/schema/person-reviews.ts';
 import { problemEvents, problems, problemViews, savedProblems } from '../platform/db/schema/problems.ts';
@@ -43,6 +43,8 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(personReviews).values(rows.reviews);
   await tx.insert(savedProblems).values(rows.saved);
   await tx.insert(modules).values(rows.modules.map(({ row }) => row));
+  for (const { row, figures } of rows.modules)
+    await tx.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, row.id));
   await tx.insert(conversations).values(rows.conversations.map(({ row }) => row));
   await tx.insert(participants).values(rows.conversations.flatMap((conversation) => conversation.participants));
   await tx.insert(messages).values(rows.conversations.flatMap((conversation) => conversation.messages));

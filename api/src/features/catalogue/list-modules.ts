@@ -2,11 +2,11 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ModuleSort } from '@solvent/contracts';
 import type { Db } from '../../platform/db/connect.ts';
-import { modules } from '../../platform/db/schema/modules.ts';
-import type { ModuleRow } from '../../platform/db/schema/modules.ts';
+import { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { users } from '../../platform/db/schema/users.ts';
-import type { UserRow } from '../../platform/db/schema/users.ts';
+import { MODULE_CARD_COLUMNS } from '../../platform/modules/module-card.ts';
+import type { ModuleCard } from '../../platform/modules/module-card.ts';
 
 /** What a list of modules asks for. */
 export interface ModulesQuery {
@@ -21,21 +21,12 @@ export interface ModulesQuery {
   limit: number;
 }
 
-/** A module and who wrote it. */
-export interface ModuleCard {
-  module: ModuleRow;
-  author: Pick<UserRow, 'id' | 'name' | 'image'>;
-}
-
-/** The average of the stars; those without any come last. */
-const rating = sql`CASE WHEN ${modules.ratingCount} = 0 THEN 0 ELSE ${modules.ratingTotal}::real / ${modules.ratingCount} END`;
-
-const POPULAR = [desc(modules.downloads), desc(modules.id)];
+const POPULAR = [desc(moduleFigures.downloads), desc(moduleFigures.moduleId)];
 
 const ORDERS: Record<ModuleSort, SQL[]> = {
   popular: POPULAR,
   newest: [desc(modules.releasedAt), desc(modules.id)],
-  rating: [desc(rating), ...POPULAR],
+  rating: [desc(moduleFigures.rating), ...POPULAR],
   price: [asc(modules.priceCents), ...POPULAR],
 };
 
@@ -56,8 +47,9 @@ function conditionOf({ search, tags, price, author }: ModulesQuery): SQL | undef
 export async function listModules(db: Db, query: ModulesQuery): Promise<{ cards: ModuleCard[]; total: number }> {
   const condition = conditionOf(query);
   const cards = await db
-    .select({ module: modules, author: { id: users.id, name: users.name, image: users.image } })
+    .select(MODULE_CARD_COLUMNS)
     .from(modules)
+    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
     .where(condition)
     .orderBy(...ORDERS[query.sort])

@@ -1,4 +1,4 @@
-import type { modules } from '../../platform/db/schema/modules.ts';
+import type { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
 import type { DemoModule } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
@@ -7,7 +7,9 @@ import type { DemoPicture } from './pictures.ts';
 
 /** A module ready to be stored. */
 export interface StoredModule {
-  row: typeof modules.$inferInsert;
+  row: typeof modules.$inferInsert & { id: string };
+  /** What others did with it. */
+  figures: Omit<typeof moduleFigures.$inferInsert, 'moduleId'>;
   picture: DemoPicture;
 }
 
@@ -24,14 +26,16 @@ export async function moduleOf(source: DemoModule, authorId: string, clock: Cloc
     description,
     tags,
     priceCents,
-    ratingTotal: stars.reduce((sum, count, index) => sum + count * (index + 1), 0),
-    ratingCount: stars.reduce((sum, count) => sum + count, 0),
-    downloads,
     previewImage: picture.url,
     version,
     status: 'published',
     releasedAt,
     updatedAt: clock.ago(updated),
   };
-  return { row, picture: { ...picture, row: { ...picture.row, ownerId: authorId } } };
+  const figures = {
+    ratingTotal: stars.reduce((sum, count, index) => sum + count * (index + 1), 0),
+    ratingCount: stars.reduce((sum, count) => sum + count, 0),
+    downloads,
+  };
+  return { row, figures, picture: { ...picture, row: { ...picture.row, ownerId: authorId } } };
 }

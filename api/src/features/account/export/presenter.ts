@@ -40,10 +40,8 @@ const presentReview = ({ review: { id, rating, text, createdAt }, problem }: One
   createdAt: createdAt.toISOString(),
 });
 
-function presentModule(row: One<'modules'>) {
-  const { id, slug, title, description, tags, priceCents, ratingTotal, ratingCount, downloads } = row;
-  const { previewImage, version, status, releasedAt, updatedAt } = row;
-  const rating = ratingCount === 0 ? 0 : ratingTotal / ratingCount;
+function presentModule({ module, figures: { rating, ratingCount, downloads } }: One<'modules'>) {
+  const { id, slug, title, description, tags, priceCents, previewImage, version, status, releasedAt, updatedAt } = module;
   const shown = { id, slug, title, description, tags, priceCents, rating, ratingCount, downloads, previewImage, version, status };
   return { ...shown, releasedAt: releasedAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
