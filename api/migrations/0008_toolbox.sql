@@ -79,6 +79,7 @@ ALTER TABLE "modules" ADD COLUMN "repository_url" text;--> statement-breakpoint
 ALTER TABLE "modules" ADD COLUMN "demo_url" text;--> statement-breakpoint
 ALTER TABLE "modules" ADD COLUMN "sandbox_url" text;--> statement-breakpoint
 ALTER TABLE "modules" ADD COLUMN "request_key" text;--> statement-breakpoint
+ALTER TABLE "modules" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "module_downloads" ADD CONSTRAINT "module_downloads_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "module_downloads" ADD CONSTRAINT "module_downloads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "module_media" ADD CONSTRAINT "module_media_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -62,6 +62,8 @@ export const modules = pgTable(
     status: text({ enum: MODULE_STATUSES }).notNull(),
     releasedAt: moment().notNull(),
     updatedAt: moment().notNull(),
+    /** When its author deleted it though somebody had bought it: it is unpublished for good, and who bought it still has it. */
+    deletedAt: moment(),
   },
   (table) => [
     index('modules_author').on(table.authorId),
