@@ -7,16 +7,16 @@ import { pipeline } from 'node:stream/promises';
 
 /**
  * Holds a stream in a temporary file until all of it is there, for who must know its size before the first byte.
- * @param use is given the content again and its size in bytes; the file is gone once it is done
+ * @param store is given the content again and its size in bytes; the file is gone once it is done
  */
-export async function spooled(content: Readable, use: (content: Readable, size: number) => Promise<void>): Promise<void> {
+export async function spooled(content: Readable, store: (content: Readable, size: number) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-spool-'));
   const path = join(folder, 'content');
   try {
     await pipeline(content, createWriteStream(path));
     const held = createReadStream(path);
     try {
-      await use(held, (await stat(path)).size);
+      await store(held, (await stat(path)).size);
     } finally {
       held.destroy();
     }
