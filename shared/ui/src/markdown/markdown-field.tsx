@@ -1,7 +1,7 @@
 import { Box, Flex, Text, Textarea } from '@chakra-ui/react';
 import type { TextareaProps } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 import { Markdown } from './markdown.tsx';
@@ -30,6 +30,7 @@ interface MarkdownFieldProps
   writeLabel?: string;
   /** What stands beside the tabs while it is written. */
   toolbar?: ReactNode;
+  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /**
