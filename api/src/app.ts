@@ -10,6 +10,7 @@ import { devMailFeature } from './features/dev-mail/index.ts';
 import { discussionFeature } from './features/discussion/index.ts';
 import { filesFeature, uploadsFeature } from './features/files/index.ts';
 import { healthFeature } from './features/health/index.ts';
+import { modulesFeature } from './features/modules/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { problemsFeature } from './features/problems/index.ts';
 import { profilesFeature } from './features/profiles/index.ts';
@@ -49,6 +50,7 @@ const API_FEATURES: Feature[] = [
   chatFeature,
   notificationsFeature,
   catalogueFeature,
+  modulesFeature,
   contactFeature,
 ];
 /** Routes under /api that need no access header. */

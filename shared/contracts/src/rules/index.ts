@@ -43,6 +43,6 @@ export {
   purchaseRules,
 } from './modules.ts';
 export { modulesQueryRules } from './catalogue.ts';
-export { pageQueryRules } from './paging.ts';
+export { pageQueryRules, pagingFields } from './paging.ts';
 export { socialAuthRules } from './social.ts';
 export { summarise } from './summary.ts';

@@ -19,13 +19,11 @@ export const publicCaching = (file: FileRow): string => (isNamed(file) ? FOR_AN_
 
 /** Pictures are shown; everything else is a download, under its own name. */
 export function headersOf(file: FileRow) {
-  const { mimeType, name, sha256 } = file;
+  const { mimeType, name } = file;
   const type = mimeType.startsWith('image/') ? 'inline' : 'attachment';
   return {
     ...INERT,
     'content-disposition': isNamed(file) ? create(name, { type }) : 'inline',
     'content-type': hasCharset(mimeType) ? `${mimeType}; charset=utf-8` : mimeType,
-    'accept-ranges': 'bytes',
-    etag: `"${sha256}"`,
   };
 }

@@ -183,7 +183,7 @@ export const moduleDownloads = pgTable(
   'module_downloads',
   {
     moduleId: ofModule(),
-    /** SHA-256 of the person's id, or of a visitor's network address with the day, in hex. */
+    /** Keyed SHA-256 of the person's id, or of a visitor's network address with the day, in hex. */
     who: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     /** Null for a visitor. */
