@@ -1,9 +1,11 @@
 import type { ModuleListItem } from '@solvent/contracts';
 import { Link } from '@solvent/router';
-import { Badge, Box, chakra, Flex, HStack, PersonAvatar, Text, VisuallyHidden } from '@solvent/ui';
-import { Download, Star } from 'lucide-react';
+import { Badge, Box, chakra, Flex, HStack, PersonAvatar, Text } from '@solvent/ui';
+import { Download } from 'lucide-react';
+import { countOf } from './amounts.ts';
 import { ModulePreview } from './module-preview.tsx';
 import { ModulePrice } from './module-price.tsx';
+import { Rating } from './rating.tsx';
 
 const TAGS_SHOWN = 3;
 
@@ -33,35 +35,13 @@ const TitleLink = chakra(Link, {
   },
 });
 
-const many = (count: number, one: string, more: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
-
-function Rating({ rating, ratingCount }: Pick<ModuleListItem, 'rating' | 'ratingCount'>) {
-  if (ratingCount === 0) return <span>No ratings yet</span>;
-  return (
-    <HStack as="span" gap="1">
-      <Box as="span" color="orange.500" aria-hidden>
-        <Star size={14} fill="currentColor" />
-      </Box>
-      <VisuallyHidden>Rated </VisuallyHidden>
-      <chakra.span fontWeight="600" color="fg">
-        {rating.toFixed(1)}
-      </chakra.span>
-      <VisuallyHidden> out of 5, </VisuallyHidden>
-      <span>
-        ({ratingCount.toLocaleString('en-US')}
-        <VisuallyHidden> {ratingCount === 1 ? 'rating' : 'ratings'}</VisuallyHidden>)
-      </span>
-    </HStack>
-  );
-}
-
 function Figures({ module }: { module: ModuleListItem }) {
   return (
     <Flex gap="4" textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums">
       <Rating rating={module.rating} ratingCount={module.ratingCount} />
       <HStack as="span" gap="1">
         <Download size={14} aria-hidden />
-        {many(module.downloads, 'download', 'downloads')}
+        {countOf(module.downloads, 'download')}
       </HStack>
     </Flex>
   );

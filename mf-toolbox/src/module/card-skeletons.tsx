@@ -1,5 +1,5 @@
 import { Box, Panel, Skeleton, Stack, useDelayed } from '@solvent/ui';
-import { Columns } from '../../module/module-grid.tsx';
+import { Columns } from './module-grid.tsx';
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
@@ -20,7 +20,7 @@ function CardSkeleton() {
 }
 
 /** The shape of the first rows while they come. */
-export function GridSkeleton() {
+export function CardSkeletons() {
   const shown = useDelayed(true);
   return (
     <Box role="status" aria-label="Loading" minH="100vh">

@@ -1,0 +1,15 @@
+import type { Module, Purchase, PurchaseAnswer, PurchaseLicense } from '@solvent/contracts';
+import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
+import { http } from '@solvent/http';
+import { modulePath } from '../../../module/module-query.ts';
+
+/** Cents of a licence. */
+export const licensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
+  license === 'extended' ? priceCents * EXTENDED_LICENSE_FACTOR : priceCents;
+
+/** `POST /modules/{id}/purchase`: sent again, it buys nothing more. */
+export async function buyModule(id: string, license: PurchaseLicense): Promise<Purchase> {
+  const { data } = await http.post<Partial<PurchaseAnswer>>(modulePath(id, '/purchase'), { license });
+  if (!data.purchase) throw new Error('Invalid format: the answer has no purchase.');
+  return data.purchase;
+}
