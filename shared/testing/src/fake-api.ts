@@ -14,7 +14,12 @@ export interface SeenRequest {
 }
 
 type Answer = object | Promise<object>;
-type Handler = (request: SeenRequest) => Answer;
+/** What a test says of a request's body while it is on its way. */
+interface Sending {
+  /** So much of it was sent: 0 to 1. */
+  progress: (part: number) => void;
+}
+type Handler = (request: SeenRequest, sending?: Sending) => Answer;
 
 class Refusal {
   constructor(
@@ -42,6 +47,11 @@ function seen(config: InternalAxiosRequestConfig): SeenRequest {
     body: typeof data === 'string' && data !== '' ? JSON.parse(data) : data,
   };
 }
+
+const sendingOf = (config: InternalAxiosRequestConfig): Sending => ({
+  progress: (part) =>
+    config.onUploadProgress?.({ loaded: part, total: 1, progress: part, bytes: part, lengthComputable: true, upload: true }),
+});
 
 function matches(route: string, request: SeenRequest): boolean {
   const [method, pattern = ''] = route.split(' ');
@@ -86,7 +96,7 @@ export function fakeApi(routes: Record<string, Handler>) {
       unanswered.push(`${request.method} ${request.path}`);
       throw new Error(`No answer for ${unanswered.at(-1)}`);
     }
-    const answer = await Promise.race([Promise.resolve(handler(request)), aborted(config)]);
+    const answer = await Promise.race([Promise.resolve(handler(request, sendingOf(config))), aborted(config)]);
     if (answer instanceof Refusal) return fail(config, answer);
     const data = answer instanceof ArrayBuffer ? answer : { status: true, ...answer };
     return { status: 200, statusText: 'OK', data, headers: {}, config };
