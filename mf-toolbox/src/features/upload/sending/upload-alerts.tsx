@@ -1,0 +1,74 @@
+import { MODULE_UPLOAD } from '@solvent/contracts';
+import { useNavigate } from '@solvent/router';
+import { Box, Button, Flex, Text } from '@solvent/ui';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+
+interface AlertBoxProps {
+  icon: ComponentType<{ size?: number }>;
+  color: string;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Read out as it comes, and brought into view. */
+function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <Flex ref={ref} gap="3" p="4" bg="bg.panel" borderWidth="1px" borderColor={color} rounded="l3" align="flex-start" wrap="wrap">
+      <Flex role="alert" gap="3" flex="1" minW="min(260px, 100%)">
+        <Box color={color} mt="0.5" aria-hidden>
+          <Icon size={20} />
+        </Box>
+        <Box minW="0">
+          <Text fontWeight="600">{title}</Text>
+          {children}
+        </Box>
+      </Flex>
+      {action}
+    </Flex>
+  );
+}
+
+/** Says that it is done, and goes to the Toolbox (spec 4). */
+export function UploadSuccess({ findings }: { findings: number }) {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate('/toolbox'));
+  useEffect(() => {
+    const timer = setTimeout(leave, MODULE_UPLOAD.redirectAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <AlertBox icon={CircleCheck} color="green.solid" title="Success">
+      <Text color="fg.muted">Your module was uploaded successfully. Redirecting to Toolbox...</Text>
+      {findings > 0 ? (
+        <Text mt="1">What looks like secrets stands in its archive: see the module among your own for the places.</Text>
+      ) : null}
+    </AlertBox>
+  );
+}
+
+interface UploadFailureProps {
+  text: string;
+  /** Sends the same thing again, where that may help. */
+  onRetry: (() => void) | undefined;
+}
+
+/** Says honestly what became of an upload. */
+export function UploadFailure({ text, onRetry }: UploadFailureProps) {
+  const retry = onRetry ? (
+    <Button type="button" variant="outline" colorPalette="gray" ms="auto" onClick={onRetry}>
+      Try again
+    </Button>
+  ) : null;
+  return (
+    <AlertBox icon={CircleAlert} color="fg.error" title="The module was not uploaded" action={retry}>
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {text}
+      </Text>
+    </AlertBox>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Module, ModuleAnswer } from '@solvent/contracts';
+import { http } from '@solvent/http';
+import type { UploadValues } from '../upload-values.ts';
+
+interface UploadOptions {
+  /** Calls the upload off. */
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+  /** Sent again with the same key, it makes no second module. */
+  idempotencyKey: string;
+}
+
+/** The texts come first: a server that reads as it streams knows then what the files belong to. */
+function formOf(values: UploadValues): FormData {
+  const form = new FormData();
+  form.append('title', values.title.trim());
+  form.append('description', values.description.trim());
+  form.append('techStack', JSON.stringify(values.techStack));
+  form.append('price', values.price);
+  if (values.price === 'paid') form.append('priceAmount', values.priceAmount.trim());
+  form.append('license', values.license);
+  form.append('documentation', values.documentation.trim());
+  if (values.repositoryUrl.trim()) form.append('repositoryUrl', values.repositoryUrl.trim());
+  form.append('termsAgreement', String(values.termsAgreement));
+  if (values.zipFile) form.append('zipFile', values.zipFile, values.zipFile.name);
+  for (const file of values.previewImages) form.append('previewImages', file, file.name);
+  for (const file of values.previewVideos) form.append('previewVideos', file, file.name);
+  return form;
+}
+
+/** `POST /modules`. */
+export async function uploadModule(values: UploadValues, options: UploadOptions): Promise<Module> {
+  const { signal, onProgress, idempotencyKey } = options;
+  const { data } = await http.post<Partial<ModuleAnswer>>('/modules', formOf(values), {
+    signal,
+    headers: { 'Idempotency-Key': idempotencyKey },
+    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+  });
+  if (!data.module) throw new Error('Invalid format: the answer has no module.');
+  return data.module;
+}

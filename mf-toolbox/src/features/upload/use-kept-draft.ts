@@ -1,0 +1,43 @@
+import { onKeyChange } from '@solvent/store';
+import { useEffect, useState } from 'react';
+import { draftKey, dropDraft, keepDraft, newIdempotencyKey, readDraft, stillAsked } from './upload-draft.ts';
+import type { FileField, UploadDraft } from './upload-draft.ts';
+import type { UploadValues } from './upload-values.ts';
+
+/** The draft that a person's form starts with. */
+export function useFirstDraft(userId: string): UploadDraft {
+  const [draft] = useState(() => readDraft(draftKey(userId)));
+  return draft;
+}
+
+/**
+ * Keeps what is typed, and the names of the files, in this browser. Once the draft was sent, what still stands here would be another module:
+ * it has another key for the server.
+ */
+export function useKeptDraft(userId: string, first: UploadDraft, values: UploadValues) {
+  const key = draftKey(userId);
+  const [names, setNames] = useState(first.names);
+  const [idempotencyKey, setIdempotencyKey] = useState(first.idempotencyKey);
+  const [isKept, setIsKept] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const renewKey = () => setIdempotencyKey(newIdempotencyKey());
+
+  useEffect(() => {
+    if (!isSent) setIsKept(keepDraft(key, { values, names, idempotencyKey }));
+  }, [key, values, names, idempotencyKey, isSent]);
+
+  useEffect(() => onKeyChange(key, (saved) => (saved === null ? renewKey() : undefined)), [key]);
+
+  return {
+    asked: stillAsked(names, values),
+    forget: (field: FileField) => setNames((known) => ({ ...known, [field]: [] })),
+    idempotencyKey,
+    renewKey,
+    isKept,
+    drop: () => {
+      setIsSent(true);
+      setIsKept(false);
+      dropDraft(key);
+    },
+  };
+}
