@@ -14,6 +14,7 @@ import { modulesFeature } from './features/modules/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { problemsFeature } from './features/problems/index.ts';
 import { profilesFeature } from './features/profiles/index.ts';
+import { publishingFeature } from './features/publishing/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
@@ -51,6 +52,7 @@ const API_FEATURES: Feature[] = [
   notificationsFeature,
   catalogueFeature,
   modulesFeature,
+  publishingFeature,
   contactFeature,
 ];
 /** Routes under /api that need no access header. */

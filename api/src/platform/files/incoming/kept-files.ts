@@ -57,3 +57,21 @@ export class KeptFiles {
     return `${this.#incoming.marks}/${this.#batch}`;
   }
 }
+
+/**
+ * Marks files as if they had just come in, before the rows that name them are deleted: should nobody delete the bytes then,
+ * they are found as abandoned ones. Marks of files whose rows stay do no harm.
+ * @returns takes the marks away
+ */
+export async function markForRemoval(
+  { folder, marks }: Incoming,
+  store: FileStore,
+  keys: string[],
+): Promise<() => Promise<void>> {
+  const own = keys.filter((key) => key.startsWith(`${folder}/`));
+  const marked = [...new Set(own.map((key) => `${marks}/${key.split('/')[1] ?? ''}`))];
+  for (const mark of marked) await store.put(mark, new Uint8Array());
+  return async () => {
+    for (const mark of marked) await store.delete(mark);
+  };
+}
