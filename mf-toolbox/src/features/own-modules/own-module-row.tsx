@@ -5,6 +5,7 @@ import { countOf, dayOf, dollars } from '../../module/amounts.ts';
 import { ModulePrice } from '../../module/module-price.tsx';
 import { Rating } from '../../module/rating.tsx';
 import { NewVersionButton } from './new-version/new-version-button.tsx';
+import { DeleteAction } from './state/delete-action.tsx';
 import { ModuleStateBadge } from './state/module-state-badge.tsx';
 import { ReviewReport } from './state/review-report.tsx';
 import { StatusAction } from './state/status-action.tsx';
@@ -48,6 +49,7 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
         <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
           <NewVersionButton module={module} />
           <StatusAction module={module} />
+          <DeleteAction module={module} />
         </Flex>
       </Stack>
     </Panel>

@@ -36,15 +36,14 @@ function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void
 function Form({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
   const { fieldOf, formProps, isSubmitting } = useAnswerForm(props, onDone);
   const name = `Answer ${props.review.author.name}`;
-  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const partRef = useRef<HTMLDivElement>(null);
   // It opened by a click, and is what that click was for.
-  useEffect(() => fieldRef.current?.focus(), []);
+  useEffect(() => partRef.current?.querySelector('textarea')?.focus(), []);
   return (
     <form {...formProps} aria-label={name}>
-      <Stack gap="3">
+      <Stack ref={partRef} gap="3">
         <TextAreaField
           {...fieldOf('text')}
-          ref={fieldRef}
           label="Your answer"
           rows={3}
           help={props.review.answer ? 'Everybody can read it. An empty one takes it away.' : 'Everybody can read it.'}
