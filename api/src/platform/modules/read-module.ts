@@ -66,11 +66,14 @@ export async function readModule(reading: ModuleReading, idOrSlug: string, viewe
   const { db } = reading;
   const { id, version, own, owned } = await findVisible(db, idOrSlug, viewerId);
   const { page, saved, ...card } = await rowOf(db, id, viewerId);
+  const media = await mediaOf(reading, id);
+  const shown = media.previewImages.find(({ _id }) => card.previewImage === fileUrl(_id));
   return {
     ...presentModuleCard(card),
+    previewImage: shown?.url ?? card.previewImage,
     ...page,
     ...(await archiveOf(db, { id, version })),
-    ...(await mediaOf(reading, id)),
+    ...media,
     stars: await starsOf(db, id),
     owned,
     saved,

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import * as yup from 'yup';
 import type { Executor } from '../db/connect.ts';
@@ -15,7 +15,7 @@ export interface VisibleModule extends Pick<
   ModuleRow,
   'id' | 'slug' | 'title' | 'authorId' | 'status' | 'priceCents' | 'version'
 > {
-  /** The viewer wrote it. */
+  /** The viewer wrote it, and did not delete it. */
   own: boolean;
   /** The viewer bought it, or downloaded a free one. */
   owned: boolean;
@@ -40,9 +40,9 @@ const takenBy = (db: Executor, userId: string): SQL =>
       .where(and(eq(moduleDownloads.moduleId, modules.id), eq(moduleDownloads.userId, userId))),
   );
 
-/** Modules that this person may see: published ones, their own, and what they bought. */
+/** Modules that this person may see: published ones, their own that they did not delete, and what they bought. */
 export const seenBy = (db: Executor, viewerId: string): SQL | undefined =>
-  or(eq(modules.status, 'published'), eq(modules.authorId, viewerId), boughtBy(db, viewerId));
+  or(eq(modules.status, 'published'), and(eq(modules.authorId, viewerId), isNull(modules.deletedAt)), boughtBy(db, viewerId));
 
 /** By its id; else by its slug, also where that looks like an id. */
 function named(idOrSlug: string): SQL | undefined {
@@ -56,18 +56,18 @@ function named(idOrSlug: string): SQL | undefined {
  * @throws AppError `not_found`, also for one that others alone may see
  */
 export async function findVisible(db: Executor, idOrSlug: string, viewerId: string | undefined): Promise<VisibleModule> {
-  const { id, slug, title, authorId, status, priceCents, version } = modules;
+  const { id, slug, title, authorId, status, priceCents, version, deletedAt } = modules;
   const bought = viewerId === undefined ? NOBODY : sql<boolean>`${boughtBy(db, viewerId)}`;
   const taken = viewerId === undefined ? NOBODY : sql<boolean>`${takenBy(db, viewerId)}`;
   const [found] = await db
-    .select({ id, slug, title, authorId, status, priceCents, version, bought, taken })
+    .select({ id, slug, title, authorId, status, priceCents, version, deletedAt, bought, taken })
     .from(modules)
     .where(named(idOrSlug))
     .orderBy(desc(sql`${modules.id}::text = ${idOrSlug.toLowerCase()}`))
     .limit(1);
   if (found === undefined) throw notFound('This module');
-  const { bought: isBought, taken: isTaken, ...module } = found;
-  const own = module.authorId === viewerId;
+  const { bought: isBought, taken: isTaken, deletedAt: gone, ...module } = found;
+  const own = module.authorId === viewerId && gone === null;
   if (module.status !== 'published' && !own && !isBought) throw notFound('This module');
   return { ...module, own, owned: isBought || (module.priceCents === 0 && isTaken) };
 }

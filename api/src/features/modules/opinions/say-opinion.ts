@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ModuleOpinion, OpinionBody } from '@solvent/contracts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { moduleFigures, moduleOpinions } from '../../../platform/db/schema/modules.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { opinionOf } from '../../../platform/modules/opinions.ts';
 import { findVisible } from '../../../platform/modules/visible-module.ts';
 
@@ -37,7 +37,9 @@ async function addStars(tx: Tx, moduleId: string, stars: number, reviews: number
 async function store(tx: Tx, moduleId: string, { userId, body }: Saying): Promise<boolean> {
   const { rating, text } = body;
   // Who reviews this module at the same time waits here: of two reviews of one person, the second finds the first.
-  await tx.select({ id: moduleFigures.moduleId }).from(moduleFigures).where(eq(moduleFigures.moduleId, moduleId)).for('update');
+  const figures = tx.select({ id: moduleFigures.moduleId }).from(moduleFigures);
+  const held = await figures.where(eq(moduleFigures.moduleId, moduleId)).for('update');
+  if (held.length === 0) throw notFound('This module');
   const own = and(eq(moduleOpinions.moduleId, moduleId), eq(moduleOpinions.userId, userId));
   const [earlier] = await tx.select({ rating: moduleOpinions.rating }).from(moduleOpinions).where(own);
   const now = new Date();
