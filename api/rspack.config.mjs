@@ -8,6 +8,7 @@ export default nodeBundle({
     'many-problems': './src/many-problems.ts',
     'sign-in-time': './src/bench/sign-in-time.ts',
     'problem-times': './src/bench/problem-times.ts',
+    'module-times': './src/bench/module-times.ts',
     'chat-times': './src/bench/chat-times.ts',
     'chat-load': './src/bench/chat-load.ts',
     'identity-emulator': './src/identity-emulator.ts',

@@ -4,12 +4,13 @@ import { answerSchema, json, pagingSchema } from '../../platform/http/answer-sch
 import { pagingOf } from '../../platform/http/paging.ts';
 import { limitSearches } from '../../platform/http/rate-limits.ts';
 import { moduleCardFields, presentModuleCard } from '../../platform/modules/module-card.ts';
-import { listModules } from './list-modules.ts';
+import { createTotals, listModules } from './list-modules.ts';
 
 const modulesAnswer = answerSchema({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema });
 
 /** The toolbox's catalogue (api "Endpoints", /modules). */
 export const catalogueFeature: Feature = (app, { db, config }) => {
+  const totals = createTotals();
   app.get(
     '/modules',
     {
@@ -17,7 +18,7 @@ export const catalogueFeature: Feature = (app, { db, config }) => {
       schema: { tags: ['modules'], querystring: modulesQueryRules, response: { 200: modulesAnswer } },
     },
     async ({ query }) => {
-      const { cards, total } = await listModules(db, query);
+      const { cards, total } = await listModules(db, totals, query);
       return { modules: cards.map(presentModuleCard), total, ...pagingOf(query, total) };
     },
   );
