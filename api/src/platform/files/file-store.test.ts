@@ -124,11 +124,18 @@ describe.each([
 });
 
 describe('a bucket', () => {
-  it('that is gone is an error, not a missing file', async () => {
-    const { store, close } = await inBucket();
-    await close();
+  it('that is gone is an error, not a missing file, and works again when it is back', async () => {
+    const { url, close, takeAway, bringBack } = await openTestBucket();
+    const store = createFiles(readConfig({ FILES_URL: url }));
+    await store.put('a', Buffer.from('a'));
+    await takeAway();
     await expect(store.read('a')).rejects.toThrow('ECONNREFUSED');
-    await expect(store.put('a', Buffer.from('a'))).rejects.toThrow('"a"');
+    await expect(store.put('b', Buffer.from('b'))).rejects.toThrow('"b"');
+    await bringBack();
+    const content = await store.read('a');
+    expect(content && (await text(content))).toBe('a');
+    expect(await store.read('b')).toBeUndefined();
+    await close();
   });
 
   it('that nobody made is an error', async () => {
