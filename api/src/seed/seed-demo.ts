@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { PasswordHasher } from '../platform/accounts/passwords.ts';
 import type { Executor, Db, Tx } from '../platform/db/connect.ts';
 import { bids } from '../platform/db/schema/bids.ts';
 import { conversations, messages, participants } from '../platform/db/schema/chat.ts';
 import { comments } from '../platform/db/schema/comments.ts';
 import { files } from '../platform/db/schema/files.ts';
-import {
-  moduleDownloads,
-  moduleFigures,
-  moduleMedia,
-  moduleOpinions,
-  modulePurchases,
-  modules,
-  moduleVersions,
-} from '../platform/db/schema/modules.ts';
+import { modules } from '../platform/db/schema/modules.ts';
 import { notifications } from '../platform/db/schema/notifications.ts';
 import { personReviews } from '../platform/db/schema/person-reviews.ts';
 import { problemEvents, problems, problemViews, savedProblems } from '../platform/db/schema/problems.ts';
 import { users } from '../platform/db/schema/users.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { completeModules, storeModuleParts } from './store-modules.ts';
 import { demoRows } from './demo-rows.ts';
 import type { DemoRows } from './demo-rows.ts';
 
@@ -40,16 +33,6 @@ async function isEmpty(db: Executor): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
 }
 
-async function storeModules(tx: Tx, { modules: stored }: DemoRows): Promise<void> {
-  await tx.insert(modules).values(stored.map(({ row }) => row));
-  for (const { row, figures } of stored) await tx.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, row.id));
-  await tx.insert(moduleVersions).values(stored.flatMap(({ versions }) => versions));
-  await tx.insert(moduleMedia).values(stored.flatMap(({ media }) => media));
-  await tx.insert(modulePurchases).values(stored.flatMap(({ purchases }) => purchases));
-  await tx.insert(moduleDownloads).values(stored.flatMap(({ downloads }) => downloads));
-  await tx.insert(moduleOpinions).values(stored.flatMap(({ opinions }) => opinions));
-}
-
 async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(users).values(rows.accounts.map(({ row }) => row));
   await tx.insert(files).values(rows.files.map(({ row }) => row));
@@ -60,7 +43,8 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(comments).values(rows.comments);
   await tx.insert(personReviews).values(rows.reviews);
   await tx.insert(savedProblems).values(rows.saved);
-  await storeModules(tx, rows);
+  await tx.insert(modules).values(rows.modules.map(({ row }) => row));
+  await storeModuleParts(tx, rows.modules);
   await tx.insert(conversations).values(rows.conversations.map(({ row }) => row));
   await tx.insert(participants).values(rows.conversations.flatMap((conversation) => conversation.participants));
   await tx.insert(messages).values(rows.conversations.flatMap((conversation) => conversation.messages));
@@ -70,11 +54,15 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
 /**
  * Fills an empty database with the demo data, all of it or nothing. Of two servers that start at once, one does it.
  * Files go to the file store first: one that no row names harms nobody.
+ * Demo modules that an earlier release of the product stored without archives are given them.
  * @param now the moment that the data's ages count from
  * @returns whether it filled the database; false if somebody was in it
  */
 export async function seedDemo({ db, files: fileStore, passwords }: SeedDeps, now = new Date()): Promise<boolean> {
-  if (!(await isEmpty(db))) return false;
+  if (!(await isEmpty(db))) {
+    await completeModules({ db, files: fileStore }, now);
+    return false;
+  }
   const [known, unknown] = await Promise.all([passwords.hash(DEMO_PASSWORD), passwords.hash(randomUUID())]);
   const rows = await demoRows(now, { known, unknown });
   await Promise.all(rows.files.map(({ row, content }) => fileStore.put(row.storageKey, content)));

@@ -18,6 +18,9 @@ export interface DemoPasswords {
   unknown: string;
 }
 
+/** Where mail for somebody would go. */
+export const emailOf = ({ key, email }: Pick<DemoAccount, 'key' | 'email'>): string => email ?? `${key}@example.com`;
+
 /** Makes a person's row. The picture is theirs. */
 export async function accountOf(person: DemoAccount, passwords: DemoPasswords, clock: Clock): Promise<StoredAccount> {
   const createdAt = clock.ago(person.joined);
@@ -27,7 +30,7 @@ export async function accountOf(person: DemoAccount, passwords: DemoPasswords, c
   const row = {
     id,
     name,
-    email: email ?? `${key}@example.com`,
+    email: emailOf(person),
     passwordHash: email === undefined ? passwords.unknown : passwords.known,
     role,
     expertiseAreas,

@@ -1,6 +1,5 @@
 import type { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
-import { OPINIONS } from '../data/opinions.ts';
-import type { DemoModule } from '../data/shape.ts';
+import type { DemoModule, DemoOpinion } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { moduleFiles } from './module-files.ts';
@@ -15,13 +14,21 @@ export interface StoredModule extends Pick<ModuleFiles, 'files' | 'versions' | '
   figures: Omit<typeof moduleFigures.$inferInsert, 'moduleId'>;
 }
 
-/** Makes a module's rows. Its files belong to its author; its stars are those that people gave. */
-export async function moduleOf(source: DemoModule, idOf: (person: string) => string, clock: Clock): Promise<StoredModule> {
+/**
+ * Makes a module's rows. Its files belong to its author; its stars are those that people gave.
+ * @param id of one that is stored already; absent: a new one
+ */
+export async function moduleOf(
+  source: DemoModule,
+  said: DemoOpinion[],
+  idOf: (person: string) => string,
+  clock: Clock,
+  id = idAt(clock.ago(source.released)),
+): Promise<StoredModule> {
   const { slug, title, description, tags, priceCents, downloads, version, released, updated } = source;
-  const releasedAt = clock.ago(released);
-  const [id, authorId] = [idAt(releasedAt), idOf(source.author)];
+  const authorId = idOf(source.author);
   const { files, versions, media, ...texts } = await moduleFiles(source, { moduleId: id, authorId }, clock);
-  const traces = await tracesOf(source, id, OPINIONS[slug] ?? [], idOf, clock);
+  const traces = await tracesOf(source, id, said, idOf, clock);
   const row: StoredModule['row'] = {
     id,
     slug,
@@ -33,7 +40,7 @@ export async function moduleOf(source: DemoModule, idOf: (person: string) => str
     ...texts,
     version,
     status: 'published',
-    releasedAt,
+    releasedAt: clock.ago(released),
     updatedAt: clock.ago(updated),
   };
   const figures = {
