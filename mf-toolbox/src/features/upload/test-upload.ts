@@ -31,7 +31,12 @@ export const stored = (more: object = {}) => ({
 export function openUpload(answer: UploadAnswer = () => stored()) {
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
-  const api = fakeApi({ 'POST /modules': (_request, sending) => answer((part) => sending?.progress(part)) });
+  // As newer browsers do.
+  Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
+  const api = fakeApi({
+    'POST /modules': (_request, sending) => answer((part) => sending?.progress(part)),
+    'DELETE /modules/:id': () => ({}),
+  });
   return { api, ...renderScreen(createElement(Component), { at: '/toolbox/upload' }) };
 }
 

@@ -47,20 +47,23 @@ interface FootProps extends Pick<Form, 'draft' | 'upload'> {
   submitRef: RefObject<HTMLButtonElement | null>;
 }
 
-function Foot({ draft, upload: { state }, isSubmitting, submitRef }: FootProps) {
+function Foot({ draft, upload: { state, cancel }, isSubmitting, submitRef }: FootProps) {
   const navigate = useNavigate();
-  const isStored = state.phase === 'done' || (state.phase === 'sending' && state.isAnswered);
+  const isDone = state.phase === 'done';
+  async function leave() {
+    await cancel();
+    void navigate('/toolbox');
+  }
   return (
     <Flex justify="space-between" align="center" gap="4" wrap="wrap">
       <Text textStyle="meta" color="fg.subtle">
         {draft.isKept ? 'Draft kept on this device' : ''}
       </Text>
       <Flex gap="3" ms="auto">
-        {/* The transfer ends with this page. */}
-        <Button type="button" variant="outline" colorPalette="gray" disabled={isStored} onClick={() => void navigate('/toolbox')}>
+        <Button type="button" variant="outline" colorPalette="gray" disabled={isDone} onClick={() => void leave()}>
           Cancel
         </Button>
-        <Button ref={submitRef} type="submit" disabled={isSubmitting || isStored}>
+        <Button ref={submitRef} type="submit" disabled={isSubmitting || isDone}>
           Upload Module
         </Button>
       </Flex>

@@ -39,5 +39,7 @@ export function useKeptDraft(userId: string, first: UploadDraft, values: UploadV
       setIsKept(false);
       dropDraft(key);
     },
+    /** For the next visit; by then it is another module. */
+    restore: () => void keepDraft(key, { values, names, idempotencyKey: newIdempotencyKey() }),
   };
 }

@@ -20,9 +20,16 @@ export function useUploadForm(userId: string) {
 
   const form = useProductForm<UploadValues>({ initialValues: first.values, rules: uploadRules, onSubmit: submit });
   const draft = useKeptDraft(userId, first, form.values);
-  const upload = useUpload(() => {
-    draft.drop();
-    void queryClient.invalidateQueries({ queryKey: ['modules'] });
+  const showOthers = () => void queryClient.invalidateQueries({ queryKey: ['modules'] });
+  const upload = useUpload({
+    onStored: () => {
+      draft.drop();
+      showOthers();
+    },
+    onWithdrawn: () => {
+      draft.restore();
+      showOthers();
+    },
   });
 
   async function submit(values: UploadValues): Promise<void> {

@@ -34,7 +34,7 @@ describe('the documentation of a module (spec 2)', () => {
     await page.user.keyboard('{ArrowRight}');
     expect(within(toolbar).getByRole('button', { name: 'Italic' })).toHaveFocus();
     await page.user.keyboard('{ArrowLeft}{ArrowLeft}');
-    expect(within(toolbar).getByRole('button', { name: 'Line' })).toHaveFocus();
+    expect(within(toolbar).getByRole('button', { name: 'Numbered list' })).toHaveFocus();
   });
 
   it('marks what is selected', async () => {

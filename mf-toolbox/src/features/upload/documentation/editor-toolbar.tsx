@@ -1,7 +1,7 @@
 import { HStack, IconButton } from '@solvent/ui';
 import * as commands from '@uiw/react-md-editor/commands';
 import type { ICommand } from '@uiw/react-md-editor/commands';
-import { Bold, Code, Heading2, Italic, Link, List, ListOrdered, Minus, Quote, SquareCode } from 'lucide-react';
+import { Bold, Code, Heading2, Italic, Link, List, ListOrdered, Quote, SquareCode } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent, RefObject } from 'react';
 
@@ -22,7 +22,6 @@ const TOOLS: readonly Tool[] = [
   { label: 'Code block', icon: SquareCode, command: commands.codeBlock },
   { label: 'List', icon: List, command: commands.unorderedListCommand },
   { label: 'Numbered list', icon: ListOrdered, command: commands.orderedListCommand },
-  { label: 'Line', icon: Minus, command: commands.hr },
 ];
 
 const STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Span, Text } from '@solvent/ui';
+import { Box, chakra, Flex, Text } from '@solvent/ui';
 import { useId } from 'react';
 
 const CHIP = {
@@ -46,9 +46,6 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
     <chakra.fieldset minW="0" onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onLeave?.())}>
       <chakra.legend textStyle="ui" fontWeight="500" mb="1.5">
         {label}
-        <Span color="fg.error" ms="1" aria-hidden>
-          *
-        </Span>
       </chakra.legend>
       <Flex wrap="wrap" gap="2">
         {options.map((option, index) => (

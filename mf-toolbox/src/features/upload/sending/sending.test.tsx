@@ -57,6 +57,16 @@ describe('an upload under way', () => {
     expect(readKey(draftKey(userId))).toContain('Payment Setup');
   });
 
+  it('is taken back with Cancel when it was stored while the bar still fills', async () => {
+    await upload(() => stored({ id: 'm7' }));
+    await waitFor(() => expect(readKey(draftKey(userId))).toBeNull());
+    fireEvent.click(button('Cancel'));
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/));
+    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/modules/m7' });
+    expect(readKey(draftKey(userId))).toContain('Payment Setup');
+    expect(await screen.findByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
+  });
+
   it('asks before the tab is closed', async () => {
     await upload(never);
     const leaving = new Event('beforeunload', { cancelable: true });

@@ -16,7 +16,10 @@ interface AlertBoxProps {
 /** Read out as it comes, and brought into view. */
 function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers give a promise, which is no clean-up.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Flex ref={ref} gap="3" p="4" bg="bg.panel" borderWidth="1px" borderColor={color} rounded="l3" align="flex-start" wrap="wrap">
       <Flex role="alert" gap="3" flex="1" minW="min(260px, 100%)">

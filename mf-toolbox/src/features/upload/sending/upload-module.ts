@@ -40,3 +40,8 @@ export async function uploadModule(values: UploadValues, options: UploadOptions)
   if (!data.module) throw new Error('Invalid format: the answer has no module.');
   return data.module;
 }
+
+/** `DELETE /modules/{id}`: takes back what was stored before its sender called it off. */
+export async function withdrawModule(id: string): Promise<void> {
+  await http.delete(`/modules/${id}`);
+}

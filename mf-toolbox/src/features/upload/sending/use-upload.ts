@@ -7,11 +7,13 @@ import { EMPTY_UPLOAD } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
 import { failureOf, ModuleRejected } from './failure.ts';
 import { pacedBar } from './paced-bar.ts';
-import { uploadModule } from './upload-module.ts';
+import { uploadModule, withdrawModule } from './upload-module.ts';
 import { IDLE, STARTED } from './upload-state.ts';
 import type { SendingState, UploadState } from './upload-state.ts';
 
 const FIELDS = [...Object.keys(EMPTY_UPLOAD), 'slug'];
+
+const CANCELLED = 'The upload was cancelled. Your texts are kept on this device.';
 
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -25,7 +27,7 @@ function useTransfer() {
     () => () => {
       if (!transfer.current) return;
       transfer.current.abort();
-      toast.info('The upload was cancelled. Your texts are kept on this device.');
+      toast.info(CANCELLED);
     },
     [],
   );
@@ -42,13 +44,20 @@ function useLeaveWarning(isActive: boolean): void {
   }, [isActive]);
 }
 
+interface UploadListener {
+  /** The server has the module. */
+  onStored: () => void;
+  /** It was called off after that, and the server has it no more. */
+  onWithdrawn: () => void;
+}
+
 /**
- * Sends a module and shows how far it is. `send` rejects as the call did.
- *
- * @param onStored the server has the module
+ * Sends a module and shows how far it is. `send` rejects as the call did. `cancel` is for who leaves the page: a transfer
+ * ends with the page, and what a quick server has stored while the bar still fills is taken back.
  */
-export function useUpload(onStored: (module: Module) => void) {
+export function useUpload({ onStored, onWithdrawn }: UploadListener) {
   const [state, setState] = useState<UploadState>(IDLE);
+  const storedRef = useRef<Module | null>(null);
   const transferRef = useTransfer();
   useLeaveWarning(state.phase === 'sending' && !state.isAnswered);
 
@@ -78,12 +87,13 @@ export function useUpload(onStored: (module: Module) => void) {
     };
     try {
       const module = await call(values, idempotencyKey, progress);
-      onStored(module);
+      storedRef.current = module;
+      onStored();
       progress(1);
       patch({ isAnswered: true });
       await bar.full;
       await pause(MODULE_UPLOAD.pause);
-      setState({ phase: 'done', findings: module.review?.findings.length ?? 0 });
+      if (storedRef.current) setState({ phase: 'done', findings: module.review?.findings.length ?? 0 });
     } catch (error) {
       setState(isAborted(error) ? IDLE : { phase: 'failed', ...failureOf(error, sent, FIELDS) });
       throw error;
@@ -92,5 +102,18 @@ export function useUpload(onStored: (module: Module) => void) {
     }
   }
 
-  return { state, send };
+  async function cancel(): Promise<void> {
+    const stored = storedRef.current;
+    if (!stored) return;
+    storedRef.current = null;
+    try {
+      await withdrawModule(stored.id);
+      onWithdrawn();
+      toast.info(CANCELLED);
+    } catch {
+      toast.error('Your module was stored already. It stands among your own modules.');
+    }
+  }
+
+  return { state, send, cancel };
 }
