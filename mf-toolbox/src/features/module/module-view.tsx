@@ -39,10 +39,10 @@ export function ModuleView({ module }: { module: Module }) {
           <ModuleTabs module={module} />
           <Versions module={module} isAuthor={isAuthor} />
           <Reviews module={module} isAuthor={isAuthor} />
-          <Related moduleId={module.id} />
         </Stack>
       }
       side={<SideCards module={module} />}
+      foot={<Related moduleId={module.id} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@solvent/http';
+import { SimpleGrid } from '@solvent/ui';
 import { ModuleCard } from '../../module/module-card.tsx';
-import { Columns } from '../../module/module-grid.tsx';
 import { relatedOptions } from '../../module/module-query.ts';
 import { ModuleSection } from './module-section.tsx';
 
@@ -10,13 +10,13 @@ export function Related({ moduleId }: { moduleId: string }) {
   if (modules.length === 0) return null;
   return (
     <ModuleSection title="Related Modules">
-      <Columns>
+      <SimpleGrid as="ul" columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '4', md: '6' }} listStyleType="none">
         {modules.map((module) => (
           <li key={module.id}>
             <ModuleCard module={module} first={false} />
           </li>
         ))}
-      </Columns>
+      </SimpleGrid>
     </ModuleSection>
   );
 }

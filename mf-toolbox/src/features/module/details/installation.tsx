@@ -21,7 +21,7 @@ export function Installation({ module }: { module: Module }) {
   return (
     <Stack gap="6">
       <Part title="Install">
-        <Text color="fg.muted">Download the module, then run this where the archive lies:</Text>
+        <Text color="fg.muted">Download the module into your project, then run this there, in a shell such as bash or zsh:</Text>
         <CodeBlock code={installCommand(module)} copyLabel="Copy install command" />
       </Part>
       <Part title="Sample usage">
