@@ -1,4 +1,4 @@
-import { Box, chakra, HStack, Text, VisuallyHidden } from '@solvent/ui';
+import { Box, chakra, HStack, Text } from '@solvent/ui';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import type { ChangeEventHandler, FocusEventHandler } from 'react';
@@ -15,6 +15,7 @@ interface StarsFieldProps {
 
 const StarLabel = chakra('label', {
   base: {
+    position: 'relative',
     display: 'grid',
     placeItems: 'center',
     boxSize: '44px',
@@ -26,19 +27,22 @@ const StarLabel = chakra('label', {
   },
 });
 
+/** Lies over its star, unseen: what takes the click and the focus is where it seems to be. */
+const Radio = chakra('input', {
+  base: { position: 'absolute', inset: '0', boxSize: '100%', opacity: '0', cursor: 'pointer' },
+});
+
 function StarChoice({ star, chosen, ...field }: Omit<StarsFieldProps, 'value' | 'error'> & { star: number; chosen: number }) {
   const isFilled = star <= chosen;
   return (
     <StarLabel data-filled={isFilled ? '' : undefined}>
-      <VisuallyHidden asChild>
-        <input
-          type="radio"
-          {...field}
-          value={star}
-          checked={star === chosen}
-          aria-label={star === 1 ? '1 star' : `${star} stars`}
-        />
-      </VisuallyHidden>
+      <Radio
+        type="radio"
+        {...field}
+        value={star}
+        checked={star === chosen}
+        aria-label={star === 1 ? '1 star' : `${star} stars`}
+      />
       <Star size={24} aria-hidden fill={isFilled ? 'currentColor' : 'none'} />
     </StarLabel>
   );
