@@ -189,7 +189,7 @@ export const MODULE = {
 /** The upload's bar and what follows it (spec 4 and 9): at most so many percent each step, then a pause, the success text, and /toolbox. */
 export const MODULE_UPLOAD = { stepPercent: 5, stepEvery: 150, pause: 500, redirectAfter: 2000 } as const;
 
-/** The extended licence costs so many times the standard one (decision 0014). */
+/** The extended licence costs so many times the standard one (decision 0015). */
 export const EXTENDED_LICENSE_FACTOR = 3;
 
 /** For how long (ms) a download is confirmed, and the thanks for a report stand, on a module's page (spec 4 and 9). */

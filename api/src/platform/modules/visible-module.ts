@@ -24,7 +24,7 @@ export interface VisibleModule extends Pick<
 const NOBODY = sql<boolean>`false`;
 
 /** Whether this person bought the module of the query. */
-export const boughtBy = (db: Executor, userId: string): SQL =>
+const boughtBy = (db: Executor, userId: string): SQL =>
   exists(
     db
       .select({ id: modulePurchases.id })

@@ -42,7 +42,7 @@ function refuseUnsellable({ own, priceCents }: VisibleModule): void {
   if (priceCents === 0) throw conflict('This module is free: there is nothing to buy.');
 }
 
-/** US cents of a module under a licence (decision 0014). */
+/** US cents of a module under a licence (decision 0015). */
 const priceOf = ({ priceCents }: VisibleModule, license: PurchaseLicense) =>
   license === 'extended' ? priceCents * EXTENDED_LICENSE_FACTOR : priceCents;
 
