@@ -6,6 +6,7 @@ export default nodeBundle({
     main: './src/main.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',
     'many-problems': './src/many-problems.ts',
+    'review-modules': './src/review-modules.ts',
     'sign-in-time': './src/bench/sign-in-time.ts',
     'problem-times': './src/bench/problem-times.ts',
     'module-times': './src/bench/module-times.ts',

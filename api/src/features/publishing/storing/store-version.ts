@@ -3,13 +3,14 @@ import { gt, inc, rsort } from 'semver';
 import type { ReviewFinding } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { files } from '../../../platform/db/schema/files.ts';
-import { moduleMedia, modules, moduleVersions } from '../../../platform/db/schema/modules.ts';
+import { modules, moduleVersions } from '../../../platform/db/schema/modules.ts';
 import type { ModuleRow } from '../../../platform/db/schema/modules.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockOwnModule } from '../owning/own-module.ts';
 import type { Asked } from '../owning/own-module.ts';
 import type { ReceivedVersion } from '../receive/check-form.ts';
 import { archiveRow } from './file-rows.ts';
+import { publishVersion } from './publish-version.ts';
 import { reviewState } from './review-state.ts';
 import type { Reviewing } from './review-state.ts';
 
@@ -38,18 +39,6 @@ async function checkHigher(tx: Tx, moduleId: string, { fields: { version }, arch
   throw new AppError('conflict', `The latest version is ${latest}: a new one needs a higher number, such as ${next}.`, {
     errors: { version: `Version must be higher than ${latest}` },
   });
-}
-
-/** A module that was waiting or rejected is in the catalogue with its new version; one that was taken out of it stays out. */
-async function publishVersion(tx: Tx, { id, status }: ModuleRow, version: string, at: Date): Promise<void> {
-  const isOut = status === 'unpublished';
-  await tx
-    .update(modules)
-    .set({ version, updatedAt: at, ...(isOut ? {} : { status: 'published' as const }) })
-    .where(eq(modules.id, id));
-  if (status === 'published' || isOut) return;
-  const media = tx.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, id));
-  await tx.update(files).set({ visibility: 'public' }).where(inArray(files.id, media));
 }
 
 /** The page of a module that never was published is about the version that is wanted. */

@@ -1,0 +1,25 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/connect.ts';
+import { files } from '../../../platform/db/schema/files.ts';
+import { moduleMedia, modules } from '../../../platform/db/schema/modules.ts';
+import type { ModuleRow } from '../../../platform/db/schema/modules.ts';
+
+/** Everybody sees its pictures and videos from now on. */
+async function showMedia(tx: Tx, moduleId: string): Promise<void> {
+  const media = tx.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, moduleId));
+  await tx.update(files).set({ visibility: 'public' }).where(inArray(files.id, media));
+}
+
+/**
+ * Makes a version the one that a module's page is about. A module that was waiting or rejected comes into the catalogue with it,
+ * as a new one; one that its author took out of the catalogue stays out.
+ */
+export async function publishVersion(tx: Tx, { id, status }: ModuleRow, version: string, at: Date): Promise<void> {
+  const isFirst = status === 'in-review' || status === 'rejected';
+  const first = isFirst ? { status: 'published' as const, releasedAt: at } : {};
+  await tx
+    .update(modules)
+    .set({ version, updatedAt: at, ...first })
+    .where(eq(modules.id, id));
+  if (isFirst) await showMedia(tx, id);
+}
