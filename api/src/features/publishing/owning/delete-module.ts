@@ -21,7 +21,7 @@ async function filesOf(db: Executor, moduleId: string): Promise<Pick<FileRow, 'i
     .where(inArray(files.id, archives.union(media)));
 }
 
-/** Everything of it goes, except where somebody has bought it (decision 0016). @returns keys of files that nothing names now */
+/** Everything of it goes, except where somebody has bought it (decision 0017). @returns keys of files that nothing names now */
 async function deleteRows(tx: Tx, asked: Asked): Promise<string[]> {
   const { id } = await lockOwnModule(tx, asked);
   if ((await tx.$count(modulePurchases, eq(modulePurchases.moduleId, id))) > 0) {

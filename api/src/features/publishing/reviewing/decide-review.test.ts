@@ -22,11 +22,13 @@ const REJECTED = { publish: false, reason: 'It holds the code of somebody else. 
 describe('a module in review', () => {
   it('is listed for the team, and its author alone sees its pictures, by links', async () => {
     const { previewImage, previewImages } = await send('Waits');
-    expect(await listWaiting(test.db)).toEqual([
-      { slug: 'waits', title: 'Waits', version: '1.0.0', author: 'Ada', findings: 0 },
-    ]);
+    expect(await listWaiting(test.db)).toEqual([{ slug: 'waits', title: 'Waits', version: '1.0.0', author: 'Ada', findings: 0 }]);
     const own = (await test.ask('GET', '/api/modules/own', { as: author })).body['modules'];
-    for (const url of [previewImage ?? '', previewImages[0]?.url ?? '', (own as { previewImage: string }[])[0]?.previewImage ?? '']) {
+    for (const url of [
+      previewImage ?? '',
+      previewImages[0]?.url ?? '',
+      (own as { previewImage: string }[])[0]?.previewImage ?? '',
+    ]) {
       expect((await test.app.inject(url)).statusCode).toBe(200);
       expect((await test.app.inject(url.split('?')[0] ?? '')).statusCode).toBe(404);
     }
@@ -50,7 +52,10 @@ describe('a module in review', () => {
       status: 'rejected',
       review: { stage: 'team', reason: REJECTED.reason },
     });
-    expect(moduleIn(await sendVersion(test, author, id, '1.0.1'))).toMatchObject({ status: 'in-review', review: { reason: null } });
+    expect(moduleIn(await sendVersion(test, author, id, '1.0.1'))).toMatchObject({
+      status: 'in-review',
+      review: { reason: null },
+    });
     expect(await decideReview(test.db, 'not-good', { publish: true })).toBe('1.0.1');
     expect(moduleIn(await seen('not-good'))).toMatchObject({ version: '1.0.1', versions: [{ version: '1.0.1' }] });
   });

@@ -45,7 +45,10 @@ async function publish(tx: Tx, module: ModuleRow, chosen: { id: string; version:
     .set({ status: 'published', stage: 'done', releasedAt: at })
     .where(eq(moduleVersions.id, chosen.id));
   const older = and(waitingOf(module.id), ne(moduleVersions.id, chosen.id));
-  await tx.update(moduleVersions).set({ status: 'rejected', reason: `Version ${chosen.version} took its place.` }).where(older);
+  await tx
+    .update(moduleVersions)
+    .set({ status: 'rejected', reason: `Version ${chosen.version} took its place.` })
+    .where(older);
   await publishVersion(tx, module, chosen.version, at);
 }
 
