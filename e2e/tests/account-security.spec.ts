@@ -141,8 +141,11 @@ test('a browser that was out of reach learns it at its next call', async ({ peop
   const there = await other.newPage();
   // Its socket never stands: nobody can tell it.
   await there.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  // The last call that the page makes by itself.
+  const listed = there.waitForResponse(/\/api\/chat\/conversations/);
   await there.goto('/home');
   await expect(there.getByRole('banner').getByRole('link', { name: `${person.name}, profile` })).toBeVisible();
+  await listed;
   const asPerson = { ...headers, Authorization: `Bearer ${person.token}` };
   const change = { currentPassword: person.password, password: NEW_PASSWORD };
   expect((await request.put('/api/auth/password', { headers: asPerson, data: change })).ok()).toBe(true);

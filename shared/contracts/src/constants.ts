@@ -136,6 +136,13 @@ export const REVIEW = { days: 14, ratingMin: 1, ratingMax: 5, textMax: 1000 } as
 /** Files at a problem: how many, how large (bytes) each. */
 export const ATTACHMENTS = { max: 5, maxBytes: 10 * 1024 * 1024 } as const;
 
+/** What a dialog for choosing such files, or files of a message, shows at first; the server looks at their content. */
+export const ATTACHMENT_ACCEPT = [
+  'image/png,image/jpeg,image/webp,image/gif,application/pdf,text/*,application/json',
+  '.zip,.gz,.tgz,.docx,.xlsx,.pptx,.odt,.ods,.odp',
+  '.txt,.log,.md,.csv,.json,.xml,.yaml,.yml,.toml,.html,.css,.js,.mjs,.jsx,.ts,.tsx,.vue,.py,.rb,.php,.java,.kt,.swift,.go,.rs,.c,.h,.cpp,.cs,.sh,.sql',
+].join(',');
+
 /**
  * Conversations (spec 7 and 9; interface "Conversations"): characters; files of a message, how many and how large (bytes) each;
  * how long a link to a file lives, and a file that is linked is asked for anew; how long somebody counts as typing after the

@@ -57,7 +57,8 @@ export function installMissingBrowserParts(): void {
   });
   Object.assign(Element.prototype, {
     scrollTo: () => undefined,
-    scrollIntoView: () => undefined,
+    // Newer browsers give a promise: an effect that hands it on as its clean-up fails when its component goes.
+    scrollIntoView: () => Promise.resolve(),
     hasPointerCapture: () => false,
     setPointerCapture: () => undefined,
     releasePointerCapture: () => undefined,

@@ -94,6 +94,19 @@ describe('POST /api/file-upload?purpose=attachment', () => {
     expect(again.statusCode).toBe(304);
   });
 
+  it.each([
+    ['logs.zip', '504b030414', 'logs.zip', 'application/zip'],
+    ['offer.docx', '504b030414', 'offer.docx', 'application/zip'],
+    ['tool.jar', '504b030414', 'tool.zip', 'application/zip'],
+    ['page.html', '1f8b0800', 'page.gz', 'application/gzip'],
+  ])('takes the archive %s as a download', async (name, hex, kept, mimeType) => {
+    const file = fileIn(await attach(name, Buffer.from(hex, 'hex')));
+    expect(file).toMatchObject({ name: kept, mimeType });
+    await publish(file._id);
+    const { headers } = await read(file.url);
+    expect(headers).toMatchObject({ 'content-type': mimeType, 'content-disposition': `attachment; filename=${kept}` });
+  });
+
   it('answers the same file to the same one sent again, until a problem has it', async () => {
     const [first, second] = [fileIn(await attach('a.txt', 'same')), fileIn(await attach('a.txt', 'same'))];
     expect(second._id).toBe(first._id);
@@ -101,7 +114,6 @@ describe('POST /api/file-upload?purpose=attachment', () => {
   });
 
   it.each<[what: string, content: () => Uint8Array | Promise<Uint8Array>]>([
-    ['a ZIP', () => Buffer.from('504b0304140000000800', 'hex')],
     ['a program', () => Buffer.from('7f454c46020101000000', 'hex')],
     ['a text with a NUL', () => Buffer.from('a\0b')],
     ['a text in another encoding', () => Buffer.from('Zo\u00eb', 'latin1')],
@@ -110,7 +122,7 @@ describe('POST /api/file-upload?purpose=attachment', () => {
     const { status, body } = await attach('a.txt', await content());
     expect(status).toBe(415);
     expect(body['message']).toBe(
-      'This kind of file is not taken. Attach PNG, JPEG, WebP or GIF pictures, PDFs, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).',
+      'This kind of file is not taken. Attach PNG, JPEG, WebP or GIF pictures, PDFs, ZIP or GZ archives, Office documents, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).',
     );
   });
 

@@ -9,6 +9,7 @@ describe('networkOf', () => {
     ['2001:0db8:0001::', '2001:db8:1:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    [undefined, 'gone'],
   ])('takes %s for %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });

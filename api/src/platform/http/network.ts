@@ -13,9 +13,10 @@ function groupsOf(address: string): string[] {
 
 /**
  * What limits count by: an IPv4 address, or the /64 network of an IPv6 address, since one
- * household has 2^64 of those.
+ * household has 2^64 of those. A connection that has broken off has no address any more: what nobody hears counts together.
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) return 'gone';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const address = ip.split('%')[0] ?? ip;

@@ -8,16 +8,20 @@ import { ProblemFacts } from './problem-facts.tsx';
 import { ReportButton } from './report-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SIDE_BUTTON } from './side-button.ts';
-import { counterpartOf } from './viewer.ts';
+import { counterpartOf, mainActionOf } from './viewer.ts';
 
 /** Above the tabs and their border, which phones alone have. */
 const BAR = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as const;
+
+/** Beside another action: below it in the side card, an icon among the small ones in the bar, which has one row. */
+const BESIDE = { ...SIDE_BUTTON, flex: 'none', ms: { base: '-3', lg: '0' }, w: { lg: 'full' }, order: { lg: 1 } } as const;
 
 /** The poster and the accepted solver write to each other. */
 function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
   const counterpart = counterpartOf(problem, viewer);
-  return counterpart ? <MessageLink {...MAIN_LOOK} size="md" person={counterpart} problemId={problem._id} /> : null;
+  const look = mainActionOf(problem, viewer) === null ? MAIN_LOOK : BESIDE;
+  return counterpart ? <MessageLink {...look} size="md" person={counterpart} problemId={problem._id} /> : null;
 }
 
 /** Facts and actions: a card beside the problem, a bar at the bottom of small screens. */
@@ -51,8 +55,8 @@ export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; on
         <ShareButton title={problem.title} />
         <ReportButton problem={problem} />
       </Flex>
-      <MainAction problem={problem} onSolve={onSolve} />
       <MessageCounterpart problem={problem} />
+      <MainAction problem={problem} onSolve={onSolve} />
     </Flex>
   );
 }

@@ -20,6 +20,10 @@ function open() {
     </>,
   );
 }
+/** Ids of messages sort by time. */
+const nextId = () => `message-${String((count += 1)).padStart(4, '0')}`;
+let count = 0;
+const playNew = () => playNotificationSound(nextId());
 const soundSwitch = () => screen.getByRole('switch', { name: 'Notification sound' });
 const interact = () => fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
 
@@ -107,10 +111,10 @@ describe('playing (spec 4 and 9)', () => {
 
   it('is silent before any interaction, and aloud after it', async () => {
     open();
-    await playNotificationSound();
+    await playNew();
     expect(audio.heard).toEqual([]);
     interact();
-    await playNotificationSound();
+    await playNew();
     expect(audio.heard.at(-1)).toEqual({ url: '/sounds/notification.mp3', volume: 1 });
   });
 
@@ -118,7 +122,7 @@ describe('playing (spec 4 and 9)', () => {
     setSoundEnabled(false);
     open();
     interact();
-    await playNotificationSound();
+    await playNew();
     expect(audio.heard.map(({ volume }) => volume)).toEqual([0.01]);
   });
 
@@ -127,7 +131,7 @@ describe('playing (spec 4 and 9)', () => {
     open();
     interact();
     audio.refuse();
-    await playNotificationSound();
+    await playNew();
     expect(log).toHaveBeenCalledWith('Notification sound: play() was refused');
   });
 
@@ -135,8 +139,8 @@ describe('playing (spec 4 and 9)', () => {
     fakeLocks();
     open();
     interact();
-    await inOneTab(async () => true);
-    await playNotificationSound();
+    await inOneTab(nextId(), async () => true);
+    await playNew();
     expect(audio.heard.map(({ volume }) => volume)).toEqual([0.01]);
   });
 
@@ -147,7 +151,8 @@ describe('playing (spec 4 and 9)', () => {
     interact();
     audio.refuse();
     const elsewhere = jest.fn(async () => true);
-    await Promise.all([playNotificationSound(), inOneTab(elsewhere)]);
+    const message = nextId();
+    await Promise.all([playNotificationSound(message), inOneTab(message, elsewhere)]);
     expect(elsewhere).toHaveBeenCalledTimes(1);
   });
 });

@@ -91,7 +91,7 @@ async function play(): Promise<boolean> {
   }
 }
 
-/** Plays the sound if it is on and a person has interacted, in one tab only. A failed play is only logged. */
-export async function playNotificationSound(): Promise<void> {
-  if (interacted && notificationsStore.getState().soundEnabled) await inOneTab(play);
+/** Plays the sound for a message if it is on and a person has interacted, in one tab only. A failed play is only logged. */
+export async function playNotificationSound(messageId: string): Promise<void> {
+  if (interacted && notificationsStore.getState().soundEnabled) await inOneTab(messageId, play);
 }

@@ -1,30 +1,44 @@
+import { readKey, writeKey } from '@solvent/store';
+
 /** Held by the tab whose turn it is to try. */
 const TURN = 'solvent-notification-sound-turn';
-/** Held by the tab that has played, until all tabs have heard of the message. */
-const PLAYED = 'solvent-notification-sound';
+/** The message that was played for last, for a tab that hears of it late. */
+const PLAYED = 'notificationSoundPlayed';
 
-/** All tabs hear of a message within this many milliseconds; the one that plays keeps the others silent as long. */
-const HOLD = 1000;
+/** Held by the tab that has played: messages that come together make one sound (ms). */
+const PAUSE = 'solvent-notification-sound';
+const PAUSE_LENGTH = 1000;
 
-const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_LENGTH));
 
-async function isPlayed(locks: LockManager): Promise<boolean> {
+async function isPause(locks: LockManager): Promise<boolean> {
   const { held = [], pending = [] } = await locks.query();
-  return [...held, ...pending].some(({ name }) => name === PLAYED);
+  return [...held, ...pending].some(({ name }) => name === PAUSE);
+}
+
+/** Ids of messages sort by time, so that what is not after the last one was heard. */
+const isHeard = (messageId: string) => messageId <= (readKey(PLAYED) ?? '');
+
+async function tryOnce(messageId: string, task: () => Promise<boolean>): Promise<boolean> {
+  if (isHeard(messageId) || !(await task())) return false;
+  if (!isHeard(messageId)) writeKey(PLAYED, messageId);
+  return true;
 }
 
 /**
- * Runs the task in one of the browser's tabs: the first that asks and can. Others that ask meanwhile do nothing.
+ * Runs the task in one of the browser's tabs: the first that asks and can. The others do nothing, however late they hear of
+ * the message.
  *
+ * @param messageId what it is for: a UUIDv7
  * @param task resolves with whether it could: where not, such as in a tab that may not play, another one does it
  */
-export async function inOneTab(task: () => Promise<boolean>): Promise<void> {
-  // Web Locks exist on secure origins only; elsewhere each tab is on its own.
+export async function inOneTab(messageId: string, task: () => Promise<boolean>): Promise<void> {
+  // Web Locks exist on secure origins only; elsewhere two tabs that hear at the same moment both play.
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
-  if (!locks) return void (await task());
+  if (!locks) return void (await tryOnce(messageId, task));
   await locks.request(TURN, async () => {
-    if (await isPlayed(locks)) return;
+    if (await isPause(locks)) return;
     // Asked for within one's turn: whoever has the next one sees it.
-    if (await task()) void locks.request(PLAYED, () => pause(HOLD));
+    if (await tryOnce(messageId, task)) void locks.request(PAUSE, pause);
   });
 }

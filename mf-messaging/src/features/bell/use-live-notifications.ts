@@ -20,11 +20,11 @@ export function useLiveNotifications(): void {
   useEffect(() => {
     const refresh = () => refreshNotifications(client);
     const stops = [
-      onServerEvent('new_message_notification', ({ conversationId }) => {
+      onServerEvent('new_message_notification', ({ conversationId, message }) => {
         // Who looks at the message needs no word about it (docs/decisions/0012-no-toast-over-the-message.md).
         if (!isLookedAt(conversationId)) toast.info('You have a new message');
         refresh();
-        void playNotificationSound();
+        void playNotificationSound(message._id);
       }),
       onServerEvent('notification', (notification) => receiveNotification(client, notification)),
       onServerEvent('notifications_read', (change) => receiveRead(client, change)),

@@ -21,7 +21,10 @@ function Rows({ conversations, selected, search }: RowsProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const rows = useRef<HTMLUListElement>(null);
   // Who comes with an address sees where in the list that is.
-  useEffect(() => rows.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // What it gives (a promise, in newer browsers) is no clean-up.
+    rows.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <chakra.ul ref={rows} listStyleType="none" aria-label="Conversations">
       {conversations.map((conversation) => (

@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
 import { buildMessage, intersect, NETWORK_FAILURE, observedElements, refuse } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { address, build, list, openAt, row, serverSays } from './test-page.tsx';
-import type { Routes } from './test-page.tsx';
+import { address, build, list, openAt, row, serverSays } from '../../conversation/test-page.ts';
+import type { Routes } from '../../conversation/test-page.ts';
 
 const { Component } = await import('./conversations-page.tsx');
 

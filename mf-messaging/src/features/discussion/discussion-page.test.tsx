@@ -1,8 +1,8 @@
 import { clearSession } from '@solvent/store';
 import { buildProblemDetail, refuse } from '@solvent/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { address, build, openAt } from '../conversations/test-page.tsx';
-import type { Routes } from '../conversations/test-page.tsx';
+import { address, build, openAt } from '../../conversation/test-page.ts';
+import type { Routes } from '../../conversation/test-page.ts';
 
 const { Component } = await import('./discussion-page.tsx');
 

@@ -1,10 +1,7 @@
+import { ATTACHMENT_ACCEPT } from '@solvent/contracts';
 import { Box, chakra } from '@solvent/ui';
 import { Paperclip } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-
-/** What the server takes: it looks into the file. Source code has too many names to list, and can be chosen all the same. */
-const ACCEPT =
-  'image/png,image/jpeg,image/webp,image/gif,.pdf,.zip,.txt,.log,.md,.csv,.json,.xml,.yaml,.yml,.html,.css,.js,.jsx,.ts,.tsx,.py,.sql';
 
 /** The input lies over the sign: a press opens the browser's dialog. */
 const Cover = chakra('input', {
@@ -33,7 +30,7 @@ export function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }
       css={{ '@media (pointer: coarse)': { boxSize: '44px' } }}
     >
       <Paperclip size={18} aria-hidden />
-      <Cover type="file" multiple accept={ACCEPT} aria-label="Attach files" title="Attach files" onChange={choose} />
+      <Cover type="file" multiple accept={ATTACHMENT_ACCEPT} aria-label="Attach files" title="Attach files" onChange={choose} />
     </Box>
   );
 }

@@ -52,7 +52,17 @@ function Time({ time, ...props }: { time: number; className?: string }) {
 /** Who, and when: once for a group. */
 function Head({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'isOwn'>) {
   return (
-    <Flex gap="2" align="baseline" mb="1" px="1" justify={isOwn ? 'flex-end' : 'flex-start'} textStyle="meta" color="fg.subtle">
+    <Flex
+      gap="2"
+      align="baseline"
+      mb="1"
+      px="1"
+      maxW="100%"
+      whiteSpace="nowrap"
+      justify={isOwn ? 'flex-end' : 'flex-start'}
+      textStyle="meta"
+      color="fg.subtle"
+    >
       {isOwn ? null : (
         <Span color="fg.muted" fontWeight="600" truncate>
           {sender.name}

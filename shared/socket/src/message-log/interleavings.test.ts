@@ -2,7 +2,7 @@ import type { Message } from '@solvent/contracts';
 import { createLogKeeper } from './index.ts';
 import { MemoryLogs, range, TestConversation } from './test-conversation.ts';
 
-const RUNS = 120;
+const RUNS = 60;
 const STEPS = 120;
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */

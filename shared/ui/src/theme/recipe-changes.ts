@@ -8,7 +8,8 @@ const touchHeight = { '@media (pointer: coarse)': { minH: '44px' } } as const;
 /** What Solvent has otherwise than Chakra (interface "Tokens"). */
 export const recipeChanges = {
   button: defineRecipe({
-    base: { fontWeight: '500', transitionDuration: '150ms', ...touchHeight },
+    // As wide as a finger too: a button may be nothing but an icon.
+    base: { fontWeight: '500', transitionDuration: '150ms', '@media (pointer: coarse)': { minH: '44px', minW: '44px' } },
     variants: { size: { sm: { h: '36px' }, md: { h: '36px', px: '3.5' } } },
     defaultVariants: { size: 'md' },
   }),

@@ -138,7 +138,8 @@ describe('of a refused message nothing stays', () => {
     if (left.length > 0) throw new Error(`A refused message left something: ${left.join(', ')}`);
   });
 
-  const TAKEN = 'Attach PNG, JPEG, WebP or GIF pictures, PDFs, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).';
+  const TAKEN =
+    'Attach PNG, JPEG, WebP or GIF pictures, PDFs, ZIP or GZ archives, Office documents, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).';
 
   it.each<[what: string, parts: () => Part[] | Promise<Part[]>, status: number, files: string]>([
     ['the eleventh file', () => Array.from({ length: 11 }, () => file('x')), 422, 'A message can have at most 10 files'],

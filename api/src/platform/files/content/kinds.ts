@@ -21,7 +21,8 @@ const TEXT_TYPES: Record<string, string> = {
 };
 
 /** What is taken, for people. */
-const ACCEPTED = 'Attach PNG, JPEG, WebP or GIF pictures, PDFs, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).';
+const ACCEPTED =
+  'Attach PNG, JPEG, WebP or GIF pictures, PDFs, ZIP or GZ archives, Office documents, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).';
 
 function textName(base: string, extension: string): string {
   if (extension in TEXT_TYPES) return `${base}.${extension}`;
@@ -51,6 +52,19 @@ export function looksLikePicture(head: Uint8Array): boolean {
 
 const isPdf = (head: Uint8Array) => latin1(head, 5) === '%PDF-';
 
+/** Documents that are ZIP archives inside, without programs in them; every other archive is kept as what it is, a ZIP. */
+const ZIPPED = new Set(['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp']);
+
+/** An archive as it is kept, by its first bytes: nobody unpacks it here, so that it is a download and no more. */
+function archiveKind(base: string, extension: string, head: Uint8Array): Kind | undefined {
+  const beginning = latin1(head, 4);
+  if (beginning === 'PK\x03\x04')
+    return { name: `${base}.${ZIPPED.has(extension) ? extension : 'zip'}`, mimeType: 'application/zip' };
+  if (beginning.startsWith('\x1f\x8b'))
+    return { name: `${base}.${extension === 'tgz' ? 'tgz' : 'gz'}`, mimeType: 'application/gzip' };
+  return undefined;
+}
+
 /**
  * How a file that is no picture is kept; its content says what it is, never its sender.
  * @throws AppError unsupported_type with what is taken
@@ -58,6 +72,8 @@ const isPdf = (head: Uint8Array) => latin1(head, 5) === '%PDF-';
 export function documentKind(sentName: string, { head, isText }: Looks): Kind {
   const { base, extension } = cleanName(sentName, 'attachment');
   if (isPdf(head)) return { name: `${base}.pdf`, mimeType: 'application/pdf' };
+  const archive = archiveKind(base, extension, head);
+  if (archive !== undefined) return archive;
   if (!isText) throw new AppError('unsupported_type', `This kind of file is not taken. ${ACCEPTED}`);
   return { name: textName(base, extension), mimeType: TEXT_TYPES[extension] ?? 'text/plain' };
 }

@@ -1,4 +1,4 @@
-import { ATTACHMENTS } from '@solvent/contracts';
+import { ATTACHMENT_ACCEPT, ATTACHMENTS } from '@solvent/contracts';
 import { Box, chakra, Flex, Input, Stack, Text } from '@solvent/ui';
 import { FieldFrame } from '@solvent/ui/forms';
 import { Upload } from 'lucide-react';
@@ -11,9 +11,6 @@ import type { Attachments } from './use-attachments.ts';
 const COVER = { position: 'absolute', inset: '0', h: '100%', w: '100%', opacity: '0', cursor: 'pointer' } as const;
 
 /** What the server takes: it looks into the file. Source code has too many names to list, and can be chosen all the same. */
-const ACCEPT =
-  'image/png,image/jpeg,image/webp,image/gif,.pdf,.txt,.log,.md,.csv,.json,.xml,.yaml,.yml,.html,.css,.js,.jsx,.ts,.tsx,.py,.sql';
-
 interface AttachmentsFieldProps {
   attachments: Attachments;
   error: string | undefined;
@@ -40,7 +37,7 @@ export function AttachmentsField({ attachments, error }: AttachmentsFieldProps) 
       <FieldFrame
         label="Attachments"
         error={error}
-        help={`Up to ${ATTACHMENTS.max} files of ${ATTACHMENTS.maxBytes / 1024 / 1024} MB each: pictures, PDFs, logs, source code`}
+        help={`Up to ${ATTACHMENTS.max} files of ${ATTACHMENTS.maxBytes / 1024 / 1024} MB each: pictures, PDFs, archives, logs, source code`}
       >
         <Flex
           position="relative"
@@ -60,7 +57,7 @@ export function AttachmentsField({ attachments, error }: AttachmentsFieldProps) 
         >
           <Box as={Upload} boxSize="16px" aria-hidden />
           <span aria-hidden>Choose files, or drop them here</span>
-          <Input ref={inputRef} type="file" multiple accept={ACCEPT} onChange={choose} {...COVER} />
+          <Input ref={inputRef} type="file" multiple accept={ATTACHMENT_ACCEPT} onChange={choose} {...COVER} />
         </Flex>
       </FieldFrame>
       {refusals.map((text) => (

@@ -3,6 +3,8 @@ import type { Conversation, ConversationsAnswer, ServerEvents } from '@solvent/c
 import { buildConversation, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
 import type { SeenRequest } from '@solvent/testing';
 import { act, screen, within } from '@testing-library/react';
+import { createElement } from 'react';
+import type { ComponentType } from 'react';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 
@@ -18,8 +20,8 @@ jest.unstable_mockModule('@solvent/socket', () => ({
   sayToServer: () => undefined,
 }));
 /** Messages and composer have tests of their own. */
-jest.unstable_mockModule('../../thread/thread.tsx', () => ({
-  Thread: ({ conversation }: { conversation: Conversation }) => <p>Thread of {conversation._id}</p>,
+jest.unstable_mockModule('../thread/thread.tsx', () => ({
+  Thread: ({ conversation }: { conversation: Conversation }) => createElement('p', null, 'Thread of ', conversation._id),
 }));
 
 /** An event of the server, as the socket brings it. */
@@ -37,7 +39,7 @@ export function build(_id: string, overrides: Partial<Conversation> = {}, online
 }
 
 /** What `GET /chat/conversations` answers: 10 a page, found by name or title. */
-export function listing(conversations: readonly Conversation[]) {
+function listing(conversations: readonly Conversation[]) {
   return ({ params }: SeenRequest): ConversationsAnswer => {
     const page = Number(params.page);
     const search = typeof params.search === 'string' ? params.search : '';
@@ -54,11 +56,11 @@ export function listing(conversations: readonly Conversation[]) {
 }
 
 /** A page of Ada's, with an API that has these conversations. Restore `api` after the test. */
-export function openAt(Page: () => React.ReactNode, at: string, conversations: readonly Conversation[], routes: Routes = {}) {
+export function openAt(Page: ComponentType, at: string, conversations: readonly Conversation[], routes: Routes = {}) {
   signInAs({ _id: 'user-ada', name: 'Ada Park' });
   const one = ({ path }: SeenRequest) => ({ conversation: conversations.find(({ _id }) => path.endsWith(`/${_id}`)) });
   const api = fakeApi({ 'GET /chat/conversations': listing(conversations), 'GET /chat/conversations/:id': one, ...routes });
-  return { api, ...renderScreen(<Page />, { at }) };
+  return { api, ...renderScreen(createElement(Page), { at }) };
 }
 
 /** jsdom knows no widths: as on a phone, a thread hides the list. Hidden parts have no names for roles. */

@@ -1,0 +1,48 @@
+import { jumpToLatest, openConversation, readUpwards, threadOf, writeMessage } from '../src/chat.ts';
+import { expect, test } from '../src/index.ts';
+import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
+import { browserOf } from '../src/pages.ts';
+import { XSS_MARKDOWN, XSS_TEXTS } from '../src/xss-corpus.ts';
+import { watchForXss } from '../src/xss-watch.ts';
+
+/** A byte that no text can hold is refused. */
+const TEXTS = XSS_TEXTS.map((text) => text.replaceAll('\u0000', ''));
+/** Names with a slash or a line break are cut by whoever sends them. */
+const NAMES = TEXTS.slice(0, 9).map((text) => `${text.replaceAll('/', '∕')}.txt`);
+
+test('no text and no name of a file in a conversation runs, for writer and reader', async ({
+  browser,
+  baseURL,
+  people,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
+  const problem = await postProblem(request, ines, { title: 'Reconnect <img src=x onerror=window.__xss=1>' });
+  await placeBid(request, jonas, problem._id);
+  const { _id } = await openConversation(request, jonas, ines, problem._id);
+  for (const text of TEXTS) await writeMessage(request, jonas, _id, text);
+  await writeMessage(request, ines, _id, XSS_MARKDOWN.join('\n\n'));
+  const files = NAMES.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('nothing') }));
+  await writeMessage(request, jonas, _id, 'The last one', files);
+  for (const person of [ines, jonas]) {
+    // With something unread, a thread begins there.
+    await request.put(`/api/chat/conversations/${_id}/read`, { headers: headersOf(person) });
+    const { page, close } = await browserOf(browser, baseURL, person);
+    const xss = await watchForXss(page);
+    for (const address of [
+      `/conversations?conversation=${_id}`,
+      `/problem/discussion?problemId=${problem._id}&conversationId=${_id}`,
+    ]) {
+      await page.goto(address);
+      await jumpToLatest(page);
+      await expect(threadOf(page).message('The last one')).toContainText(/onerror=window\.__xss=1/);
+      await xss.verify();
+      await readUpwards(page, () => xss.verify());
+    }
+    await page.goto('/notifications');
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+    await xss.verify();
+    await close();
+  }
+});
