@@ -3,7 +3,7 @@ import { buildModule } from '@solvent/testing';
 
 const TIME = '2026-11-20T10:00:00.000Z';
 
-export const LENA = { _id: 'lena', name: 'Lena Vogt', image: null };
+const LENA = { _id: 'lena', name: 'Lena Vogt', image: null };
 export const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
 
 /** SHA-256 of the bytes "zip". */

@@ -25,7 +25,7 @@ const HARMLESS = MIB;
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / MIB).toLocaleString('en-US')} MB`;
 
-export const unpacksToTooMuch = (bytes: number, { unpackedMaxBytes }: ArchiveLimits): ArchiveRefusal =>
+const unpacksToTooMuch = (bytes: number, { unpackedMaxBytes }: ArchiveLimits): ArchiveRefusal =>
   new ArchiveRefusal(
     `Unpacked, the archive has ${megabytes(bytes)} or more: at most ${megabytes(unpackedMaxBytes)} are taken. Leave out what can be installed or made, such as node_modules and builds.`,
   );

@@ -20,34 +20,42 @@ const address = (what: string) =>
 /** Cents of a price as it is typed; NaN for what is none. */
 export const priceCentsOf = (typed: string): number => (PRICE.test(typed.trim()) ? Math.round(Number(typed) * 100) : Number.NaN);
 
-const priceAmount = yup
+const isNumber = (typed: string) => !Number.isNaN(Number(typed));
+
+/** A rule of numbers: what is none has the rule of `isNumber` to itself. */
+const ofNumbers = (holds: (typed: string) => boolean) => (typed: string | undefined) => {
+  const text = typed ?? '';
+  return !isNumber(text) || holds(text);
+};
+
+const isInRange = (typed: string) => Number(typed) > 0 && Number(typed) <= MODULE.priceMaxDollars;
+
+const anyPrice = yup
   .string()
   .trim()
-  .when('price', {
-    is: 'paid',
-    then: (schema) =>
-      schema
-        .required('Enter a price, or choose free')
-        .test('number', 'Price must be a number', (typed = '') => typed === '' || !Number.isNaN(Number(typed)))
-        .test(
-          'cents',
-          'Price can have two decimals at most',
-          (typed = '') =>
-            Number.isNaN(Number(typed)) || PRICE.test(typed) || Number(typed) <= 0 || Number(typed) > MODULE.priceMaxDollars,
-        )
-        .test(
-          'least',
-          `Price must be at least $${MODULE.priceMinDollars}`,
-          (typed = '') => Number.isNaN(Number(typed)) || Number(typed) >= MODULE.priceMinDollars,
-        )
-        .test(
-          'most',
-          `Price cannot exceed $${MODULE.priceMaxDollars.toLocaleString('en-US')}`,
-          (typed = '') => Number.isNaN(Number(typed)) || Number(typed) <= MODULE.priceMaxDollars,
-        ),
-    otherwise: (schema) =>
-      schema.test('number', 'Price must be a number', (typed = '') => typed === '' || !Number.isNaN(Number(typed))),
-  });
+  .test('number', 'Price must be a number', (typed: string | undefined) => isNumber(typed ?? ''));
+
+const priceAmount = anyPrice.when('price', {
+  is: 'paid',
+  then: (schema) =>
+    schema
+      .required('Enter a price, or choose free')
+      .test(
+        'cents',
+        'Price can have two decimals at most',
+        ofNumbers((typed) => PRICE.test(typed) || !isInRange(typed)),
+      )
+      .test(
+        'least',
+        `Price must be at least $${MODULE.priceMinDollars}`,
+        ofNumbers((typed) => Number(typed) >= MODULE.priceMinDollars),
+      )
+      .test(
+        'most',
+        `Price cannot exceed $${MODULE.priceMaxDollars.toLocaleString('en-US')}`,
+        ofNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
+      ),
+});
 
 /** The texts of `POST` and `PUT /modules` and of the upload form (spec 5, "Module upload form"; interface "Screens"). */
 export const moduleFieldsRules = yup.object({
