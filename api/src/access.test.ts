@@ -66,6 +66,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'GET /api/modules': 'anyone',
   'POST /api/modules': 'signed-in',
   'GET /api/modules/own': 'signed-in',
+  'PUT /api/modules/own/contact': 'signed-in',
   'PUT /api/modules/{id}': 'signed-in',
   'PUT /api/modules/{id}/status': 'signed-in',
   'DELETE /api/modules/{id}': 'signed-in',

@@ -29,6 +29,7 @@ export function buildModuleDetail(overrides: Partial<Module> = {}): Module {
     owned: false,
     saved: false,
     myReview: null,
+    authorEmail: null,
     review: null,
     ...overrides,
   };

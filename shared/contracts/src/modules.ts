@@ -71,6 +71,8 @@ export interface Module extends ModuleListItem {
   saved: boolean;
   /** The viewer's own review. */
   myReview: ModuleOpinion | null;
+  /** The author's e-mail address, where they chose to show it on their modules; null otherwise. */
+  authorEmail: string | null;
   /** For its author alone; null for others. */
   review: ModuleReview | null;
 }
@@ -186,6 +188,13 @@ export interface OwnModule extends ModuleListItem {
 export interface OwnModulesAnswer extends Paging {
   modules: OwnModule[];
   earnings: Earnings;
+  /** Whether the caller's modules show their e-mail address. */
+  showsEmail: boolean;
+}
+
+/** `PUT /modules/own/contact`: whether the caller's modules show their e-mail address; without it they are written to in chat. */
+export interface ModuleContactBody {
+  showsEmail: boolean;
 }
 
 /** An author's sales (spec 1): money in US cents. */

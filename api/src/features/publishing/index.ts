@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { Feature } from '../../platform/feature.ts';
 import { startRemovingAbandoned } from '../../platform/files/incoming/abandoned-files.ts';
 import { createFileLinks } from '../../platform/files/signed-links.ts';
-import { changeRoutes, ownRoute } from './owning/owning-routes.ts';
+import { changeRoutes, contactRoute, ownRoute } from './owning/owning-routes.ts';
 import { publishRoute } from './publish-route.ts';
 import { INCOMING_MODULES } from './receive/incoming.ts';
 import { versionRoute } from './version-route.ts';
@@ -16,5 +16,6 @@ export const publishingFeature: Feature = async (app, deps) => {
   publishRoute(app, deps, links);
   versionRoute(app, deps, links);
   ownRoute(app, deps, links);
+  contactRoute(app, deps);
   changeRoutes(app, deps, links);
 };

@@ -33,6 +33,7 @@ export const moduleAnswer = answerSchema({
     owned: json.yes,
     saved: json.yes,
     myReview: json.orNull(opinionSchema),
+    authorEmail: json.textOrNull,
     review: json.orNull(reviewSchema),
   }),
 });

@@ -46,6 +46,7 @@ async function rowOf(db: Executor, id: string, viewerId: string | undefined) {
     .select({
       ...MODULE_CARD_COLUMNS,
       page: { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl },
+      contact: { email: users.email, shown: users.showsEmail },
       saved: viewerId === undefined ? sql<boolean>`false` : sql<boolean>`${savedBy(viewerId)}`,
     })
     .from(modules)
@@ -65,7 +66,7 @@ async function rowOf(db: Executor, id: string, viewerId: string | undefined) {
 export async function readModule(reading: ModuleReading, idOrSlug: string, viewerId?: string): Promise<Module> {
   const { db } = reading;
   const { id, version, own, owned } = await findVisible(db, idOrSlug, viewerId);
-  const { page, saved, ...card } = await rowOf(db, id, viewerId);
+  const { page, saved, contact, ...card } = await rowOf(db, id, viewerId);
   const media = await mediaOf(reading, id);
   const shown = media.previewImages.find(({ _id }) => card.previewImage === fileUrl(_id));
   return {
@@ -78,6 +79,7 @@ export async function readModule(reading: ModuleReading, idOrSlug: string, viewe
     owned,
     saved,
     myReview: viewerId === undefined ? null : await opinionOf(db, id, viewerId),
+    authorEmail: contact.shown ? contact.email : null,
     review: own ? await reviewOf(db, id) : null,
   };
 }

@@ -9,9 +9,9 @@ const CHECK_EVERY = 4000;
 async function fetchOwn(page: number, signal: AbortSignal): Promise<OwnModulesAnswer> {
   const params = { page, limit: PAGE_SIZES.modules };
   const { data } = await http.get<Partial<OwnModulesAnswer>>('/modules/own', { params, signal });
-  const { modules, earnings, totalPages = 1 } = data;
+  const { modules, earnings, showsEmail = false, totalPages = 1 } = data;
   if (!Array.isArray(modules) || !earnings) throw new Error('Invalid format: the answer has no modules or no earnings.');
-  return { modules, earnings, totalPages, ...params };
+  return { modules, earnings, showsEmail, totalPages, ...params };
 }
 
 /** Whether a machine is at it: what the team decides takes days. */

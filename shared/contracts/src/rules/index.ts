@@ -32,6 +32,7 @@ export {
   verifyEmailRules,
 } from './accounts.ts';
 export {
+  moduleContactRules,
   moduleFieldsRules,
   moduleReportRules,
   moduleStatusRules,

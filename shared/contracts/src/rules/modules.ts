@@ -158,3 +158,8 @@ export const moduleReportRules = yup.object({
 
 /** Query of `GET /modules/{id}/reviews`. */
 export const opinionsQueryRules = yup.object(pagingFields(PAGE_SIZES.reviews));
+
+/** `PUT /modules/own/contact`. */
+export const moduleContactRules = yup.object({
+  showsEmail: yup.boolean().strict().required('Say whether your e-mail address is shown'),
+});

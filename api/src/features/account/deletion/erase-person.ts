@@ -32,7 +32,16 @@ async function erasePendingSignUps(tx: Tx, { user, social }: Leaver): Promise<vo
 
 /** The row stays: it is whom the person's problems, bids and reviews point to. */
 async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
-  const empty = { headline: '', bio: '', location: '', website: '', github: '', image: null, passwordHash: null };
+  const empty = {
+    headline: '',
+    bio: '',
+    location: '',
+    website: '',
+    github: '',
+    image: null,
+    passwordHash: null,
+    showsEmail: false,
+  };
   const tombstone = {
     ...empty,
     name: DELETED_PERSON_NAME,

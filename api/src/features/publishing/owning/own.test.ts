@@ -160,3 +160,22 @@ describe('GET /api/modules/own', () => {
     expect(await own(await test.signedIn('solver'))).toMatchObject({ modules: [], earnings: { salesCents: 0 } });
   });
 });
+
+describe('PUT /api/modules/own/contact', () => {
+  const show = (as: TestCaller, payload: object) => test.ask('PUT', '/api/modules/own/contact', { as, payload });
+
+  it('shows the address on the modules of who wants that, and hides it again', async () => {
+    const person = await test.signedIn('solver');
+    const id = await published(test, person);
+    const shown = async () => moduleIn(await test.ask('GET', `/api/modules/${id}`)).authorEmail;
+    expect([await shown(), (await own(person))['showsEmail']]).toEqual([null, false]);
+    expect((await show(person, { showsEmail: true })).status).toBe(200);
+    expect([await shown(), (await own(person))['showsEmail']]).toEqual([person.user.email, true]);
+    await show(person, { showsEmail: false });
+    expect(await shown()).toBeNull();
+  });
+
+  it.each([{}, { showsEmail: 'yes' }, { showsEmail: null }])('refuses %j', async (payload) => {
+    expect(await show(author, payload)).toMatchObject({ status: 422, body: { errors: { showsEmail: expect.any(String) } } });
+  });
+});

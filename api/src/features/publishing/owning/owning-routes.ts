@@ -1,5 +1,5 @@
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
-import { moduleFieldsRules, moduleStatusRules, pagingFields } from '@solvent/contracts/rules';
+import { moduleContactRules, moduleFieldsRules, moduleStatusRules, pagingFields } from '@solvent/contracts/rules';
 import * as yup from 'yup';
 import { signedIn } from '../../../platform/access/access.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -11,6 +11,7 @@ import { moduleCardFields } from '../../../platform/modules/module-card.ts';
 import { moduleAnswer, reviewSchema } from '../../../platform/modules/module-schema.ts';
 import { readModule } from '../../../platform/modules/read-module.ts';
 import { moduleParams } from '../../../platform/modules/visible-module.ts';
+import { changeContact, showsEmail } from './contact.ts';
 import { changeStatus, changeTexts } from './change-module.ts';
 import { deleteModule } from './delete-module.ts';
 import { earningsOf } from './earnings.ts';
@@ -31,6 +32,7 @@ const ownAnswer = answerSchema({
     }),
   ),
   earnings: json.object({ salesCents: cents, feeCents: cents, netCents: cents, missingCents: cents, testMode: json.yes }),
+  showsEmail: json.yes,
   ...pagingSchema,
 });
 
@@ -40,7 +42,21 @@ export function ownRoute(app: App, { db }: Deps, links: FileLinks): void {
   app.get('/modules/own', { config, schema: { tags, querystring, response: { 200: ownAnswer } } }, async (request) => {
     const { id } = signedIn(request).user;
     const { modules, total } = await listOwn({ db, links }, id, request.query);
-    return { modules, earnings: await earningsOf(db, id), ...pagingOf(request.query, total) };
+    return {
+      modules,
+      earnings: await earningsOf(db, id),
+      showsEmail: await showsEmail(db, id),
+      ...pagingOf(request.query, total),
+    };
+  });
+}
+
+/** PUT /modules/own/contact: whether the caller's modules show their address. */
+export function contactRoute(app: App, { db }: Deps): void {
+  const schema = { tags, body: moduleContactRules, response: { 200: doneSchema } };
+  app.put('/modules/own/contact', { config, schema }, async (request) => {
+    await changeContact(db, signedIn(request).user.id, request.body.showsEmail);
+    return {};
   });
 }
 
