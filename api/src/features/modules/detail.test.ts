@@ -83,6 +83,7 @@ describe('GET /api/modules/:id', () => {
       owned: false,
       saved: false,
       myReview: null,
+      authorEmail: null,
       review: null,
     };
     expect((await test.ask('GET', `/api/modules/${id}`)).body).toEqual({ status: true, module: expected });
