@@ -17,11 +17,11 @@ const SHOWN = (
 /** Leads to the choice of a licence; who is signed out signs in first. */
 export function BuyButton({ module, onBought }: { module: Module; onBought: () => void }) {
   const isLogin = useSession((state) => state.isLogin);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { open, close, Dialog } = useDialog(loadBuyDialog);
   if (!isLogin) {
     return (
-      <LinkButton to="/signin" state={{ from: pathname }} w="100%">
+      <LinkButton to="/signin" state={{ from: pathname + search }} w="100%">
         {SHOWN}
       </LinkButton>
     );

@@ -197,10 +197,39 @@ describe('Save Module', () => {
     expect(button()).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('leads to the sign-in first', async () => {
-    const { user } = await open();
-    await user.click(button());
-    expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
+  describe('signed out', () => {
+    const AT = '/toolbox/m1?tab=installation';
+    const clickSignedOut = async () => {
+      const { user, unmount, api } = await open({ at: AT });
+      await user.click(button());
+      expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
+      expect(screen.getByLabelText('Route state')).toHaveTextContent(JSON.stringify({ from: AT }));
+      unmount();
+      api.restore();
+    };
+    const saves = () => opened.sent('PUT').map(({ path }) => path);
+
+    it('leads to the sign-in, and saves when one is back: once', async () => {
+      await clickSignedOut();
+      signInAs();
+      const saved = { 'PUT /modules/:id/save': () => opened.change({ saved: true }) };
+      const { unmount, api } = await open({ at: AT, routes: saved });
+      expect(await screen.findByText('Module saved')).toBeVisible();
+      await waitFor(() => expect(button()).toHaveAttribute('aria-pressed', 'true'));
+      expect(saves()).toEqual(['/modules/m1/save']);
+      // What was asked for at the same time may say how it was before.
+      await waitFor(() => expect(opened.sent('GET').filter(({ path }) => path === '/modules/m1')).toHaveLength(2));
+      unmount();
+      api.restore();
+      await open({ at: AT, routes: saved });
+      expect(saves()).toEqual([]);
+    });
+
+    it('saves nothing while one has not signed in', async () => {
+      await clickSignedOut();
+      await open({ at: AT });
+      expect(saves()).toEqual([]);
+    });
   });
 });
 

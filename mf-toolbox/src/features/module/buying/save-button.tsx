@@ -1,17 +1,29 @@
 import type { Module } from '@solvent/contracts';
 import { useLocation, useNavigate } from '@solvent/router';
-import { useSession } from '@solvent/store';
+import { keepWish, useSession } from '@solvent/store';
 import { IconButton } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
 import { useSaveModule } from '../../../saving/save-module.ts';
+import { useCarriedWish } from '../../../saving/use-carried-wish.ts';
 
-/** Saves the module, and takes it back with the next click; who is signed out signs in first. */
-export function SaveButton({ module: { id, saved } }: { module: Module }) {
+/** Signed out, the wish is kept and leads through the sign-in and back here. */
+function usePress({ id, saved }: Module) {
   const { mutate } = useSaveModule(id);
   const isLogin = useSession((state) => state.isLogin);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const press = () => (isLogin ? mutate(!saved) : void navigate('/signin', { state: { from: pathname } }));
+  return () => {
+    if (isLogin) return mutate(!saved);
+    keepWish('save-module', id);
+    void navigate('/signin', { state: { from: pathname + search } });
+  };
+}
+
+/** Saves the module, and takes it back with the next click. */
+export function SaveButton({ module }: { module: Module }) {
+  useCarriedWish();
+  const press = usePress(module);
+  const { saved } = module;
   return (
     <IconButton
       variant="ghost"

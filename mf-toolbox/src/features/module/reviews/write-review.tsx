@@ -11,9 +11,9 @@ const loadReviewDialog = () => import(/* webpackChunkName: "review-dialog" */ '.
 const LOOK = { variant: 'outline', colorPalette: 'gray' } as const;
 
 function SignedOut() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
-    <LinkButton {...LOOK} to="/signin" state={{ from: pathname }}>
+    <LinkButton {...LOOK} to="/signin" state={{ from: pathname + search }}>
       <PencilLine size={16} aria-hidden />
       Write a Review
     </LinkButton>
