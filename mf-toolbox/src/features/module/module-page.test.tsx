@@ -88,10 +88,34 @@ describe('what it says', () => {
     expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   });
 
-  it('has a mail about the module that gives nobody’s address away', async () => {
-    await open();
-    const link = region('About the Author').getByRole('link', { name: 'Contact Author' });
-    expect(link.getAttribute('href')).toMatch(/^mailto:\?subject=About%20Chart%20Dashboard&body=.*chart-dashboard$/);
+  describe('Contact Author', () => {
+    const card = () => region('About the Author');
+    const contact = () => card().getByRole('link', { name: 'Contact Author' });
+
+    it('is a mail about the module where the author shows their address', async () => {
+      await open({ module: { authorEmail: 'lena+modules@example.com' } });
+      expect(contact().getAttribute('href')).toMatch(
+        /^mailto:lena%2Bmodules@example\.com\?subject=About%20Chart%20Dashboard&body=.*chart-dashboard$/,
+      );
+      expect(card().queryByText(/in a conversation/)).toBeNull();
+    });
+
+    it('is a conversation where they do not', async () => {
+      await open();
+      expect(contact()).toHaveAttribute('href', '/conversations?with=lena');
+      expect(card().getByText('The author reads your messages in a conversation here.')).toBeVisible();
+    });
+
+    it.each([
+      [null, 'People who look at this page write to you in a conversation.'],
+      ['lena@example.com', 'People who look at this page write to you at lena@example.com.'],
+    ])('is nothing for the author, who is told how they are written to (address: %s)', async (authorEmail, text) => {
+      signInAs({ _id: 'lena' });
+      await open({ module: { authorEmail } });
+      expect(card().queryByRole('link', { name: 'Contact Author' })).toBeNull();
+      expect(card().getByText(text)).toBeVisible();
+      expect(card().getByRole('link', { name: 'Change that' })).toHaveAttribute('href', '/toolbox/own');
+    });
   });
 
   it('has where there is help', async () => {

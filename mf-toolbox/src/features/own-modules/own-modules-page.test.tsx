@@ -1,6 +1,6 @@
-import type { Earnings, OwnModule } from '@solvent/contracts';
+import type { Earnings, ModuleContactBody, OwnModule } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildOwnModule } from '../../testing/build-module.ts';
 import { Component } from './own-modules-page.tsx';
@@ -10,9 +10,23 @@ type Routes = Parameters<typeof fakeApi>[0];
 const NOTHING: Earnings = { salesCents: 0, feeCents: 0, netCents: 0, missingCents: 5000, testMode: true };
 let api: ReturnType<typeof fakeApi>;
 
-function open(modules: OwnModule[], { earnings = NOTHING, routes = {} }: { earnings?: Earnings; routes?: Routes } = {}) {
+interface Own {
+  earnings?: Earnings;
+  showsEmail?: boolean;
+  routes?: Routes;
+}
+
+function open(modules: OwnModule[], { earnings = NOTHING, showsEmail = false, routes = {} }: Own = {}) {
   let now = modules;
-  api = fakeApi({ 'GET /modules/own': () => ({ modules: now, earnings, page: 1, limit: 12, totalPages: 1 }), ...routes });
+  const paging = { page: 1, limit: 12, totalPages: 1 };
+  api = fakeApi({
+    'GET /modules/own': () => ({ modules: now, earnings, showsEmail, ...paging }),
+    'PUT /modules/own/contact': ({ body }) => {
+      ({ showsEmail } = body as ModuleContactBody);
+      return {};
+    },
+    ...routes,
+  });
   const view = renderScreen(<Component />, { at: '/toolbox/own' });
   return { ...view, change: (changed: OwnModule[]) => (now = changed) };
 }
@@ -24,7 +38,7 @@ const zip = (name: string, size = 3) => {
   return file;
 };
 
-beforeEach(() => void signInAs({ _id: 'lena' }));
+beforeEach(() => void signInAs({ _id: 'lena', email: 'lena@example.com' }));
 afterEach(() => {
   clearSession();
   api.restore();
@@ -48,6 +62,36 @@ describe('what an author earned (spec 1)', () => {
     open([], { earnings: { salesCents: 9000, feeCents: 1350, netCents: 7650, missingCents: 0, testMode: true } });
     expect(await screen.findByText('You have reached $50 in sales. Payouts are made every two weeks.')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  });
+});
+
+describe('how an author is written to (spec 2, "Contact Author")', () => {
+  const button = () => screen.findByRole('switch', { name: 'Show my e-mail address on my modules' });
+  const puts = () => sent('PUT').map(({ path, body }) => [path, body]);
+
+  it('is in a conversation, unless they show their address', async () => {
+    const { user } = open([]);
+    expect(await button()).not.toBeChecked();
+    expect(await button()).toHaveAccessibleDescription(/^Nobody sees lena@example\.com\..*opens a conversation/);
+    await user.click(await button());
+    expect(await screen.findByText('Your modules show your e-mail address')).toBeVisible();
+    expect(await button()).toBeChecked();
+    expect(await button()).toHaveAccessibleDescription(/^Everybody can read lena@example\.com there\..*a mail to you/);
+    await user.click(await button());
+    expect(await screen.findByText('Your modules no longer show your e-mail address')).toBeVisible();
+    expect(await button()).not.toBeChecked();
+    const path = '/modules/own/contact';
+    expect(puts()).toEqual([
+      [path, { showsEmail: true }],
+      [path, { showsEmail: false }],
+    ]);
+  });
+
+  it('stays as it was where the server did not follow', async () => {
+    const { user } = open([], { showsEmail: true, routes: { 'PUT /modules/own/contact': () => NETWORK_FAILURE } });
+    await user.click(await button());
+    expect(await screen.findByText('The setting could not be changed. Please try again.')).toBeVisible();
+    expect(await button()).toBeChecked();
   });
 });
 

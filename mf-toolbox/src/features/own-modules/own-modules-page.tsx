@@ -16,6 +16,7 @@ import {
   VisuallyHidden,
 } from '@solvent/ui';
 import { CloudAlert, PackagePlus, Upload } from 'lucide-react';
+import { ContactPanel } from './contact/contact-panel.tsx';
 import { EarningsPanel } from './earnings-panel.tsx';
 import { OwnModuleRow } from './own-module-row.tsx';
 import { distinctOwn, ownModulesOptions } from './own-modules-query.ts';
@@ -72,6 +73,7 @@ function OwnModules() {
   return (
     <>
       <EarningsPanel earnings={latest.earnings} />
+      <ContactPanel showsEmail={latest.showsEmail} />
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>
       </VisuallyHidden>
