@@ -1,11 +1,11 @@
 import type { ReviewFinding } from '@solvent/contracts';
 import type { FileStore } from '../files/file-store.ts';
-import { MODULE_LIMITS } from './limits.ts';
+import { checkUnpacked, MODULE_LIMITS } from './limits.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { createNestedCheck } from './nested.ts';
 import { SecretSearch } from './secret-search.ts';
 import { StoredBytes } from './stored-bytes.ts';
-import { checkUnpacked, openArchive, sayable } from './table-of-contents.ts';
+import { openArchive, sayable } from './table-of-contents.ts';
 import type { OpenArchive } from './table-of-contents.ts';
 import { unpackEntry } from './unpack-entry.ts';
 

@@ -9,16 +9,21 @@ export interface EntryHead {
   isEncrypted: boolean;
   /** 0: stored, 8: deflated. */
   method: number;
+  /** Unpacked, as the archive says (bytes). */
+  size: number;
 }
 
 /** Longer ones cannot be unpacked everywhere. */
 const PATH_MAX = 400;
+/** Control characters, and those that turn the direction of what follows, so that a name reads as another. */
+const UNSAYABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const TYPE = 0o170_000;
 const FILE = 0o100_000;
 const FOLDER = 0o040_000;
 const LINK = 0o120_000;
 
-function checkPath(path: string): void {
+/** Holds a path to the rules. @throws ArchiveRefusal */
+export function checkPath(path: string): void {
   const name = quoted(path);
   if (path === '') throw new ArchiveRefusal('A file in the archive has no name. Name every file, and make the archive again.');
   if (path.length > PATH_MAX)
@@ -35,17 +40,19 @@ function checkPath(path: string): void {
     throw new ArchiveRefusal(
       `The path ${name} leads out of the module's folder. Make the archive from inside that folder, without “..” in it.`,
     );
-  if (/\p{Cc}/u.test(path))
+  if (UNSAYABLE.test(path))
     throw new ArchiveRefusal(`The name ${name} holds a character that cannot stand in names of files. Rename the file.`);
 }
 
-function checkKind({ path, mode, isEncrypted, method }: EntryHead): void {
+function checkKind({ path, mode, isEncrypted, method, size }: EntryHead): void {
   const name = quoted(path);
   const type = mode & TYPE;
   if (type === LINK)
     throw new ArchiveRefusal(`${name} is a symbolic link. Put the file that it points to into the archive, in its place.`);
   if (type !== 0 && type !== FILE && type !== FOLDER)
     throw new ArchiveRefusal(`${name} is neither a file nor a folder. Leave it out of the archive.`);
+  if (path.endsWith('/') && size > 0)
+    throw new ArchiveRefusal(`${name} is a folder, and yet has content of its own. Make the archive again with another program.`);
   if (isEncrypted) throw encrypted();
   if (method !== 0 && method !== 8)
     throw new ArchiveRefusal(`${name} is packed by a method that many programs cannot unpack. Make an ordinary zip (Deflate).`);

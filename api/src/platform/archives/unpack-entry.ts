@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { ZipFile } from 'yauzl';
 import { ArchiveRefusal, quoted } from './archive-refusal.ts';
+import { contentStart } from './entry-heads.ts';
 import type { StoredBytes } from './stored-bytes.ts';
-import type { ListedEntry } from './table-of-contents.ts';
+import type { ListedEntry } from './listed-entry.ts';
 
 /** Hears of a file's unpacked content, a few kilobytes at a time; it may throw to end it. */
 export type Look = (chunk: Buffer) => void;
@@ -13,16 +14,6 @@ const damaged = (path: string) =>
   new ArchiveRefusal(`${quoted(path)} cannot be unpacked: the archive is damaged. Make it again and upload the new one.`);
 const lying = (path: string) =>
   new ArchiveRefusal(`${quoted(path)} has another size than the archive says. Make the archive again with another program.`);
-
-/** Where an entry's content lies: beside a second head, which other programs go by. */
-async function contentStart(zip: ZipFile, { path, entry }: ListedEntry): Promise<number> {
-  const local = await zip.readLocalFileHeaderPromise(entry);
-  if (!local.fileName.equals(entry.fileNameRaw) || local.compressionMethod !== entry.compressionMethod)
-    throw new ArchiveRefusal(
-      `The archive calls ${quoted(path)} something else in a second place. Make it again with another program.`,
-    );
-  return local.fileDataStart;
-}
 
 /**
  * Unpacks one file of an archive into nothing: only `look` sees it. It ends as soon as there is more than the archive says.
@@ -45,5 +36,7 @@ export async function unpackEntry(bytes: StoredBytes, zip: ZipFile, listed: List
     throw error instanceof ArchiveRefusal || bytes.failure !== undefined ? error : damaged(path);
   });
   if (size !== entry.uncompressedSize) throw lying(path);
-  if (sum !== entry.crc32) throw damaged(path);
+  // Bytes behind the end of what is packed are none of the file's.
+  const packed = unpack instanceof PassThrough ? size : unpack.bytesWritten;
+  if (sum !== entry.crc32 || packed !== entry.compressedSize) throw damaged(path);
 }
