@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
-import { createFiles } from './platform/files/files.ts';
+import { checkFiles, createFiles } from './platform/files/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Ports } from './platform/deps.ts';
@@ -75,6 +75,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   try {
     const ports = portsOf(config, database, redis);
+    await checkFiles(config, ports.files);
     if (config.seed === 'demo' && (await seedDemo(ports))) logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);

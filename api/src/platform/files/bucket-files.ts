@@ -3,6 +3,7 @@ import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { BucketAddress } from './bucket-address.ts';
+import { bucketGone } from './bucket-gone.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
 import { spooled } from './spool.ts';
 
@@ -47,19 +48,31 @@ async function list(disk: Disk, folder: string): Promise<string[]> {
   return keys;
 }
 
-/** A {@link FileStore} in a bucket that is there already. Buckets take nothing whose size they do not know: streams wait on disk. */
+/** Done, or {@link bucketGone}. */
+async function asked<Answer>(asking: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking;
+  } catch (error) {
+    throw bucketGone(error);
+  }
+}
+
+/**
+ * A {@link FileStore} in a bucket that is there already. Buckets take nothing whose size they do not know: streams wait on disk.
+ * What the store fails with is {@link bucketGone}.
+ */
 export function createBucketFiles(address: BucketAddress): FileStore {
   const client = clientOf(address);
   const { bucket } = address;
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const putStream = (key: string, content: Readable) =>
     spooled(content, (held, contentLength) =>
-      contentLength === 0 ? disk.put(key, new Uint8Array()) : disk.putStream(key, held, { contentLength }),
+      asked(contentLength === 0 ? disk.put(key, new Uint8Array()) : disk.putStream(key, held, { contentLength })),
     );
   return {
-    put: (key, content) => (content instanceof Readable ? putStream(key, content) : disk.put(key, content)),
-    read: (key, range) => read(client, bucket, key, range),
-    delete: (key) => disk.delete(key),
-    list: (folder) => list(disk, folder),
+    put: (key, content) => (content instanceof Readable ? putStream(key, content) : asked(disk.put(key, content))),
+    read: (key, range) => asked(read(client, bucket, key, range)),
+    delete: (key) => asked(disk.delete(key)),
+    list: (folder) => asked(list(disk, folder)),
   };
 }

@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { readConfig } from '../config/config.ts';
 import { openTestBucket } from '../../testing/bucket.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
-import { createFiles } from './files.ts';
+import { checkFiles, createFiles } from './files.ts';
 
 interface Opened {
   store: FileStore;
@@ -129,8 +129,12 @@ describe('a bucket', () => {
     const store = createFiles(readConfig({ FILES_URL: url }));
     await store.put('a', Buffer.from('a'));
     await takeAway();
-    await expect(store.read('a')).rejects.toThrow('ECONNREFUSED');
-    await expect(store.put('b', Buffer.from('b'))).rejects.toThrow('"b"');
+    const gone = { statusCode: 503, message: 'Files are not available just now. Please try again in a moment.' };
+    await expect(store.read('a')).rejects.toMatchObject({ ...gone, cause: { code: 'ECONNREFUSED' } });
+    await expect(store.put('b', Buffer.from('b'))).rejects.toMatchObject(gone);
+    await expect(store.put('b', Readable.from(['b']))).rejects.toMatchObject(gone);
+    await expect(store.delete('a')).rejects.toMatchObject(gone);
+    await expect(store.list('')).rejects.toMatchObject(gone);
     await bringBack();
     const content = await store.read('a');
     expect(content && (await text(content))).toBe('a');
@@ -138,10 +142,26 @@ describe('a bucket', () => {
     await close();
   });
 
-  it('that nobody made is an error', async () => {
-    const { url, close } = await openTestBucket();
-    const store = createFiles(readConfig({ FILES_URL: url.replace('solvent-files', 'other-files') }));
-    await expect(store.read('a')).rejects.toThrow(/bucket/i);
+  it('is looked for at start', async () => {
+    const { url, close, takeAway, bringBack } = await openTestBucket();
+    const check = async (address: string) => {
+      const config = readConfig({ FILES_URL: address });
+      await checkFiles(config, createFiles(config));
+    };
+    await expect(check(url)).resolves.toBeUndefined();
+    await expect(check(url.replace('solvent-files', 'other-files'))).rejects.toThrow(
+      /^FILES_URL names a store at http:\/\/127\.0\.0\.1:\d+, but there is no bucket called other-files: make it\. Then start again\.$/,
+    );
+    await expect(check(url.replace(':S3RVER@', ':wrong@'))).rejects.toThrow('but it does not take the key and the secret');
+    await takeAway();
+    await expect(check(url)).rejects.toThrow('but it cannot be reached (ECONNREFUSED): start the store, or correct the address');
+    await bringBack();
+    await close();
+  });
+
+  it('is not looked for where there is none', async () => {
+    const { store, close } = await inFolder();
+    await expect(checkFiles(readConfig({}), store)).resolves.toBeUndefined();
     await close();
   });
 
