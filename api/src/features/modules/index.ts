@@ -10,8 +10,9 @@ import { savedRoutes } from './saving/saved-routes.ts';
 
 /** A module on its own page, and what people do there (api "Endpoints", /modules/{id}). */
 export const modulesFeature: Feature = async (app, deps) => {
-  detailRoutes(app, deps, await createFileLinks(deps.db));
-  savedRoutes(app, deps);
+  const links = await createFileLinks(deps.db);
+  detailRoutes(app, deps, links);
+  savedRoutes(app, deps, links);
   purchaseRoute(app, deps);
   downloadRoute(app, deps, await secret(deps.db, 'visitors'));
   opinionRoutes(app, deps);

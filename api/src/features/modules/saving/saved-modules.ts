@@ -1,9 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { moduleFigures, modules, savedModules } from '../../../platform/db/schema/modules.ts';
+import type { ModuleRow } from '../../../platform/db/schema/modules.ts';
 import { users } from '../../../platform/db/schema/users.ts';
 import { MODULE_CARD_COLUMNS } from '../../../platform/modules/module-card.ts';
 import type { ModuleCard } from '../../../platform/modules/module-card.ts';
+import { PREVIEW_COLUMNS } from '../../../platform/modules/module-media.ts';
 import { findVisible, seenBy } from '../../../platform/modules/visible-module.ts';
 
 /** Keeps a module for somebody; one that is kept already stays where it is. @throws AppError `not_found` */
@@ -23,10 +25,10 @@ export async function listSaved(
   db: Executor,
   userId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<{ cards: ModuleCard[]; total: number }> {
+): Promise<{ cards: (ModuleCard & Pick<ModuleRow, 'status'>)[]; total: number }> {
   const condition = and(eq(savedModules.userId, userId), seenBy(db, userId));
   const cards = await db
-    .select(MODULE_CARD_COLUMNS)
+    .select({ ...MODULE_CARD_COLUMNS, ...PREVIEW_COLUMNS })
     .from(savedModules)
     .innerJoin(modules, eq(modules.id, savedModules.moduleId))
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))

@@ -5,6 +5,7 @@ import type { InferType } from 'yup';
 import type { Db } from '../../../platform/db/connect.ts';
 import { modules } from '../../../platform/db/schema/modules.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { setMediaVisibility } from '../../../platform/modules/module-media.ts';
 import { columnsOf } from '../storing/columns.ts';
 import { lockOwnModule } from './own-module.ts';
 import type { Asked } from './own-module.ts';
@@ -33,7 +34,7 @@ function checkChange(from: ModuleStatus, to: 'published' | 'unpublished'): void 
 }
 
 /**
- * Takes a module out of the catalogue, or puts it back (api "State machines").
+ * Takes a module out of the catalogue with its pictures and videos, or puts it back (api "State machines").
  * @throws AppError `not_found`, `forbidden`; `invalid_transition` with the state that it is in
  */
 export async function changeStatus(db: Db, asked: Asked, status: 'published' | 'unpublished'): Promise<string> {
@@ -41,6 +42,7 @@ export async function changeStatus(db: Db, asked: Asked, status: 'published' | '
     const module = await lockOwnModule(tx, asked);
     checkChange(module.status, status);
     await tx.update(modules).set({ status }).where(eq(modules.id, module.id));
+    await setMediaVisibility(tx, module.id, status === 'published' ? 'public' : 'private');
     return module.id;
   });
 }

@@ -6,6 +6,7 @@ import type { FileRow } from '../../../platform/db/schema/files.ts';
 import { moduleMedia, modulePurchases, modules, moduleVersions } from '../../../platform/db/schema/modules.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { markForRemoval } from '../../../platform/files/incoming/kept-files.ts';
+import { setMediaVisibility } from '../../../platform/modules/module-media.ts';
 import { INCOMING_MODULES } from '../receive/incoming.ts';
 import { lockOwnModule, ownModuleId } from './own-module.ts';
 import type { Asked } from './own-module.ts';
@@ -26,6 +27,7 @@ async function deleteRows(tx: Tx, asked: Asked): Promise<string[]> {
   const { id } = await lockOwnModule(tx, asked);
   if ((await tx.$count(modulePurchases, eq(modulePurchases.moduleId, id))) > 0) {
     await tx.update(modules).set({ status: 'unpublished', deletedAt: new Date() }).where(eq(modules.id, id));
+    await setMediaVisibility(tx, id, 'private');
     return [];
   }
   const removed = await filesOf(tx, id);

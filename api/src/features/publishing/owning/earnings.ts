@@ -18,7 +18,10 @@ export const SALES_COLUMNS = {
   salesCount: sql<number>`count(${modulePurchases.id})::int`,
 };
 
-/** What an author has earned, with the fee and what is missing until it is paid out (spec 1): deleted modules count. */
+/**
+ * What an author has earned, with the fee, and the sales that are missing until it is paid out: the threshold is one of sales, so
+ * before the fee (spec 1). Deleted modules count.
+ */
 export async function earningsOf(db: Db, authorId: string): Promise<Earnings> {
   const [sums] = await db
     .select({ ...SALES_COLUMNS, testMode: sql<boolean>`coalesce(bool_or(${modulePurchases.testMode}), true)` })
@@ -28,5 +31,5 @@ export async function earningsOf(db: Db, authorId: string): Promise<Earnings> {
   const { salesCents, testMode } = sums ?? { salesCents: 0, testMode: true };
   const feeCents = Math.round((salesCents * MODULE_TERMS.feePercent) / 100);
   const netCents = salesCents - feeCents;
-  return { salesCents, feeCents, netCents, missingCents: Math.max(0, THRESHOLD_CENTS - netCents), testMode };
+  return { salesCents, feeCents, netCents, missingCents: Math.max(0, THRESHOLD_CENTS - salesCents), testMode };
 }

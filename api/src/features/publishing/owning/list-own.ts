@@ -3,9 +3,9 @@ import type { ModuleReview, OwnModule } from '@solvent/contracts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { moduleFigures, modulePurchases, modules, moduleVersions } from '../../../platform/db/schema/modules.ts';
 import { users } from '../../../platform/db/schema/users.ts';
-import { fileUrl } from '../../../platform/files/file-url.ts';
 import type { FileLinks } from '../../../platform/files/signed-links.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard } from '../../../platform/modules/module-card.ts';
+import { PREVIEW_COLUMNS, previewFor } from '../../../platform/modules/module-media.ts';
 import { SALES_COLUMNS } from './earnings.ts';
 import type { Sales } from './earnings.ts';
 
@@ -32,12 +32,6 @@ async function reviewsOf(db: Db, ids: string[]): Promise<Map<string, ModuleRevie
   return new Map(rows.map(({ id: moduleId, ...review }) => [moduleId, review]));
 }
 
-/** Pictures of what was never published are nobody else's: a link that lives for a while shows them. */
-function pictureOf({ status, previewImage }: Pick<OwnModule, 'status' | 'previewImage'>, links: FileLinks): string | null {
-  if (previewImage === null || status === 'published' || status === 'unpublished') return previewImage;
-  return links.linkTo(previewImage.slice(fileUrl('').length));
-}
-
 /** One page of an author's modules in every state, newest first, and how many there are; not those that were deleted. */
 export async function listOwn(
   { db, links }: { db: Db; links: FileLinks },
@@ -46,7 +40,7 @@ export async function listOwn(
 ): Promise<{ modules: OwnModule[]; total: number }> {
   const own = and(eq(modules.authorId, authorId), isNull(modules.deletedAt));
   const rows = await db
-    .select({ ...MODULE_CARD_COLUMNS, status: modules.status })
+    .select({ ...MODULE_CARD_COLUMNS, ...PREVIEW_COLUMNS })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
@@ -58,7 +52,7 @@ export async function listOwn(
   const [sales, reviews] = [await salesOf(db, ids), await reviewsOf(db, ids)];
   const listed = rows.map(({ status, ...card }) => ({
     ...presentModuleCard(card),
-    previewImage: pictureOf({ status, previewImage: card.previewImage }, links),
+    previewImage: previewFor({ status, previewImage: card.previewImage }, links),
     status,
     review: reviews.get(card.id) ?? NO_REVIEW,
     ...(sales.get(card.id) ?? NO_SALES),

@@ -2,7 +2,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
-import { sendVersion } from '../owning/test-own.ts';
+import { buy, sendVersion } from '../owning/test-own.ts';
 import { goodZip, image, moduleIn, publish, zipPart } from '../test-publishing.ts';
 import { decideReview, listWaiting } from './decide-review.ts';
 
@@ -78,6 +78,16 @@ describe('a new version in review', () => {
     await decideReview(test.db, 'stays', REJECTED);
     expect(moduleIn(await seen('stays'))).toMatchObject({ status: 'published', version: '1.0.0' });
     expect(moduleIn(await seen('stays', author)).review?.reason).toBe(REJECTED.reason);
+  });
+
+  it('ends with a module that its author deleted though somebody had bought it', async () => {
+    const { id } = await send('Left');
+    await decideReview(test.db, 'left', { publish: true });
+    await buy(test, await test.signedIn('seeker'), id);
+    await sendVersion(test, author, id, '1.1.0');
+    await test.ask('DELETE', `/api/modules/${id}`, { as: author });
+    expect((await listWaiting(test.db)).filter(({ slug }) => slug === 'left')).toEqual([]);
+    expect(await decideReview(test.db, 'left', { publish: true })).toBeUndefined();
   });
 
   it('is none of a module that is not there', async () => {

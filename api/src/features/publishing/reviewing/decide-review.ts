@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { modules, moduleVersions } from '../../../platform/db/schema/modules.ts';
 import type { ModuleRow } from '../../../platform/db/schema/modules.ts';
@@ -31,7 +31,7 @@ export async function listWaiting(db: Db): Promise<WaitingVersion[]> {
     .from(moduleVersions)
     .innerJoin(modules, eq(modules.id, moduleVersions.moduleId))
     .innerJoin(users, eq(users.id, modules.authorId))
-    .where(eq(moduleVersions.status, 'in-review'))
+    .where(and(eq(moduleVersions.status, 'in-review'), isNull(modules.deletedAt)))
     .orderBy(moduleVersions.createdAt, moduleVersions.id);
   return rows.map(({ findings, ...row }) => ({ ...row, findings: findings.length }));
 }
@@ -63,7 +63,11 @@ async function reject(tx: Tx, module: ModuleRow, reason: string): Promise<void> 
  */
 export async function decideReview(db: Db, slug: string, verdict: Verdict): Promise<string | undefined> {
   return db.transaction(async (tx) => {
-    const [module] = await tx.select().from(modules).where(eq(modules.slug, slug)).for('update');
+    const [module] = await tx
+      .select()
+      .from(modules)
+      .where(and(eq(modules.slug, slug), isNull(modules.deletedAt)))
+      .for('update');
     if (module === undefined) return undefined;
     const [latest] = await tx
       .select({ id: moduleVersions.id, version: moduleVersions.version })

@@ -1,14 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { files } from '../../../platform/db/schema/files.ts';
-import { moduleMedia, modules } from '../../../platform/db/schema/modules.ts';
+import { modules } from '../../../platform/db/schema/modules.ts';
 import type { ModuleRow } from '../../../platform/db/schema/modules.ts';
-
-/** Everybody sees its pictures and videos from now on. */
-async function showMedia(tx: Tx, moduleId: string): Promise<void> {
-  const media = tx.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, moduleId));
-  await tx.update(files).set({ visibility: 'public' }).where(inArray(files.id, media));
-}
+import { setMediaVisibility } from '../../../platform/modules/module-media.ts';
 
 /**
  * Makes a version the one that a module's page is about. A module that was waiting or rejected comes into the catalogue with it,
@@ -21,5 +15,5 @@ export async function publishVersion(tx: Tx, { id, status }: ModuleRow, version:
     .update(modules)
     .set({ version, updatedAt: at, ...first })
     .where(eq(modules.id, id));
-  if (isFirst) await showMedia(tx, id);
+  if (isFirst) await setMediaVisibility(tx, id, 'public');
 }
