@@ -15,9 +15,9 @@ describe('the toolbox remote', () => {
     expect(typeof (await page()).Component).toBe('function');
   });
 
-  it('lets only signed-in people upload, and see what is their own (spec 6)', () => {
+  it('lets only signed-in people upload, edit, and see what is their own (spec 6)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
-    expect(own).toEqual(['/toolbox/upload', '/toolbox/own', '/toolbox/saved']);
+    expect(own).toEqual(['/toolbox/upload', '/toolbox/own', '/toolbox/saved', '/toolbox/:moduleId/edit']);
   });
 
   it('has a module before somebody goes there', async () => {

@@ -31,6 +31,11 @@ const remote: Remote = {
       preload: () => queryClient.prefetchInfiniteQuery(savedModulesOptions),
     },
     {
+      path: '/toolbox/:moduleId/edit',
+      title: 'Edit Module',
+      page: () => import(/* webpackChunkName: "edit-module" */ './features/upload/edit/edit-page.tsx'),
+    },
+    {
       path: '/toolbox/:moduleId',
       title: 'Module',
       page: () => import(/* webpackChunkName: "module" */ './features/module/module-page.tsx'),

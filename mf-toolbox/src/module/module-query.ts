@@ -10,7 +10,8 @@ export const MODULES_KEY = ['modules'] as const;
 /** @param id as the address has it: id or slug */
 export const moduleKey = (id: string) => [...MODULES_KEY, 'detail', id] as const;
 
-async function fetchModule(id: string, signal: AbortSignal): Promise<Module> {
+/** @throws ApiError; Error where the answer has no module */
+export async function fetchModule(id: string, signal: AbortSignal): Promise<Module> {
   const { data } = await http.get<Partial<ModuleAnswer>>(modulePath(id), { signal });
   if (!data.module) throw new Error('Invalid format: the answer has no module.');
   return data.module;

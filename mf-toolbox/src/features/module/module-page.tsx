@@ -4,7 +4,7 @@ import { Page, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect } from 'react';
 import { moduleOptions } from '../../module/module-query.ts';
-import { FailedModule, UnknownModule } from './module-failures.tsx';
+import { FailedModule, UnknownModule } from '../../module/module-failures.tsx';
 import { ModuleSkeleton } from './module-skeleton.tsx';
 import { ModuleView } from './module-view.tsx';
 

@@ -1,6 +1,7 @@
 import type { OwnModule } from '@solvent/contracts';
 import { Link } from '@solvent/router';
-import { chakra, Flex, Panel, Stack, Text } from '@solvent/ui';
+import { chakra, Flex, LinkButton, Panel, Stack, Text } from '@solvent/ui';
+import { Pencil } from 'lucide-react';
 import { countOf, dayOf, dollars } from '../../module/amounts.ts';
 import { ModulePrice } from '../../module/module-price.tsx';
 import { Rating } from '../../module/rating.tsx';
@@ -46,7 +47,17 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
         </Flex>
         <Figures module={module} />
         <ReviewReport module={module} />
-        <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
+        <Flex gap="2" wrap="wrap">
+          <LinkButton
+            to={`/toolbox/${encodeURIComponent(module.id)}/edit`}
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            aria-label={`Edit ${module.title}`}
+          >
+            <Pencil size={14} aria-hidden />
+            Edit
+          </LinkButton>
           <NewVersionButton module={module} />
           <StatusAction module={module} />
           <DeleteAction module={module} />

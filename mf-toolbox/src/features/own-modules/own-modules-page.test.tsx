@@ -96,6 +96,12 @@ describe('how an author is written to (spec 2, "Contact Author")', () => {
 });
 
 describe('an author’s modules', () => {
+  it('can be edited', async () => {
+    open([buildOwnModule()]);
+    const edit = (await row()).getByRole('link', { name: 'Edit Chart Dashboard' });
+    expect(edit).toHaveAttribute('href', '/toolbox/m1/edit');
+  });
+
   it('say so while there are none', async () => {
     open([]);
     expect(await screen.findByText('No modules yet')).toBeVisible();

@@ -28,11 +28,12 @@ export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 type Saved = Partial<Record<string, unknown>>;
 
-const isRecord = (given: unknown): given is Saved => typeof given === 'object' && given !== null;
+export const isRecord = (given: unknown): given is Saved => typeof given === 'object' && given !== null;
 const text = (given: unknown): string => (typeof given === 'string' ? given : '');
 const texts = (given: unknown): string[] => (Array.isArray(given) ? given.filter((item) => typeof item === 'string') : []);
 
-function readValues(saved: Saved): UploadValues {
+/** The texts of the form, from what a browser kept: what makes no sense there is left out. */
+export function readValues(saved: Saved): UploadValues {
   const known: readonly string[] = MODULE_TECHNOLOGIES;
   return {
     ...EMPTY_UPLOAD,
@@ -88,7 +89,7 @@ const allNames = (asked: FileNames, values: UploadValues): FileNames => {
 };
 
 /** Texts alone: files cannot be kept, and the terms are agreed to anew. */
-const textsOf = ({
+export const textsOf = ({
   zipFile: _zip,
   previewImages: _images,
   previewVideos: _videos,
@@ -99,15 +100,16 @@ const textsOf = ({
 /**
  * Keeps texts and the files' names in this browser, or removes a draft in which nothing stands but what the form started with.
  *
- * @returns whether there is something to keep
+ * @returns whether it is kept: there is something to keep, and the browser has room for it
  */
 export function keepDraft(key: string, { values, names, idempotencyKey }: UploadDraft): boolean {
   const kept = { values: textsOf(values), names: allNames(names, values), idempotencyKey };
   const isEmpty =
     JSON.stringify(kept.values) === JSON.stringify(textsOf(EMPTY_UPLOAD)) &&
     FILE_FIELDS.every((field) => kept.names[field].length === 0);
-  writeKey(key, isEmpty ? null : JSON.stringify(kept));
-  return !isEmpty;
+  const written = isEmpty ? null : JSON.stringify(kept);
+  writeKey(key, written);
+  return written !== null && readKey(key) === written;
 }
 
 export const dropDraft = (key: string): void => writeKey(key, null);

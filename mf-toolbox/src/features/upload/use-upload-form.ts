@@ -2,7 +2,7 @@ import { moduleSlug } from '@solvent/contracts';
 import { useQueryClient } from '@solvent/http';
 import { useProductForm } from '@solvent/ui/forms';
 import { useRef } from 'react';
-import { ModuleRejected } from './sending/failure.ts';
+import { KeySpent } from './sending/failure.ts';
 import { useUpload } from './sending/use-upload.ts';
 import type { FileField } from './upload-draft.ts';
 import { uploadRules } from './upload-rules.ts';
@@ -15,8 +15,9 @@ export function useUploadForm(userId: string) {
   const first = useFirstDraft(userId);
   const confirmation = useConfirmation();
   const queryClient = useQueryClient();
-  /** Try again asks no second time. */
-  const isConfirmed = useRef(false);
+  /** What was confirmed last: Try again asks no second time, unless something has changed since. */
+  const confirmed = useRef<UploadValues | null>(null);
+  const isRetry = useRef(false);
 
   const form = useProductForm<UploadValues>({ initialValues: first.values, rules: uploadRules, onSubmit: submit });
   const draft = useKeptDraft(userId, first, form.values);
@@ -33,19 +34,23 @@ export function useUploadForm(userId: string) {
   });
 
   async function submit(values: UploadValues): Promise<void> {
-    const goesAhead = isConfirmed.current || (await confirmation.ask(values));
-    isConfirmed.current = false;
-    if (!goesAhead) return;
+    const isSame = isRetry.current && confirmed.current === values;
+    isRetry.current = false;
+    if (!isSame && !(await confirmation.ask(values))) return;
+    confirmed.current = values;
     try {
       await upload.send(values, draft.idempotencyKey);
     } catch (error) {
-      if (error instanceof ModuleRejected) draft.renewKey();
+      if (error instanceof KeySpent) {
+        draft.renewKey();
+        showOthers();
+      }
       throw error;
     }
   }
 
   function retry(): void {
-    isConfirmed.current = true;
+    isRetry.current = true;
     void form.submitForm();
   }
 
@@ -56,7 +61,11 @@ export function useUploadForm(userId: string) {
   }
 
   // The slug stands for the title: what is wrong with it shows as soon as the title's own message would.
-  const slug = { value: moduleSlug(form.values.title), error: form.fieldOf('title').error ? undefined : slugError(form) };
+  const slug = {
+    value: moduleSlug(form.values.title),
+    error: form.fieldOf('title').error ? undefined : slugError(form),
+    help: "The module's address, made of its title. Where it is taken, a number is added.",
+  };
   return { form, draft, upload, confirmation, slug, retry, chooseFiles };
 }
 

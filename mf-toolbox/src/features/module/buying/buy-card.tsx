@@ -1,5 +1,6 @@
 import type { Module } from '@solvent/contracts';
-import { Flex, HStack, Panel, Stack, Text } from '@solvent/ui';
+import { Flex, HStack, LinkButton, Panel, Stack, Text } from '@solvent/ui';
+import { Pencil } from 'lucide-react';
 import { dollars } from '../../../module/amounts.ts';
 import { ModulePrice } from '../../../module/module-price.tsx';
 import { BuyButton } from './buy-button.tsx';
@@ -26,6 +27,13 @@ function Price({ cents }: { cents: number }) {
   );
 }
 
+const EditLink = ({ slug }: { slug: string }) => (
+  <LinkButton to={`/toolbox/${encodeURIComponent(slug)}/edit`} variant="outline" colorPalette="gray" w="100%">
+    <Pencil size={16} aria-hidden />
+    Edit
+  </LinkButton>
+);
+
 /** What it costs, the one right action for this viewer, and to save and share it (spec 2). */
 export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
   return (
@@ -48,6 +56,7 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
             </Text>
           </>
         )}
+        {isAuthor ? <EditLink slug={module.slug} /> : null}
       </Stack>
     </Panel>
   );

@@ -1,7 +1,7 @@
-import { TextField } from '@solvent/ui/forms';
 import { ArchiveField } from '../files/archive-field.tsx';
 import type { UploadForm } from '../use-upload-form.ts';
 import { FormSection } from './form-section.tsx';
+import { RepositoryField } from './repository-field.tsx';
 
 /** The archive, and where its source is developed. */
 export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'>) {
@@ -14,15 +14,7 @@ export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form
         asked={draft.asked.zipFile}
         onForget={() => draft.forget('zipFile')}
       />
-      <TextField
-        {...form.fieldOf('repositoryUrl')}
-        label="Repository URL"
-        help="Optional"
-        type="url"
-        inputMode="url"
-        placeholder="https://github.com/you/your-module"
-        autoComplete="off"
-      />
+      <RepositoryField form={form} />
     </FormSection>
   );
 }

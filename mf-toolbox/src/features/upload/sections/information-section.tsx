@@ -48,8 +48,13 @@ function LicenseField({ form }: Pick<UploadForm, 'form'>) {
   );
 }
 
+interface InformationSectionProps extends Pick<UploadForm, 'form'> {
+  /** The module's address: shown, never typed. */
+  slug: { value: string; error?: string | undefined; help: string };
+}
+
 /** What the module is, what it is made with, and what it costs. */
-export function InformationSection({ form, slug }: Pick<UploadForm, 'form' | 'slug'>) {
+export function InformationSection({ form, slug }: InformationSectionProps) {
   const count = form.values.description.trim().length;
   return (
     <FormSection title="Module Information">
@@ -65,7 +70,7 @@ export function InformationSection({ form, slug }: Pick<UploadForm, 'form' | 'sl
         label="Slug"
         value={slug.value}
         error={slug.error}
-        help="The module's address, made of its title. Where it is taken, a number is added."
+        help={slug.help}
         fontFamily="mono"
         readOnly
         bg="bg.muted"
