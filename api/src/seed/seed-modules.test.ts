@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { OpinionsAnswer } from '@solvent/contracts';
 import { MODULE } from '@solvent/contracts';
 import { moduleFieldsRules, moduleVersionRules } from '@solvent/contracts/rules';
 import { checkArchive } from '../platform/archives/check-archive.ts';
 import { files } from '../platform/db/schema/files.ts';
 import { modules, moduleVersions } from '../platform/db/schema/modules.ts';
+import { users } from '../platform/db/schema/users.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { modulePackage, zipped } from './rows/archives.ts';
@@ -43,6 +44,14 @@ describe('the modules of the demo data', () => {
       const bytes = Buffer.concat((await content?.toArray()) ?? []);
       expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([size, sha256]);
     }
+  });
+
+  it('show the address of who wrote them, and nobody else shows theirs', async () => {
+    const authors = new Set((await test.db.select().from(modules)).map(({ authorId }) => authorId));
+    const showing = await test.db.select().from(users).where(eq(users.showsEmail, true));
+    expect(new Set(showing.map(({ id }) => id))).toEqual(authors);
+    const { body } = await test.ask('GET', '/api/modules/dark-mode');
+    expect(body['module']).toMatchObject({ authorEmail: expect.stringMatching(/@/) });
   });
 
   it('are packed to the same bytes each time', async () => {

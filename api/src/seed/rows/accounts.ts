@@ -1,9 +1,13 @@
 import type { NewUser } from '../../platform/accounts/users.ts';
+import { MODULES } from '../data/modules.ts';
 import type { DemoAccount } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { readPicture } from './pictures.ts';
 import type { DemoPicture } from './pictures.ts';
+
+/** Who wrote modules shows their address on them: "Contact Author" is a mail there (spec 2). */
+const MODULE_AUTHORS = new Set<string>(MODULES.map(({ author }) => author));
 
 /** Somebody of the demo data, ready to be stored. */
 export interface StoredAccount {
@@ -41,6 +45,7 @@ export async function accountOf(person: DemoAccount, passwords: DemoPasswords, c
     website,
     github,
     createdAt,
+    showsEmail: MODULE_AUTHORS.has(key),
   };
   return { key, row, picture: { ...picture, row: { ...picture.row, ownerId: id, purpose: 'avatar' } } };
 }
