@@ -152,7 +152,7 @@ describe('a bucket', () => {
     await expect(check(url.replace('solvent-files', 'other-files'))).rejects.toThrow(
       /^FILES_URL names a store at http:\/\/127\.0\.0\.1:\d+, but there is no bucket called other-files: make it\. Then start again\.$/,
     );
-    await expect(check(url.replace(':S3RVER@', ':wrong@'))).rejects.toThrow('but it does not take the key and the secret');
+    await expect(check(url.replace('//S3RVER:', '//nobody:'))).rejects.toThrow('but it does not take the key and the secret');
     await takeAway();
     await expect(check(url)).rejects.toThrow('but it cannot be reached (ECONNREFUSED): start the store, or correct the address');
     await bringBack();
