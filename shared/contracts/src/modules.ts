@@ -126,6 +126,8 @@ export interface ModuleListAnswer extends Paging {
 /** `POST /modules/{id}/purchase`. Sent again, it buys nothing more. */
 export interface PurchaseBody {
   license: PurchaseLicense;
+  /** What the buyer was told that it costs under this licence: where that is not what it costs, nothing is bought. */
+  priceCents?: number | undefined;
 }
 
 /** What somebody has bought. No money moves in test mode. */
@@ -203,7 +205,7 @@ export interface Earnings {
   feeCents: number;
   /** What is the author's. */
   netCents: number;
-  /** What is still missing until it is paid out. */
+  /** Sales, before the fee, that are missing until it is paid out. */
   missingCents: number;
   testMode: boolean;
 }

@@ -119,6 +119,7 @@ export const moduleStatusRules = yup.object({
 /** `POST /modules/{id}/purchase`. */
 export const purchaseRules = yup.object({
   license: yup.mixed<PurchaseLicense>().oneOf(PURCHASE_LICENSES, 'Please select a license').required('Please select a license'),
+  priceCents: yup.number().strict().integer('A price is a whole number of cents').min(0, 'A price is at least 0'),
 });
 
 /** `POST /modules/{id}/reviews`. */

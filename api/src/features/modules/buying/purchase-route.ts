@@ -27,8 +27,9 @@ export function purchaseRoute(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const wish = { buyerId: signedIn(request).user.id, idOrSlug: request.params.id, license: request.body.license };
-      const { purchase, isNew } = await buyModule(deps, wish);
+      const { params, body, log } = request;
+      const wish = { buyerId: signedIn(request).user.id, idOrSlug: params.id, license: body.license, seenCents: body.priceCents };
+      const { purchase, isNew } = await buyModule(deps, wish, log);
       reply.code(isNew ? 201 : 200);
       return { purchase: presentPurchase(purchase) };
     },

@@ -20,7 +20,7 @@ interface BuyDialogProps {
 function useBuying({ module, onBought, onClose }: BuyDialogProps) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (license: PurchaseLicense) => buyModule(module.id, license),
+    mutationFn: (license: PurchaseLicense) => buyModule(module, license),
     onSuccess: () => {
       showModule(queryClient, module.id, { owned: true });
       onBought();
