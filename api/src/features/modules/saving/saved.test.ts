@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { modules } from '../../../platform/db/schema/modules.ts';
+import type { FastifyError } from 'fastify';
+import { files } from '../../../platform/db/schema/files.ts';
+import { modules, savedModules } from '../../../platform/db/schema/modules.ts';
+import { toAppError } from '../../../platform/errors/error-handler.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildModule, buildPurchase } from '../test-modules.ts';
+import { buildModule, buildPurchase, MISSING_MODULE } from '../test-modules.ts';
 
 let test: TestApp;
 let author: TestCaller;
@@ -17,6 +20,9 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
+const fail = () => {
+  throw new Error('It did not fail');
+};
 const add = (title: string) => buildModule(test, author, { title, priceCents: 900 });
 const save = (id: string, as = reader) => test.ask('PUT', `/api/modules/${id}/save`, { as });
 const forget = (id: string) => test.ask('DELETE', `/api/modules/${id}/save`, { as: reader });
@@ -64,6 +70,21 @@ describe('saved modules', () => {
     expect(await saved()).toMatchObject({ modules: [{ title: 'bought' }], totalPages: 1 });
     await test.db.update(modules).set({ status: 'published' }).where(eq(modules.id, gone.id));
     expect(await saved()).toMatchObject({ modules: [{ title: 'gone' }, { title: 'bought' }] });
+  });
+
+  it('say so where the module is deleted between two steps', async () => {
+    const row = { userId: reader.user.id, moduleId: MISSING_MODULE, savedAt: new Date() };
+    const failed: FastifyError = await test.db
+      .insert(savedModules)
+      .values(row)
+      .then(fail, (error) => error);
+    expect(toAppError(failed)).toMatchObject({ code: 'not_found', message: 'What this is about was deleted just now.' });
+    // Who would delete what others still point to has made a mistake, and not somebody else.
+    const pointed: FastifyError = await test.db
+      .delete(files)
+      .where(eq(files.id, (await add('x')).fileId))
+      .then(fail, (error) => error);
+    expect(toAppError(pointed)).toMatchObject({ code: 'internal' });
   });
 
   it('are for the signed-in, and page as all lists do', async () => {
