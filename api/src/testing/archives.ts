@@ -35,6 +35,8 @@ export interface RawEntry {
   gap?: string | Buffer;
   /** It has no place of its own: the table of contents says this one. */
   place?: number;
+  /** The table of contents leaves it out. */
+  unlisted?: boolean;
 }
 
 function numbers(...values: [bytes: 2 | 4, value: number][]): Buffer {
@@ -95,8 +97,8 @@ interface Lies {
   count?: number;
   /** Its size (bytes). */
   size?: number;
-  /** Where it begins: for a large archive's end, which other programs go by. */
-  largeStart?: number;
+  /** It has the end of large archives too, which other programs go by: it says where the table begins, or a lie. */
+  large?: 'true' | 'lie';
 }
 
 /** The end of a large archive (zip64), and where it is. */
@@ -122,15 +124,16 @@ export function rawZip(entries: RawEntry[], lies: Lies = {}): Buffer {
     const name = Buffer.from(path);
     const rest = numbers([2, 0], [2, 0], [2, 0], [4, (mode << 16) >>> 0], [4, place]);
     const head = common(entry, packed, name, extra);
-    table.push(Buffer.from('PK\x01\x02', 'latin1'), numbers([2, 0x03_14]), head, rest, name, extra);
+    if (!entry.unlisted) table.push(Buffer.from('PK\x01\x02', 'latin1'), numbers([2, 0x03_14]), head, rest, name, extra);
     if (entry.place !== undefined) continue;
     const local = localOf(entry, packed);
     parts.push(local);
     offset += local.length;
   }
   const list = Buffer.concat(table);
-  const { count = entries.length, size = list.length, largeStart } = lies;
-  const large = largeStart === undefined ? NOTHING : largeEnd(entries.length, list.length, offset, largeStart);
+  const listed = entries.filter(({ unlisted = false }) => !unlisted).length;
+  const { count = listed, size = list.length } = lies;
+  const large = lies.large === undefined ? NOTHING : largeEnd(listed, list.length, offset, lies.large === 'lie' ? 1 : offset);
   const end = numbers([2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0]);
   return Buffer.concat([...parts, list, large, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }

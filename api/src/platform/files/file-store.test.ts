@@ -9,6 +9,7 @@ import { readConfig } from '../config/config.ts';
 import { openTestBucket } from '../../testing/bucket.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
 import { checkFiles, createFiles } from './files.ts';
+import { createFolderFiles } from './folder-files.ts';
 
 interface Opened {
   store: FileStore;
@@ -184,5 +185,18 @@ describe('a bucket', () => {
     expect(await store.list('in')).toEqual(['in/a', 'in/b']);
     expect(asked).toEqual([undefined, 'continuation-token=more']);
     server.close();
+  });
+});
+
+describe('a folder', () => {
+  it('loses the folder of a thing with its last file, and keeps those of its kind', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'solvent-test-store-'));
+    const store = createFolderFiles(folder);
+    for (const key of ['modules/a/0', 'modules/a/1', 'marks/a']) await store.put(key, Buffer.from(key));
+    for (const key of ['modules/a/0', 'marks/a', 'modules/b/0']) await store.delete(key);
+    expect(await readdir(join(folder, 'modules', 'a'))).toEqual(['1']);
+    await store.delete('modules/a/1');
+    expect([await readdir(join(folder, 'modules')), (await readdir(folder)).toSorted()]).toEqual([[], ['marks', 'modules']]);
+    await rm(folder, { recursive: true });
   });
 });
