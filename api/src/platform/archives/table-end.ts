@@ -13,8 +13,7 @@ const TWO_WAYS = 'The archive does not say the same to all programs that read it
 
 /** The refusal of an archive with files that some programs find and others do not. */
 export const hidden = (): ArchiveRefusal => new ArchiveRefusal(HIDDEN);
-/** The refusal of an archive that says the same thing twice, in different ways. */
-export const twoWays = (): ArchiveRefusal => new ArchiveRefusal(TWO_WAYS);
+const twoWays = () => new ArchiveRefusal(TWO_WAYS);
 
 const ENTRY = 'PK\x01\x02';
 const END = 'PK\x05\x06';
