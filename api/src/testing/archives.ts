@@ -97,12 +97,12 @@ interface Lies {
   count?: number;
   /** Its size (bytes). */
   size?: number;
-  /** It has the end of large archives too, which other programs go by: it says where the table begins, or a lie. */
+  /** It has the end of large archives too, by which other programs go; its other end says the same, or a lie. */
   large?: 'true' | 'lie';
 }
 
 /** The end of a large archive (zip64), and where it is. */
-function largeEnd(count: number, size: number, start: number, largeStart: number): Buffer {
+function largeEnd(count: number, size: number, start: number): Buffer {
   const long = (value: number): [4, number][] => [
     [4, value],
     [4, 0],
@@ -110,7 +110,7 @@ function largeEnd(count: number, size: number, start: number, largeStart: number
   const head = numbers(...long(44), [2, 45], [2, 45], [4, 0], [4, 0], ...long(count), ...long(count), ...long(size));
   const place = numbers([4, 0], ...long(start + size), [4, 1]);
   const signature = (text: string) => Buffer.from(text, 'latin1');
-  return Buffer.concat([signature('PK\x06\x06'), head, numbers(...long(largeStart)), signature('PK\x06\x07'), place]);
+  return Buffer.concat([signature('PK\x06\x06'), head, numbers(...long(start)), signature('PK\x06\x07'), place]);
 }
 
 /** A zip written byte by byte. */
@@ -133,7 +133,7 @@ export function rawZip(entries: RawEntry[], lies: Lies = {}): Buffer {
   const list = Buffer.concat(table);
   const listed = entries.filter(({ unlisted = false }) => !unlisted).length;
   const { count = listed, size = list.length } = lies;
-  const large = lies.large === undefined ? NOTHING : largeEnd(listed, list.length, offset, lies.large === 'lie' ? 1 : offset);
-  const end = numbers([2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0]);
+  const large = lies.large === undefined ? NOTHING : largeEnd(listed, list.length, offset);
+  const end = numbers([2, 0], [2, 0], [2, count], [2, count], [4, size], [4, lies.large === 'lie' ? 1 : offset], [2, 0]);
   return Buffer.concat([...parts, list, large, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }

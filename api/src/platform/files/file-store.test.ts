@@ -131,7 +131,7 @@ describe('a bucket', () => {
     await store.put('a', Buffer.from('a'));
     await takeAway();
     const gone = { statusCode: 503, message: 'Files are not available just now. Please try again in a moment.' };
-    await expect(store.read('a')).rejects.toMatchObject({ ...gone, cause: { code: 'ECONNREFUSED' } });
+    await expect(store.read('a')).rejects.toMatchObject({ ...gone, cause: { message: expect.stringContaining('ECONNREFUSED') } });
     await expect(store.put('b', Buffer.from('b'))).rejects.toMatchObject(gone);
     await expect(store.put('b', Readable.from(['b']))).rejects.toMatchObject(gone);
     await expect(store.delete('a')).rejects.toMatchObject(gone);
@@ -155,7 +155,9 @@ describe('a bucket', () => {
     );
     await expect(check(url.replace('//S3RVER:', '//nobody:'))).rejects.toThrow('but it does not take the key and the secret');
     await takeAway();
-    await expect(check(url)).rejects.toThrow('but it cannot be reached (ECONNREFUSED): start the store, or correct the address');
+    await expect(check(url)).rejects.toThrow(
+      /, but it cannot be reached \(\w+\): start the store, or correct the address\. Then start again\.$/,
+    );
     await bringBack();
     await close();
   });
