@@ -1,6 +1,8 @@
-import { buildModule, fakeApi, renderScreen } from '@solvent/testing';
+import type { Module } from '@solvent/contracts';
+import { fakeApi, renderScreen } from '@solvent/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
+import { buildModuleDetail } from '../../testing/build-module.ts';
 import { Component } from './upload-page.tsx';
 
 /** What `POST /modules` answers; told what says how much was sent, 0 to 1. */
@@ -17,14 +19,22 @@ export function fileOf(name: string, bytes: number, type = ''): File {
   return file;
 }
 
-/** A module that was stored. */
-export const stored = (more: object = {}) => ({
-  module: {
-    ...buildModule({ title: 'Payment Setup' }),
-    status: 'published',
+const TEXTS = {
+  title: 'Payment Setup',
+  description: 'Takes payments in an afternoon.',
+  documentation: '# Payments\n\nInstall it and go.',
+};
+
+/** What was filled in, stored. */
+export const stored = (more: Partial<Module> = {}) => ({
+  module: buildModuleDetail({
+    ...TEXTS,
+    tags: ['React'],
+    priceCents: 0,
+    sizeBytes: ZIP.size,
     review: { stage: 'done', reason: null, findings: [] },
     ...more,
-  },
+  }),
 });
 
 /** The page, with an API that takes a module so. */
@@ -68,11 +78,11 @@ export const choose = (input: HTMLElement, ...files: File[]) => fireEvent.change
 
 /** Everything that a module needs. */
 export function fillIn(): void {
-  rewrite(field.title(), 'Payment Setup');
-  rewrite(field.description(), 'Takes payments in an afternoon.');
+  rewrite(field.title(), TEXTS.title);
+  rewrite(field.description(), TEXTS.description);
   fireEvent.click(field.tech('React'));
   choose(field.zip(), ZIP);
-  rewrite(field.documentation(), '# Payments\n\nInstall it and go.');
+  rewrite(field.documentation(), TEXTS.documentation);
   fireEvent.click(field.terms());
 }
 

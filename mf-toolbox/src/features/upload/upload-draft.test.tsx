@@ -1,6 +1,7 @@
+import { jest } from '@jest/globals';
 import { clearSession, readKey, writeKey } from '@solvent/store';
 import { signInAs } from '@solvent/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { choose, CLIP, field, fillIn, iconButton, openUpload, rewrite, SHOT, ZIP } from './test-upload.ts';
 import { draftKey } from './upload-draft.ts';
 
@@ -56,6 +57,32 @@ describe('the draft of a module', () => {
     expect(screen.queryByLabelText(`Leave out ${SHOT.name}`)).not.toBeInTheDocument();
     fireEvent.click(iconButton(`Leave out ${CLIP.name}`));
     expect(screen.queryByText(CLIP.name)).not.toBeInTheDocument();
+  });
+
+  it('is not said to be kept where the browser has no room', () => {
+    page = openUpload();
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    rewrite(field.title(), 'Payment');
+    expect(screen.queryByText('Draft kept on this device')).not.toBeInTheDocument();
+    full.mockRestore();
+    warn.mockRestore();
+  });
+
+  it('does not come back from a tab that only stood open while another one sent it', () => {
+    page = openUpload();
+    rewrite(field.title(), 'Payment');
+    const key = draftKey(userId);
+    const before = JSON.parse(readKey(key) ?? '{}').idempotencyKey;
+    window.localStorage.removeItem(key);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+    expect(readKey(key)).toBeNull();
+    expect(screen.queryByText('Draft kept on this device')).not.toBeInTheDocument();
+    rewrite(field.title(), 'Payment Two');
+    expect(JSON.parse(readKey(key) ?? '{}').idempotencyKey).not.toBe(before);
+    expect(readKey(key)).toContain('Payment Two');
   });
 
   it('is gone with its last text', () => {

@@ -39,7 +39,7 @@ interface OutcomeProps extends Pick<Form, 'upload' | 'retry'> {
 function Outcome({ upload: { state }, retry, progressRef }: OutcomeProps) {
   if (state.phase === 'sending') return <UploadProgress state={state} ref={progressRef} />;
   if (state.phase === 'failed') return <UploadFailure text={state.text} onRetry={state.canRetry ? retry : undefined} />;
-  return state.phase === 'done' ? <UploadSuccess findings={state.findings} /> : null;
+  return state.phase === 'done' ? <UploadSuccess module={state.module} /> : null;
 }
 
 interface FootProps extends Pick<Form, 'draft' | 'upload'> {

@@ -14,6 +14,7 @@ import {
   openUpload,
   rewrite,
   SHOT,
+  stored,
   ZIP,
 } from './test-upload.ts';
 import { draftKey } from './upload-draft.ts';
@@ -107,6 +108,7 @@ describe('what is wrong with a module', () => {
   it.each([
     ['Enter a price, or choose free', ''],
     ['Price must be a number', 'a lot'],
+    ['Price must be a number', '12,50'],
     ['Price must be at least $1', '0.50'],
     ['Price cannot exceed $10,000', '10001'],
     ['Price can have two decimals at most', '9.999'],
@@ -166,12 +168,12 @@ describe('the question before an upload', () => {
     const { user } = open();
     fillIn();
     await user.click(field.price('Paid'));
-    rewrite(field.amount(), '$9.5');
+    rewrite(field.amount(), '$1,200.5');
     await user.selectOptions(field.license(), 'Commercial');
     fireEvent.click(field.tech('Node.js'));
     await user.click(button('Upload Module'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Upload' }));
-    for (const text of ['Payment Setup', 'Commercial', '$9.50', 'React, Node.js', 'Takes payments in an afternoon.'])
+    for (const text of ['Payment Setup', 'Commercial', '$1,200.50', 'React, Node.js', 'Takes payments in an afternoon.'])
       expect(dialog.getByText(text)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Go Back' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -191,7 +193,7 @@ describe('the question before an upload', () => {
 
 describe('an upload', () => {
   it('sends texts and files, says so and goes to the Toolbox (spec 4)', async () => {
-    const { queryClient } = open();
+    const { queryClient } = open(() => stored({ repositoryUrl: 'https://github.com/ada/payments' }));
     queryClient.setQueryData(['modules', 'list'], []);
     fillIn();
     rewrite(field.repository(), 'https://github.com/ada/payments');

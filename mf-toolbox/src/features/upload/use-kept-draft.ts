@@ -1,5 +1,5 @@
 import { onKeyChange } from '@solvent/store';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { draftKey, dropDraft, keepDraft, newIdempotencyKey, readDraft, stillAsked } from './upload-draft.ts';
 import type { FileField, UploadDraft } from './upload-draft.ts';
 import type { UploadValues } from './upload-values.ts';
@@ -19,14 +19,24 @@ export function useKeptDraft(userId: string, first: UploadDraft, values: UploadV
   const [names, setNames] = useState(first.names);
   const [idempotencyKey, setIdempotencyKey] = useState(first.idempotencyKey);
   const [isKept, setIsKept] = useState(false);
-  const [isSent, setIsSent] = useState(false);
+  /** Sent, from here or from another tab: no draft any more until something changes. */
+  const [settled, setSettled] = useState<UploadValues | null>(null);
   const renewKey = () => setIdempotencyKey(newIdempotencyKey());
 
   useEffect(() => {
-    if (!isSent) setIsKept(keepDraft(key, { values, names, idempotencyKey }));
-  }, [key, values, names, idempotencyKey, isSent]);
+    if (values !== settled) setIsKept(keepDraft(key, { values, names, idempotencyKey }));
+  }, [key, values, names, idempotencyKey, settled]);
 
-  useEffect(() => onKeyChange(key, (saved) => (saved === null ? renewKey() : undefined)), [key]);
+  function settle(): void {
+    setSettled(values);
+    setIsKept(false);
+  }
+  const heed = useEffectEvent((saved: string | null) => {
+    if (saved !== null) return;
+    settle();
+    renewKey();
+  });
+  useEffect(() => onKeyChange(key, heed), [key]);
 
   return {
     asked: stillAsked(names, values),
@@ -35,8 +45,7 @@ export function useKeptDraft(userId: string, first: UploadDraft, values: UploadV
     renewKey,
     isKept,
     drop: () => {
-      setIsSent(true);
-      setIsKept(false);
+      settle();
       dropDraft(key);
     },
     /** For the next visit; by then it is another module. */

@@ -4,7 +4,17 @@ import { Upload } from 'lucide-react';
 import type { ChangeEvent, Ref } from 'react';
 
 /** The input covers the whole area: a press opens the dialog, and the browser itself takes what is dropped on it. */
-const COVER = { position: 'absolute', inset: '0', h: '100%', w: '100%', opacity: '0', cursor: 'pointer' } as const;
+const COVER = {
+  position: 'absolute',
+  inset: '0',
+  h: '100%',
+  w: '100%',
+  opacity: '0',
+  cursor: 'pointer',
+  // Label and message show with it, clear of the bar at the bottom of phones.
+  scrollMarginTop: '40px',
+  scrollMarginBottom: { base: '96px', md: '40px' },
+} as const;
 
 interface DropFieldProps {
   label: string;

@@ -9,8 +9,8 @@ const PRICES = [
   { value: 'paid', label: 'Paid' },
 ] as const;
 
-/** People paste "$1,200". */
-const withoutSigns = (typed: string) => typed.replaceAll(/[$,\s]/g, '');
+/** People paste "$1,200". The comma of "12,50" stays: without it that would be a hundred times as much. */
+const withoutSigns = (typed: string) => typed.replaceAll(/[$\s]|,(?=\d{3}(?!\d))/g, '');
 
 function AmountField({ form }: Pick<UploadForm, 'form'>) {
   const { error, onChange: _formatted, ...field } = form.fieldOf('priceAmount');

@@ -1,7 +1,19 @@
 import { clearSession, readKey } from '@solvent/store';
-import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { address, button, confirmUpload, field, fillIn, openUpload, rewrite, stored } from '../test-upload.ts';
+import {
+  address,
+  button,
+  choose,
+  confirmUpload,
+  field,
+  fileOf,
+  fillIn,
+  openUpload,
+  rewrite,
+  stored,
+  ZIP,
+} from '../test-upload.ts';
 import type { UploadAnswer } from '../test-upload.ts';
 import { draftKey } from '../upload-draft.ts';
 
@@ -57,6 +69,32 @@ describe('an upload under way', () => {
     expect(readKey(draftKey(userId))).toContain('Payment Setup');
   });
 
+  it('is asked for by its key, and taken back, when Cancel comes as all of it was sent', async () => {
+    let calls = 0;
+    await upload((progress) => {
+      progress(1);
+      calls += 1;
+      return calls === 1 ? never() : stored({ id: 'm8' });
+    });
+    await screen.findByText('Everything is sent. The archive is being checked.');
+    fireEvent.click(button('Cancel'));
+    expect(await screen.findByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
+    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/modules/m8' });
+    expect(keys()[0]).toBe(keys()[1]);
+  });
+
+  it('is not called cancelled when the server does not say what became of it', async () => {
+    let calls = 0;
+    await upload((progress) => {
+      progress(1);
+      calls += 1;
+      return calls === 1 ? never() : NETWORK_FAILURE;
+    });
+    await screen.findByText('Everything is sent. The archive is being checked.');
+    fireEvent.click(button('Cancel'));
+    expect(await screen.findByText(/^The server did not say whether your module was published/)).toBeVisible();
+  });
+
   it('is taken back with Cancel when it was stored while the bar still fills', async () => {
     await upload(() => stored({ id: 'm7' }));
     await waitFor(() => expect(readKey(draftKey(userId))).toBeNull());
@@ -67,11 +105,35 @@ describe('an upload under way', () => {
     expect(await screen.findByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
   });
 
+  it('is done for who leaves while the bar still fills, and says so', async () => {
+    await upload(() => stored());
+    await waitFor(() => expect(readKey(draftKey(userId))).toBeNull());
+    page.unmount();
+    renderScreen(<p>Elsewhere</p>);
+    expect(await screen.findByText('Your module was uploaded successfully.')).toBeVisible();
+  });
+
   it('asks before the tab is closed', async () => {
     await upload(never);
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
+  });
+});
+
+describe('an upload that was stored', () => {
+  it('says that secrets were found, also on the page that it leads to', async () => {
+    const findings = [{ path: '.env', line: 1, text: 'A key.' }];
+    await upload(() => stored({ review: { stage: 'done', reason: null, findings } }));
+    const text = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
+    expect(await screen.findByText(text, {}, { timeout: 10_000 })).toBeVisible();
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/), { timeout: 5000 });
+    expect(await screen.findByText(text, { selector: '[role=alert] *' })).toBeVisible();
+  });
+
+  it('says that it waits for a review', async () => {
+    await upload(() => stored({ status: 'in-review' }));
+    expect(await screen.findByText('It is reviewed before others see it.', {}, { timeout: 10_000 })).toBeVisible();
   });
 });
 
@@ -89,11 +151,51 @@ describe('an upload that fails', () => {
     expect(field.title()).toHaveValue('Payment Setup');
     expect(screen.getByText('payments.zip')).toBeVisible();
     broken = false;
+    expect(button('Try again')).toHaveFocus();
     fireEvent.click(button('Try again'));
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(new Set(keys()).size).toBe(1);
     expect(screen.queryByText('Confirm Upload')).not.toBeInTheDocument();
     expect(bar()).toBeVisible();
+  });
+
+  it('asks again before it sends what has changed since', async () => {
+    await upload(() => NETWORK_FAILURE);
+    await failure();
+    rewrite(field.title(), 'Payment Setup Two');
+    fireEvent.click(button('Try again'));
+    expect(await screen.findByText('Confirm Upload', { selector: 'button' })).toBeVisible();
+    expect(keys()).toHaveLength(1);
+    fireEvent.click(button('Go Back'));
+  });
+
+  it('never passes off what was published before as what stands there now', async () => {
+    await upload(() => stored({ description: 'What stood there before.' }));
+    expect(await failure()).toHaveTextContent(
+      '“Payment Setup” was published before with what this form held then, and what differs now is not in it.',
+    );
+    expect(readKey(draftKey(userId))).toContain('Takes payments in an afternoon.');
+    expect(screen.queryByText('Try again')).not.toBeInTheDocument();
+    await confirmUpload();
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('names a file that was changed on the disk since it was chosen', async () => {
+    page = openUpload(() => NETWORK_FAILURE);
+    fillIn();
+    const built = fileOf('built.zip', 10);
+    built.slice = () => {
+      throw new DOMException('changed', 'NotReadableError');
+    };
+    choose(field.zip(), built);
+    await confirmUpload();
+    expect(await failure()).toHaveTextContent('A file has changed since it was chosen, so it could not be sent.');
+    await waitFor(() =>
+      expect(field.zip()).toHaveAccessibleErrorMessage('“built.zip” was changed, moved or deleted. Choose it again.'),
+    );
+    choose(field.zip(), ZIP);
+    await waitFor(() => expect(field.zip()).toBeValid());
   });
 
   it('promises nothing when everything was sent and no answer came', async () => {

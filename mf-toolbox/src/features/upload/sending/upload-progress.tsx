@@ -4,9 +4,14 @@ import type { SendingState } from './upload-state.ts';
 
 const LABEL = 'Uploading module...';
 
+function statusOf({ isSent, isStill, isAnswered }: SendingState): string {
+  if (isSent && !isAnswered) return 'Everything is sent. The archive is being checked.';
+  return isStill ? 'Nothing goes through at the moment. Please check your connection.' : 'Keep this page open until it is done.';
+}
+
 /** The bar of an upload (spec 2): what was really sent, and what is waited for after that. */
 export function UploadProgress({ state, ref }: { state: SendingState; ref: Ref<HTMLDivElement> }) {
-  const { percent, isSent, isAnswered } = state;
+  const { percent } = state;
   return (
     <Box ref={ref} tabIndex={-1} outline="0" p={{ base: '4', md: '5' }} bg="bg.panel" borderWidth="1px" rounded="l3">
       <Flex justify="space-between" gap="4" fontWeight="500">
@@ -35,7 +40,7 @@ export function UploadProgress({ state, ref }: { state: SendingState; ref: Ref<H
         />
       </Box>
       <Text role="status" textStyle="meta" color="fg.muted" mt="2">
-        {isSent && !isAnswered ? 'Everything is sent. The archive is being checked.' : 'Keep this page open until it is done.'}
+        {statusOf(state)}
       </Text>
     </Box>
   );

@@ -5,33 +5,31 @@ import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import { EMPTY_UPLOAD } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
-import { failureOf, ModuleRejected } from './failure.ts';
+import { failureOf, moduleRejected } from './failure.ts';
 import { pacedBar } from './paced-bar.ts';
-import { uploadModule, withdrawModule } from './upload-module.ts';
+import { withdrawModule } from './upload-module.ts';
 import { IDLE, STARTED } from './upload-state.ts';
 import type { SendingState, UploadState } from './upload-state.ts';
+import { CANCELLED, useTransfer } from './use-transfer.ts';
 
 const FIELDS = [...Object.keys(EMPTY_UPLOAD), 'slug'];
 
-const CANCELLED = 'The upload was cancelled. Your texts are kept on this device.';
-
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-const rejectionOf = ({ status, review }: Module): ModuleRejected | undefined =>
-  status === 'rejected' ? new ModuleRejected(review?.reason ?? 'The archive was not accepted') : undefined;
+function refuseRejected({ status, review }: Module): void {
+  if (status === 'rejected') throw moduleRejected(review?.reason ?? 'The archive was not accepted');
+}
 
-/** A transfer ends with the page. One that was answered is done: only its bar still fills. */
-function useTransfer() {
-  const transfer = useRef<AbortController | null>(null);
+/** One that was answered is done, also for who leaves while its bar still fills. */
+function useStored() {
+  const stored = useRef<Module | null>(null);
   useEffect(
     () => () => {
-      if (!transfer.current) return;
-      transfer.current.abort();
-      toast.info(CANCELLED);
+      if (stored.current) toast.success('Your module was uploaded successfully.');
     },
     [],
   );
-  return transfer;
+  return stored;
 }
 
 /** Asks before a tab is closed in the middle of a transfer. */
@@ -57,43 +55,34 @@ interface UploadListener {
  */
 export function useUpload({ onStored, onWithdrawn }: UploadListener) {
   const [state, setState] = useState<UploadState>(IDLE);
-  const storedRef = useRef<Module | null>(null);
-  const transferRef = useTransfer();
+  const storedRef = useStored();
+  const transfer = useTransfer();
   useLeaveWarning(state.phase === 'sending' && !state.isAnswered);
 
   const patch = (change: Partial<SendingState>) => setState((now) => (now.phase === 'sending' ? { ...now, ...change } : now));
-
-  async function call(values: UploadValues, idempotencyKey: string, onProgress: (part: number) => void): Promise<Module> {
-    const controller = new AbortController();
-    transferRef.current = controller;
-    try {
-      const module = await uploadModule(values, { signal: controller.signal, onProgress, idempotencyKey });
-      const rejection = rejectionOf(module);
-      if (rejection) throw rejection;
-      return module;
-    } finally {
-      transferRef.current = null;
-    }
-  }
 
   async function send(values: UploadValues, idempotencyKey: string): Promise<void> {
     let sent = 0;
     setState(STARTED);
     const bar = pacedBar((percent) => patch({ percent }));
-    const progress = (part: number) => {
+    const onProgress = (part: number) => {
       sent = part;
       bar.aim(part);
       if (part === 1) patch({ isSent: true });
     };
+    const onStill = (isStill: boolean) => patch({ isStill });
     try {
-      const module = await call(values, idempotencyKey, progress);
+      const module = await transfer(values, { idempotencyKey, onProgress, onStill });
+      refuseRejected(module);
       storedRef.current = module;
       onStored();
-      progress(1);
+      onProgress(1);
       patch({ isAnswered: true });
       await bar.full;
       await pause(MODULE_UPLOAD.pause);
-      if (storedRef.current) setState({ phase: 'done', findings: module.review?.findings.length ?? 0 });
+      if (!storedRef.current) return;
+      storedRef.current = null;
+      setState({ phase: 'done', module });
     } catch (error) {
       setState(isAborted(error) ? IDLE : { phase: 'failed', ...failureOf(error, sent, FIELDS) });
       throw error;
