@@ -14,8 +14,8 @@ interface ModuleColumnsProps {
   foot?: ReactNode;
 }
 
-const Across = ({ children }: { children: ReactNode }) => (
-  <Box minW="0" gridColumn={{ lg: 'span 2' }} _empty={{ display: 'none' }}>
+const Across = ({ children, pt }: { children: ReactNode; pt?: string }) => (
+  <Box minW="0" gridColumn={{ lg: 'span 2' }} pt={pt} _empty={{ display: 'none' }}>
     {children}
   </Box>
 );
@@ -29,7 +29,7 @@ export function ModuleColumns({ head, buying, news, body, side, foot }: ModuleCo
       {news ? <Across>{news}</Across> : null}
       <Box minW="0">{body}</Box>
       <Box minW="0">{side}</Box>
-      {foot ? <Across>{foot}</Across> : null}
+      {foot ? <Across pt="4">{foot}</Across> : null}
     </Grid>
   );
 }

@@ -100,10 +100,14 @@ describe('what it says', () => {
       expect(card().queryByText(/in a conversation/)).toBeNull();
     });
 
-    it('is a conversation where they do not', async () => {
+    it.each([
+      [true, 'You write to the author in a conversation here.'],
+      [false, 'You sign in first, and write to the author in a conversation here.'],
+    ])('is a conversation where they do not (signed in: %s)', async (isSignedIn, text) => {
+      if (isSignedIn) signInAs({ _id: 'mira' });
       await open();
       expect(contact()).toHaveAttribute('href', '/conversations?with=lena');
-      expect(card().getByText('The author reads your messages in a conversation here.')).toBeVisible();
+      expect(card().getByText(text)).toBeVisible();
     });
 
     it.each([

@@ -44,7 +44,7 @@ function Payout({ missingCents }: { missingCents: number }) {
 export function EarningsPanel({ earnings }: { earnings: Earnings }) {
   const { salesCents, feeCents, netCents, missingCents, testMode } = earnings;
   return (
-    <Panel as="section" aria-labelledby="earnings" mb="8">
+    <Panel as="section" aria-labelledby="earnings" mb="4">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="4">
         <Heading as="h2" id="earnings" textStyle="cardTitle">
           Earnings

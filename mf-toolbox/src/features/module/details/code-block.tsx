@@ -28,7 +28,7 @@ export function CodeBlock({ code, copyLabel }: { code: string; copyLabel: string
   const { isCopied, copy } = useCopy(code);
   return (
     <Box position="relative" bg="bg.muted" borderWidth="1px" rounded="l2">
-      <chakra.pre tabIndex={0} p="3" pe="14" overflowX="auto" fontFamily="mono" fontSize="13px" lineHeight="20px" rounded="l2">
+      <chakra.pre tabIndex={0} p="3" me="12" overflowX="auto" fontFamily="mono" fontSize="13px" lineHeight="20px" rounded="l2">
         <code>{code}</code>
       </chakra.pre>
       <IconButton

@@ -20,7 +20,7 @@ export function ModuleTabs({ module }: { module: Module }) {
   return (
     <Box id={TABS_ID} scrollMarginTop="72px">
       <TabList id={TABS_ID} tab={tab} onTab={setTab} />
-      <Box role="tabpanel" id={`${TABS_ID}-panel`} aria-labelledby={`${TABS_ID}-${tab}-tab`} minH="160px">
+      <Box role="tabpanel" id={`${TABS_ID}-panel`} aria-labelledby={`${TABS_ID}-${tab}-tab`} minH="80px">
         <Panel module={module} />
       </Box>
     </Box>

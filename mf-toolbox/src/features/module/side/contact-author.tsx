@@ -1,4 +1,5 @@
 import type { Module } from '@solvent/contracts';
+import { useSession } from '@solvent/store';
 import { Button, LinkButton, Text } from '@solvent/ui';
 import { Mail, MessageSquare } from 'lucide-react';
 
@@ -16,6 +17,7 @@ function mailTo(email: string, { title, slug }: Module): string {
  * private otherwise, and the way is a conversation, to which the signed-out sign in.
  */
 export function ContactAuthor({ module }: { module: Module }) {
+  const isLogin = useSession((state) => state.isLogin);
   const { author, authorEmail } = module;
   if (authorEmail !== null) {
     return (
@@ -34,7 +36,9 @@ export function ContactAuthor({ module }: { module: Module }) {
         Contact Author
       </LinkButton>
       <Text textStyle="meta" color="fg.muted">
-        The author reads your messages in a conversation here.
+        {isLogin
+          ? 'You write to the author in a conversation here.'
+          : 'You sign in first, and write to the author in a conversation here.'}
       </Text>
     </>
   );
