@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { ModuleFile } from './toolbox.ts';
@@ -64,27 +63,6 @@ export async function confirmUpload(page: Page): Promise<void> {
   await submit.click();
   await confirm.getByRole('button', { name: 'Confirm Upload' }).click();
   await expect(confirm).toBeHidden();
-}
-
-/** Text that no zip makes smaller by much. */
-export const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex');
-
-/** How well a page is connected. */
-interface Connection {
-  /** So many bytes a second go out at most. */
-  narrow: (bytes: number) => Promise<void>;
-  cut: () => Promise<void>;
-  mend: () => Promise<void>;
-}
-
-/** Makes the page's connection worse, on the network: what is sent over it is real. */
-export async function connectionOf(page: Page): Promise<Connection> {
-  const session = await page.context().newCDPSession(page);
-  const set = (offline: boolean, uploadThroughput: number) =>
-    session
-      .send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput })
-      .then(() => undefined);
-  return { narrow: (bytes) => set(false, bytes), cut: () => set(true, -1), mend: () => set(false, -1) };
 }
 
 /** Waits until some of an upload has gone out. */
