@@ -1,6 +1,6 @@
 import type { Module, PurchaseLicense } from '@solvent/contracts';
 import { ApiError, failureText, useMutation, useQueryClient } from '@solvent/http';
-import { Box, Button, Stack, Text } from '@solvent/ui';
+import { Box, Button, Stack, Text, toast } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
 import { dollars } from '../../../module/amounts.ts';
@@ -27,8 +27,11 @@ function useBuying({ module, onBought, onClose }: BuyDialogProps) {
       onClose();
     },
     onError: (error) => {
+      if (!(error instanceof ApiError) || error.status === 0) return;
+      // The page is about to say that the module is gone, without this dialog: what became of the money is said beside it.
+      if (error.status === 404) toast.error(failureText(error, UNKNOWN));
       // Bought on another device, withdrawn, or dearer than it was: what is true now stands behind the dialog.
-      if (error instanceof ApiError && error.status > 0) void refreshModules(queryClient);
+      void refreshModules(queryClient);
     },
   });
 }

@@ -3,7 +3,7 @@ import { clearSession } from '@solvent/store';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openModule, title } from '../../../testing/open-module.tsx';
-import { ZIP, ZIP_SHA256 } from '../../../testing/build-module.ts';
+import { buildModuleDetail, ZIP, ZIP_SHA256 } from '../../../testing/build-module.ts';
 
 type Options = NonNullable<Parameters<typeof openModule>[0]>;
 
@@ -147,7 +147,7 @@ describe('buying', () => {
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Purchase Successful!')).toBeVisible();
     expect(alert.getByText('Thank you for your purchase. You can now download the module.')).toBeVisible();
-    expect(sent('POST')).toMatchObject([{ path: '/modules/m1/purchase', body: { license: 'extended' } }]);
+    expect(sent('POST')).toMatchObject([{ path: '/modules/m1/purchase', body: { license: 'extended', priceCents: 5700 } }]);
     expect(download()).toBeEnabled();
     await user.click(alert.getByRole('button', { name: 'Download ZIP' }));
     expect(await alert.findByRole('button', { name: 'Downloaded' })).toBeDisabled();
@@ -169,6 +169,27 @@ describe('buying', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(text);
     expect(dialog.getByRole('button', { name: 'Buy for $19' })).toBeEnabled();
     expect(screen.queryByText('Purchase Successful!')).toBeNull();
+  });
+
+  it('of a module that goes meanwhile says what becomes of the payment, where the page says that it is gone', async () => {
+    signInAs();
+    const gone = refuse('not_found', 'This module was taken out of the Toolbox while you paid. You get your payment back.');
+    let isGone = false;
+    await open({
+      routes: {
+        'GET /modules/:id': () =>
+          isGone ? refuse('not_found', 'This module does not exist.') : { module: buildModuleDetail({}) },
+        'POST /modules/:id/purchase': () => {
+          isGone = true;
+          return gone;
+        },
+      },
+    });
+    const dialog = await buy();
+    await opened.user.click(dialog.getByRole('button', { name: 'Buy for $19' }));
+    expect(await screen.findByText('Module not found')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText(/You get your payment back/)).toBeVisible();
   });
 });
 
