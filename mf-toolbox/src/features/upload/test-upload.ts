@@ -41,6 +41,8 @@ export const stored = (more: Partial<Module> = {}) => ({
 export function openUpload(answer: UploadAnswer = () => stored()) {
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
+  // jsdom has no such way to read a file.
+  Blob.prototype.arrayBuffer = () => Promise.resolve(new ArrayBuffer(1));
   // As newer browsers do.
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
   const api = fakeApi({
