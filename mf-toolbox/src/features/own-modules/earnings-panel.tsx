@@ -57,7 +57,7 @@ export function EarningsPanel({ earnings }: { earnings: Earnings }) {
       </Flex>
       <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="4">
         <Amount name="Sales">{dollars(salesCents)}</Amount>
-        <Amount name={`Platform fee (${MODULE_TERMS.feePercent}%)`}>{dollars(-feeCents)}</Amount>
+        <Amount name={`Platform fee (${MODULE_TERMS.feePercent}%)`}>{dollars(0 - feeCents)}</Amount>
         <Amount name="Your share">{dollars(netCents)}</Amount>
       </SimpleGrid>
       <Payout missingCents={missingCents} />

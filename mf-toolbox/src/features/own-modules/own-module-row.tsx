@@ -39,7 +39,7 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
         <Flex justify="space-between" align="flex-start" gap="3">
           <Stack gap="1.5" minW="0" align="flex-start">
             <ModuleStateBadge status={module.status} />
-            <Text as="h3" textStyle="cardTitle" overflowWrap="anywhere">
+            <Text as="h3" textStyle="cardTitle" maxW="100%" overflowWrap="anywhere">
               <TitleLink to={`/toolbox/${encodeURIComponent(module.id)}`}>{module.title}</TitleLink>
             </Text>
           </Stack>

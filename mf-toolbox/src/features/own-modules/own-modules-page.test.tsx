@@ -58,6 +58,12 @@ describe('what an author earned (spec 1)', () => {
     expect(screen.getByText('Test mode: no money moves')).toBeVisible();
   });
 
+  it('are nothing at first: the fee too, without a sign', async () => {
+    open([]);
+    await screen.findByRole('heading', { name: 'Earnings' });
+    expect(amount('Platform fee (15%)')?.textContent).toBe('$0');
+  });
+
   it('says when the threshold is reached', async () => {
     open([], { earnings: { salesCents: 9000, feeCents: 1350, netCents: 7650, missingCents: 0, testMode: true } });
     expect(await screen.findByText('You have reached $50 in sales. Payouts are made every two weeks.')).toBeVisible();

@@ -33,7 +33,7 @@ const Kept = ({ module, first, onPress }: PartProps & { first: boolean }) => (
 const TakenBack = ({ module: { id, title }, onPress }: PartProps) => (
   <Panel as="article" aria-label={title} borderStyle="dashed">
     <Stack gap="3" align="flex-start">
-      <Text color="fg.muted" overflowWrap="anywhere">
+      <Text color="fg.muted" maxW="100%" overflowWrap="anywhere">
         <TextLink to={`/toolbox/${encodeURIComponent(id)}`}>{title}</TextLink> is no longer saved.
       </Text>
       <Button variant="outline" colorPalette="gray" size="sm" onClick={onPress}>

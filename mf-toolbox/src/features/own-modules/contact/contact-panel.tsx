@@ -27,7 +27,7 @@ export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
   const { mutate } = useContactChange();
   const helpId = useId();
   return (
-    <Panel as="section" aria-labelledby="contact" mb="8">
+    <Panel as="section" aria-labelledby="contact" mb="6">
       <Heading as="h2" id="contact" textStyle="cardTitle" mb="2">
         Contact
       </Heading>
