@@ -3,6 +3,7 @@ import { modulePage } from '../src/module-page.ts';
 import { browserOf } from '../src/pages.ts';
 import { buyModule, downloadBy, newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 import { sha256Of } from '../src/archives.ts';
+import { uploadPage } from '../src/upload-page.ts';
 
 test('an author takes a module out of the catalogue and puts it back; who has it keeps it', async ({
   page,
@@ -111,4 +112,31 @@ test('an author chooses how people reach them: by mail, or in a conversation', a
   await expect(other.page).toHaveURL(/\/conversations\?/);
   await expect(other.page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await other.close();
+});
+
+test('an author edits the texts of a module; what was typed survives the network and a reload', async ({
+  page,
+  people,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectErrors(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  const mira = await people.create('solver');
+  const { title } = await publishModule(request, mira, {});
+  await people.signIn(mira);
+  await page.goto('/toolbox/own');
+  await page.getByRole('article', { name: title }).getByRole('link', { name: /^Edit/ }).click();
+  const form = uploadPage(page);
+  await expect(form.title).toHaveValue(title);
+  await form.description.fill('Counts requests, and says politely when it is enough.');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The module could not be saved. Your changes are still here. Please try again.')).toBeVisible();
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(form.description).toHaveValue('Counts requests, and says politely when it is enough.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(modulePage(page).title(title)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Counts requests, and says politely when it is enough.').first()).toBeVisible();
 });
