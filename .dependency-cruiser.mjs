@@ -100,7 +100,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(?:^|/)(?:dist|\\.data|coverage|test-results|playwright-report)/' },
+    // Earlier versions of demo modules hold only what differs: the rest lies with the version of now.
+    exclude: { path: '(?:^|/)(?:dist|\\.data|coverage|test-results|playwright-report)/|^api/seed-assets/earlier/' },
     combinedDependencies: false,
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -28,7 +28,8 @@ await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   await build(['@solvent/api']);
   const passed = [];
-  for (const name of ['problem-times', 'chat-times']) passed.push(await bench(name, args), await benchOnPostgres(name, args));
+  for (const name of ['problem-times', 'module-times', 'chat-times'])
+    passed.push(await bench(name, args), await benchOnPostgres(name, args));
   passed.push(await bench('sign-in-time'));
   if (passed.includes(false)) process.exitCode = 1;
 });

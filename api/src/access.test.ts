@@ -64,6 +64,24 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'DELETE /api/notifications/clear-all': 'signed-in',
   'POST /api/contact': 'anyone',
   'GET /api/modules': 'anyone',
+  'POST /api/modules': 'signed-in',
+  'GET /api/modules/own': 'signed-in',
+  'PUT /api/modules/own/contact': 'signed-in',
+  'PUT /api/modules/{id}': 'signed-in',
+  'PUT /api/modules/{id}/status': 'signed-in',
+  'DELETE /api/modules/{id}': 'signed-in',
+  'POST /api/modules/{id}/versions': 'signed-in',
+  'GET /api/modules/saved': 'signed-in',
+  'GET /api/modules/{id}': 'anyone',
+  'GET /api/modules/{id}/related': 'anyone',
+  'PUT /api/modules/{id}/save': 'signed-in',
+  'DELETE /api/modules/{id}/save': 'signed-in',
+  'POST /api/modules/{id}/purchase': 'signed-in',
+  'GET /api/modules/{id}/download': 'anyone',
+  'GET /api/modules/{id}/reviews': 'anyone',
+  'POST /api/modules/{id}/reviews': 'signed-in',
+  'PUT /api/modules/{id}/reviews/{reviewId}/answer': 'signed-in',
+  'POST /api/modules/{id}/reports': 'anyone',
   'GET /api/files/{id}': 'no access header',
   'GET /api/files/{id}/link': 'signed-in',
   'GET /api/health/live': 'no access header',
@@ -92,7 +110,7 @@ async function registered(): Promise<string[]> {
 
 function requestFor(route: string): InjectOptions {
   const [method = '', path = ''] = route.split(' ');
-  return { method, url: path.replace('{id}', MISSING_ID) + (QUERIES[route] ?? '') };
+  return { method, url: path.replaceAll(/\{\w+\}/g, MISSING_ID) + (QUERIES[route] ?? '') };
 }
 
 async function statusOf(route: string, headers: Record<string, string>): Promise<number> {

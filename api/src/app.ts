@@ -10,9 +10,11 @@ import { devMailFeature } from './features/dev-mail/index.ts';
 import { discussionFeature } from './features/discussion/index.ts';
 import { filesFeature, uploadsFeature } from './features/files/index.ts';
 import { healthFeature } from './features/health/index.ts';
+import { modulesFeature } from './features/modules/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { problemsFeature } from './features/problems/index.ts';
 import { profilesFeature } from './features/profiles/index.ts';
+import { publishingFeature } from './features/publishing/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
@@ -49,6 +51,8 @@ const API_FEATURES: Feature[] = [
   chatFeature,
   notificationsFeature,
   catalogueFeature,
+  modulesFeature,
+  publishingFeature,
   contactFeature,
 ];
 /** Routes under /api that need no access header. */

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
 import { readConfig } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { createFolderFiles } from './platform/files/folder-files.ts';
+import { createFiles } from './platform/files/files.ts';
 import { addProblems } from './seed/add-problems.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
@@ -41,7 +40,7 @@ async function main(): Promise<void> {
     const { db } = database;
     await seedDemo({
       db,
-      files: createFolderFiles(join(config.dataDir, 'files')),
+      files: createFiles(config),
       passwords: createPasswordHasher(config.passwordCost),
     });
     await addProblems(db, count);

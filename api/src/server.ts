@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
-import { createFolderFiles } from './platform/files/folder-files.ts';
+import { checkFiles, createFiles } from './platform/files/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Ports } from './platform/deps.ts';
@@ -13,6 +12,7 @@ import type { App } from './platform/feature.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
+import { testPayments } from './platform/payments/test-payments.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
@@ -32,10 +32,11 @@ function portsOf(config: Config, database: Database, redis: RedisLink | undefine
     config,
     db: database.db,
     ping: database.ping,
-    files: createFolderFiles(join(config.dataDir, 'files')),
+    files: createFiles(config),
     identity: createFirebaseVerifier(config.identity),
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
+    payments: testPayments,
     push: createFirebasePush(config),
     redis,
   };
@@ -74,6 +75,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   try {
     const ports = portsOf(config, database, redis);
+    await checkFiles(config, ports.files);
     if (config.seed === 'demo' && (await seedDemo(ports))) logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);

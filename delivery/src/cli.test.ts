@@ -159,6 +159,55 @@ describe('promote', () => {
   });
 });
 
+describe('toolbox', () => {
+  beforeEach(async () => {
+    await buildShell(root);
+    await buildRemote(root, 'toolbox');
+    await delivery('deploy');
+  });
+
+  const pageOf = (revision: number) => readFile(stored(`channels/production/pages/${revision}/toolbox.html`), 'utf8');
+
+  it('opens it in a revision of its own, with the reason, and closes it again', async () => {
+    expect(await delivery('toolbox', 'open', '--why', 'It is ready')).toBe(0);
+    expect(output).toContain('Revision 2 of production is live: the Toolbox opened.');
+    expect(await readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'It is ready', who: 'ada' });
+    expect((await liveDocument('production')).toolboxOpen).toBe(true);
+    expect(await pageOf(1)).toContain('"toolboxOpen":false');
+    expect(await pageOf(2)).toContain('"toolboxOpen":true');
+    expect(await delivery('toolbox', 'close')).toBe(0);
+    expect(output).toContain('Revision 3 of production is live: the Toolbox closed.');
+    expect((await liveDocument('production')).toolboxOpen).toBe(false);
+  });
+
+  it('does nothing the second time, and status says how it stands', async () => {
+    await delivery('toolbox', 'close');
+    expect(output).toContain('The Toolbox of production is closed already (revision 1).');
+    await delivery('status');
+    expect(output).toContain('The Toolbox is closed: its entry in the menu says that it comes soon.');
+    await delivery('toolbox', 'open');
+    await delivery('toolbox', 'open');
+    expect(output).toContain('The Toolbox of production is open already (revision 2).');
+    await delivery('status');
+    expect(output).toContain('The Toolbox is open: its entry in the menu leads to /toolbox.');
+  });
+
+  it('stays open when something is promoted', async () => {
+    await delivery('toolbox', 'open');
+    await buildRemote(root, 'toolbox', { version: '1.1.0-remote02' });
+    await delivery('deploy', 'toolbox');
+    expect(await liveDocument('production')).toMatchObject({ revision: 3, toolboxOpen: true });
+  });
+
+  it('knows two ways, and a channel of its own', async () => {
+    expect(await delivery('toolbox', 'ajar')).toBe(1);
+    expect(output).toContain('"ajar" is not known: write "toolbox open" or "toolbox close".');
+    expect(await delivery('toolbox', 'open', '--channel', 'staging')).toBe(1);
+    expect(output).toContain('The channel has no shell yet');
+    expect((await liveDocument('production')).revision).toBe(1);
+  });
+});
+
 describe('dev', () => {
   beforeEach(async () => {
     await buildShell(root);
@@ -185,6 +234,15 @@ describe('dev', () => {
     await delivery('dev', 'toolbox=http://localhost:3003');
     await delivery('dev', 'auth=http://localhost:3004', 'toolbox=http://localhost:3003');
     expect(await readStored('channels/development/current.json')).toEqual({ revision: 2 });
+  });
+
+  it('has the Toolbox as open as it is in production', async () => {
+    await delivery('deploy');
+    await delivery('toolbox', 'open');
+    await delivery('dev', 'toolbox=http://localhost:3003');
+    expect((await liveDocument('development')).toolboxOpen).toBe(true);
+    expect(await delivery('toolbox', 'close', '--channel', 'development')).toBe(1);
+    expect(output).toContain('The development channel has the Toolbox as open as production');
   });
 
   it('refuses what is no dev server', async () => {

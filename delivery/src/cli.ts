@@ -6,6 +6,7 @@ import { devCommand } from './commands/dev.ts';
 import { promoteCommand } from './commands/promote.ts';
 import { publishCommand } from './commands/publish.ts';
 import { statusCommand } from './commands/status.ts';
+import { toolboxCommand } from './commands/toolbox.ts';
 import { DeliveryError } from './delivery-error.ts';
 
 const USAGE = `Usage: pnpm delivery <command> [--channel production] [--why "…"]
@@ -14,6 +15,7 @@ const USAGE = `Usage: pnpm delivery <command> [--channel production] [--why "…
   promote <name>@<version>         make a published version live
   deploy [name …]                  publish and make live what is built, in one revision
   status                           what is live
+  toolbox open|close               let the menu's Toolbox entry lead to the Toolbox, or say that it comes soon
   dev <name>=<origin> …            make the development channel with dev servers
 
 The store is the folder RELEASES_DIR, else releases in DATA_DIR (.data).`;
@@ -45,6 +47,7 @@ async function run(command: string, args: string[], dist: string | undefined, co
   else if (command === 'promote' && first) await promoteCommand(context, first);
   else if (command === 'deploy') await deployCommand(context, args);
   else if (command === 'dev') await devCommand(context, args);
+  else if (command === 'toolbox' && first) await toolboxCommand(context, first);
   else if (command === 'status') await statusCommand(context);
   else throw new DeliveryError(USAGE);
 }

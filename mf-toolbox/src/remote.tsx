@@ -1,5 +1,9 @@
 import type { Remote } from '@solvent/federation';
+import { queryClient } from '@solvent/http';
 import { preloadCatalogue } from './features/catalogue/modules-query.ts';
+import { ownModulesOptions } from './features/own-modules/own-modules-query.ts';
+import { savedModulesOptions } from './features/saved-modules/saved-modules-query.ts';
+import { moduleOptions } from './module/module-query.ts';
 
 const remote: Remote = {
   routes: [
@@ -8,6 +12,34 @@ const remote: Remote = {
       title: 'Toolbox',
       page: () => import(/* webpackChunkName: "catalogue" */ './features/catalogue/catalogue-page.tsx'),
       preload: preloadCatalogue,
+    },
+    {
+      path: '/toolbox/upload',
+      title: 'Upload Your Module',
+      page: () => import(/* webpackChunkName: "upload" */ './features/upload/upload-page.tsx'),
+    },
+    {
+      path: '/toolbox/own',
+      title: 'My Modules',
+      page: () => import(/* webpackChunkName: "own-modules" */ './features/own-modules/own-modules-page.tsx'),
+      preload: () => queryClient.prefetchInfiniteQuery(ownModulesOptions),
+    },
+    {
+      path: '/toolbox/saved',
+      title: 'Saved Modules',
+      page: () => import(/* webpackChunkName: "saved-modules" */ './features/saved-modules/saved-modules-page.tsx'),
+      preload: () => queryClient.prefetchInfiniteQuery(savedModulesOptions),
+    },
+    {
+      path: '/toolbox/:moduleId/edit',
+      title: 'Edit Module',
+      page: () => import(/* webpackChunkName: "edit-module" */ './features/upload/edit/edit-page.tsx'),
+    },
+    {
+      path: '/toolbox/:moduleId',
+      title: 'Module',
+      page: () => import(/* webpackChunkName: "module" */ './features/module/module-page.tsx'),
+      preload: ({ params }) => queryClient.prefetchQuery(moduleOptions(params.moduleId ?? '')),
     },
   ],
   slots: {

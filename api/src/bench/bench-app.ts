@@ -10,6 +10,7 @@ import type { App } from '../platform/feature.ts';
 import { createFolderFiles } from '../platform/files/folder-files.ts';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
 import { createLogger } from '../platform/log.ts';
+import { testPayments } from '../platform/payments/test-payments.ts';
 import { noMail } from '../platform/mail/mail.ts';
 
 const fail = (error: Error) => {
@@ -35,6 +36,7 @@ export async function withApp(
     identity: createFirebaseVerifier(config.identity),
     mail: noMail,
     passwords: createPasswordHasher(config.passwordCost),
+    payments: testPayments,
     push: undefined,
     redis: undefined,
   };

@@ -1,16 +1,4 @@
-import { APP_KEY_HEADER } from '@solvent/contracts';
-import type { Ports } from '../platform/deps.ts';
-import type { App } from '../platform/feature.ts';
-
-/** Something that is timed beside the bare query for the same rows. */
-export interface Case {
-  name: string;
-  /** The request, different each round where the same one twice would be answered from memory. */
-  path: (round: number) => string;
-  /** Asked before, untimed. */
-  before?: (round: number) => string;
-  bare: (round: number) => { text: string; values?: unknown[] };
-}
+import type { Case } from './measure.ts';
 
 const CARD = `p.id, p.title, p.description, p.category, p.tags, p.bid_count, p.status, p.budget, p.created_at, u.id AS poster, u.name, u.image
   FROM problems p JOIN users u ON u.id = p.user_id`;
@@ -67,12 +55,4 @@ export function problemCases(ids: readonly string[]): Case[] {
       bare: () => atOffset(9990),
     },
   ];
-}
-
-/** Asks the application. @returns how long it took (ms) */
-export async function timeOfRequest(app: App, { config }: Ports, path: string): Promise<number> {
-  const started = performance.now();
-  const { statusCode } = await app.inject({ method: 'GET', url: path, headers: { [APP_KEY_HEADER]: config.appKey } });
-  if (statusCode !== 200) throw new Error(`GET ${path} answered ${statusCode}`);
-  return performance.now() - started;
 }

@@ -5,6 +5,7 @@ import type { Db } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { IdentityVerifier } from './identity/identity-verifier.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Payments } from './payments/payments.ts';
 import type { PushProvider } from './push/push-provider.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { RedisLink } from './redis/redis.ts';
@@ -20,6 +21,8 @@ export interface Ports {
   identity: IdentityVerifier;
   mail: Mail;
   passwords: PasswordHasher;
+  /** Takes money for modules. */
+  payments: Payments;
   /** Pushes to devices; undefined: off. */
   push: PushProvider | undefined;
   /** What replicas share; undefined: there is one process. */

@@ -5,6 +5,7 @@ import type { problemEvents, savedProblems } from '../platform/db/schema/problem
 import { CONVERSATIONS } from './data/conversations.ts';
 import { MODULES } from './data/modules.ts';
 import { BID_NOTIFICATIONS } from './data/notifications.ts';
+import { OPINIONS } from './data/opinions.ts';
 import { PEOPLE } from './data/people/people.ts';
 import { PROBLEMS } from './data/problems/problems.ts';
 import { accountOf } from './rows/accounts.ts';
@@ -20,7 +21,7 @@ import { moduleOf } from './rows/modules.ts';
 import type { StoredModule } from './rows/modules.ts';
 import { aboutBid, aboutConversation } from './rows/notifications.ts';
 import type { Known } from './rows/notifications.ts';
-import type { DemoPicture } from './rows/pictures.ts';
+import type { DemoFile } from './rows/pictures.ts';
 import { problemOf } from './rows/problems.ts';
 import type { StoredProblem } from './rows/problems.ts';
 import { reviewsOn } from './rows/reviews.ts';
@@ -29,7 +30,7 @@ import { savedRows } from './rows/saved.ts';
 /** Everything that the demo data puts into an empty database. */
 export interface DemoRows {
   accounts: StoredAccount[];
-  pictures: DemoPicture[];
+  files: DemoFile[];
   problems: StoredProblem[];
   events: (typeof problemEvents.$inferInsert)[];
   bids: StoredBid[];
@@ -63,7 +64,7 @@ function known(accounts: StoredAccount[], problems: StoredProblem[], bids: Store
   };
 }
 
-/** Makes all rows of the demo data, as if it were `now`. Reads the texts and pictures; touches no database. */
+/** Makes all rows of the demo data, as if it were `now`. Reads texts and pictures, and packs modules; touches no database. */
 export async function demoRows(now: Date, passwords: DemoPasswords): Promise<DemoRows> {
   const clock = clockAt(now);
   const accounts = await Promise.all(PEOPLE.map((person) => accountOf(person, passwords, clock)));
@@ -74,7 +75,7 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const bids = problems.flatMap((problem) => bidsOn(problem, idOf));
   const comments = problems.flatMap((problem) => commentsOn(problem, idOf));
   const reviews = problems.flatMap((problem) => reviewsOn(problem, idOf));
-  const modules = await Promise.all(MODULES.map((module) => moduleOf(module, idOf(module.author), clock)));
+  const modules = await Promise.all(MODULES.map((module) => moduleOf(module, OPINIONS[module.slug] ?? [], idOf, clock)));
   const problemIds = new Map(problems.map(({ source, row }) => [source.key, row.id]));
   const named = { idOf, problemId: (key: string) => entryOf(problemIds, key) };
   const conversations = CONVERSATIONS.map((conversation) => conversationOf(conversation, named, clock));
@@ -84,6 +85,6 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
     ...BID_NOTIFICATIONS.map((notification) => aboutBid(notification, what)),
     ...conversations.flatMap((conversation) => aboutConversation(conversation, what)),
   ];
-  const pictures = [...accounts, ...modules].map(({ picture }) => picture);
-  return { accounts, pictures, problems, events, bids, comments, reviews, saved, modules, conversations, notifications };
+  const files = [...accounts.map(({ picture }) => picture), ...modules.flatMap((module) => module.files)];
+  return { accounts, files, problems, events, bids, comments, reviews, saved, modules, conversations, notifications };
 }

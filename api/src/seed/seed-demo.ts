@@ -12,6 +12,7 @@ import { personReviews } from '../platform/db/schema/person-reviews.ts';
 import { problemEvents, problems, problemViews, savedProblems } from '../platform/db/schema/problems.ts';
 import { users } from '../platform/db/schema/users.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { completeModules, storeModuleParts } from './store-modules.ts';
 import { demoRows } from './demo-rows.ts';
 import type { DemoRows } from './demo-rows.ts';
 
@@ -34,7 +35,7 @@ async function isEmpty(db: Executor): Promise<boolean> {
 
 async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(users).values(rows.accounts.map(({ row }) => row));
-  await tx.insert(files).values(rows.pictures.map(({ row }) => row));
+  await tx.insert(files).values(rows.files.map(({ row }) => row));
   await tx.insert(problems).values(rows.problems.map(({ row }) => row));
   await tx.insert(problemViews).values(rows.problems.map(({ views }) => views));
   await tx.insert(problemEvents).values(rows.events);
@@ -43,6 +44,7 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(personReviews).values(rows.reviews);
   await tx.insert(savedProblems).values(rows.saved);
   await tx.insert(modules).values(rows.modules.map(({ row }) => row));
+  await storeModuleParts(tx, rows.modules);
   await tx.insert(conversations).values(rows.conversations.map(({ row }) => row));
   await tx.insert(participants).values(rows.conversations.flatMap((conversation) => conversation.participants));
   await tx.insert(messages).values(rows.conversations.flatMap((conversation) => conversation.messages));
@@ -51,15 +53,19 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
 
 /**
  * Fills an empty database with the demo data, all of it or nothing. Of two servers that start at once, one does it.
- * Pictures go to the file store first: one that no row names harms nobody.
+ * Files go to the file store first: one that no row names harms nobody.
+ * Demo modules that an earlier release of the product stored without archives are given them.
  * @param now the moment that the data's ages count from
  * @returns whether it filled the database; false if somebody was in it
  */
-export async function seedDemo({ db, files: pictures, passwords }: SeedDeps, now = new Date()): Promise<boolean> {
-  if (!(await isEmpty(db))) return false;
+export async function seedDemo({ db, files: fileStore, passwords }: SeedDeps, now = new Date()): Promise<boolean> {
+  if (!(await isEmpty(db))) {
+    await completeModules({ db, files: fileStore }, now);
+    return false;
+  }
   const [known, unknown] = await Promise.all([passwords.hash(DEMO_PASSWORD), passwords.hash(randomUUID())]);
   const rows = await demoRows(now, { known, unknown });
-  await Promise.all(rows.pictures.map(({ row, content }) => pictures.put(row.storageKey, content)));
+  await Promise.all(rows.files.map(({ row, content }) => fileStore.put(row.storageKey, content)));
   const filled = await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
     if (!(await isEmpty(tx))) return false;

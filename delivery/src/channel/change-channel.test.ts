@@ -20,7 +20,7 @@ beforeEach(async () => {
   store = openReleaseStore(join(root, 'store'));
   await buildShell(root);
   const shell = await publish(store, await readBuild('shell', join(root, 'shell/dist')));
-  await changeChannel(store, 'production', [shell.release], reason);
+  await changeChannel(store, 'production', { pins: [shell.release] }, reason);
   for (const name of NAMES) {
     await buildRemote(root, name);
     await publish(store, await readBuild(name, join(root, `mf-${name}/dist`)));
@@ -30,7 +30,9 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 it('lets everybody succeed who promotes at the same moment', async () => {
-  const promotions = NAMES.map((name) => changeChannel(store, 'production', [{ name, version: '1.0.0-remote01' }], reason));
+  const promotions = NAMES.map((name) =>
+    changeChannel(store, 'production', { pins: [{ name, version: '1.0.0-remote01' }] }, reason),
+  );
   const changed = await Promise.all(promotions);
 
   expect(changed.map(({ change }) => change)).toEqual(NAMES.map((name) => `${name} 1.0.0-remote01`));
@@ -40,16 +42,27 @@ it('lets everybody succeed who promotes at the same moment', async () => {
   expect(live && livePins(live.document).map(({ name }) => name)).toEqual(['shell', ...NAMES.toSorted()]);
 });
 
+it('opens the Toolbox for somebody while others promote, and keeps it open', async () => {
+  const pins = [{ name: 'alpha', version: '1.0.0-remote01' }];
+  const changed = await Promise.all([
+    changeChannel(store, 'production', { pins }, reason),
+    changeChannel(store, 'production', { toolboxOpen: true }, reason),
+  ]);
+  expect(changed.map(({ change }) => change)).toEqual(['alpha 1.0.0-remote01', 'the Toolbox opened']);
+  await changeChannel(store, 'production', { pins: [{ name: 'beta', version: '1.0.0-remote01' }] }, reason);
+  expect((await openChannel(store, 'production').newest())?.document).toMatchObject({ revision: 4, toolboxOpen: true });
+});
+
 it('keeps every revision, and leaves no draft behind', async () => {
-  await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
-  await changeChannel(store, 'production', [{ name: 'beta', version: '1.0.0-remote01' }], reason);
+  await changeChannel(store, 'production', { pins: [{ name: 'alpha', version: '1.0.0-remote01' }] }, reason);
+  await changeChannel(store, 'production', { pins: [{ name: 'beta', version: '1.0.0-remote01' }] }, reason);
   expect(await readdir(join(root, 'store/channels/production/revisions'))).toEqual(['1.json', '2.json', '3.json']);
   expect((await readdir(join(root, 'store/channels/production'))).toSorted()).toEqual(['current.json', 'pages', 'revisions']);
 });
 
 it('never lets an earlier revision take the place of a later one', async () => {
   const channel = openChannel(store, 'production');
-  await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
+  await changeChannel(store, 'production', { pins: [{ name: 'alpha', version: '1.0.0-remote01' }] }, reason);
   await store.replace('channels/production/current.json', '{"revision":1}'); // as a slower maker of revision 1 would
   expect(await channel.settle()).toBe(2);
   expect(await channel.current()).toBe(2);
@@ -62,11 +75,11 @@ it('makes the pages anew when they would look different', async () => {
     'channels/production/revisions/1.json',
     JSON.stringify({ ...first, pages: 'of an older way to make pages' }),
   );
-  expect(await changeChannel(store, 'production', [], reason)).toEqual({ revision: 2, change: 'pages made anew' });
+  expect(await changeChannel(store, 'production', {}, reason)).toEqual({ revision: 2, change: 'pages made anew' });
 });
 
 it('serves a channel of another name from its own pins', async () => {
-  await expect(changeChannel(store, 'staging', [{ name: 'alpha', version: '1.0.0-remote01' }], reason)).rejects.toThrow(
+  await expect(changeChannel(store, 'staging', { pins: [{ name: 'alpha', version: '1.0.0-remote01' }] }, reason)).rejects.toThrow(
     'The channel has no shell yet',
   );
 });

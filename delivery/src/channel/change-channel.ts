@@ -6,7 +6,7 @@ import { renderPages } from '../page/render-pages.ts';
 import { findConflicts } from '../release/conflicts.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { describeChange, nextDocument, releasesWith } from './channel-document.ts';
-import type { Pin, Releases } from './channel-document.ts';
+import type { ChannelChange, Releases } from './channel-document.ts';
 import { openChannel } from './channel-store.ts';
 
 export interface Reason {
@@ -22,18 +22,18 @@ export interface Changed {
 }
 
 /**
- * Puts the pins into a channel, as one revision, and makes it live. Of two who do so at the same moment both succeed:
- * the second one's revision is made from the first one's.
+ * Changes a channel, in one revision, and makes it live. Of two who do so at the same moment both succeed: the second
+ * one's revision is made from the first one's.
  *
  * @throws DeliveryError where a release is missing, or cannot be live with the others
  */
-export async function changeChannel(store: ReleaseStore, name: string, pins: readonly Pin[], reason: Reason): Promise<Changed> {
+export async function changeChannel(store: ReleaseStore, name: string, wanted: ChannelChange, reason: Reason): Promise<Changed> {
   const channel = openChannel(store, name);
   for (;;) {
     const before = await channel.newest();
-    const releases = await releasesWith(store, before?.document, pins);
-    const next = prepare(name, releases, before);
-    if (next.change !== '') refuseConflicts(releases, pins);
+    const releases = await releasesWith(store, before?.document, wanted.pins);
+    const next = prepare(nextDocument(name, releases, before?.document, wanted), releases, before);
+    if (next.change !== '') refuseConflicts(releases, wanted);
     const isMine = next.change === '' || (await channel.add({ ...next.revision, ...reason }));
     if (!isMine) continue;
     const { revision: number } = next.revision.document;
@@ -50,15 +50,14 @@ interface Next {
 }
 
 /** The revision to come, or the one from before where nothing changes. */
-function prepare(name: string, releases: Releases, before: Revision | undefined): Next {
-  const document = nextDocument(name, releases, before?.document);
-  const pinned = describeChange(before?.document, document);
-  if (before && pinned === '') {
+function prepare(document: ChannelDocument, releases: Releases, before: Revision | undefined): Next {
+  const described = describeChange(before?.document, document);
+  if (before && described === '') {
     const pages = pagesOf(before.document, releases);
     if (hashOf(pages) === before.pages) return { revision: before, pages, change: '' };
   }
   const pages = pagesOf(document, releases);
-  const change = pinned || 'pages made anew';
+  const change = described || 'pages made anew';
   return { revision: { document, change, at: new Date().toISOString(), who: '', why: '', pages: hashOf(pages) }, pages, change };
 }
 
@@ -71,7 +70,7 @@ const hashOf = (pages: Map<string, string>) =>
     .digest('hex');
 
 /** Only what the pins bring in is held against them: a conflict that is live already must not stop a way out of it. */
-function refuseConflicts({ shell, remotes }: Releases, pins: readonly Pin[]): void {
+function refuseConflicts({ shell, remotes }: Releases, { pins = [] }: ChannelChange): void {
   const changed = new Set(pins.map(({ name }) => name));
   const conflicts = findConflicts(shell, remotes).filter(({ between }) => between.some((name) => changed.has(name)));
   if (conflicts.length > 0) throw new DeliveryError(conflicts.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));

@@ -11,6 +11,14 @@ export interface Pin {
   version: string;
 }
 
+/** What is to be different in a channel; what is not named stays as it is. */
+export interface ChannelChange {
+  /** Versions to be live. */
+  pins?: readonly Pin[];
+  /** Whether the menu's Toolbox entry leads to /toolbox; closed, as it is at first, it opens the Coming Soon dialog (spec 1). */
+  toolboxOpen?: boolean;
+}
+
 /** Everything that a channel pins, as releases. */
 export interface Releases {
   shell: Release;
@@ -31,7 +39,7 @@ export const livePins = (document: ChannelDocument): Pin[] => [
 export async function releasesWith(
   store: ReleaseStore,
   document: ChannelDocument | undefined,
-  pins: readonly Pin[],
+  pins: readonly Pin[] = [],
 ): Promise<Releases> {
   const versions = new Map(document ? livePins(document).map((pin) => [pin.name, pin.version]) : []);
   for (const pin of pins) versions.set(pin.name, pin.version);
@@ -46,18 +54,19 @@ export async function releasesWith(
   return { shell, remotes };
 }
 
-/** The document that comes after `before` and pins the releases. */
+/** The document that comes after `before`, pins the releases and has the settings that are wanted. */
 export function nextDocument(
   channel: string,
   { shell, remotes }: Releases,
   before: ChannelDocument | undefined,
+  { toolboxOpen = before?.toolboxOpen ?? false }: ChannelChange,
 ): ChannelDocument {
   return {
     channel,
     revision: (before?.revision ?? 0) + 1,
     shell: { version: shell.version, paths: shell.shell?.paths ?? [] },
     remotes: remotes.map(releasePin),
-    toolboxOpen: before?.toolboxOpen ?? false,
+    toolboxOpen,
   };
 }
 
@@ -75,8 +84,9 @@ export function pinOf(remote: RemoteJson, { build, url, integrity }: PagePart): 
 /** What differs between two documents, for people: `toolbox 1.0.0-1f2e3d4c → 1.1.0-9a8b7c6d`. Empty when nothing does. */
 export function describeChange(before: ChannelDocument | undefined, after: ChannelDocument): string {
   const old = new Map(before ? livePins(before).map(({ name, version }) => [name, version]) : []);
-  return livePins(after)
+  const pinned = livePins(after)
     .filter(({ name, version }) => old.get(name) !== version)
-    .map(({ name, version }) => (old.has(name) ? `${name} ${old.get(name)} → ${version}` : `${name} ${version}`))
-    .join(', ');
+    .map(({ name, version }) => (old.has(name) ? `${name} ${old.get(name)} → ${version}` : `${name} ${version}`));
+  const isSame = (before?.toolboxOpen ?? false) === after.toolboxOpen;
+  return [...pinned, ...(isSame ? [] : [`the Toolbox ${after.toolboxOpen ? 'opened' : 'closed'}`])].join(', ');
 }

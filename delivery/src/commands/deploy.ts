@@ -18,7 +18,7 @@ export async function deployCommand(context: Context, names: readonly string[]):
     const { isNew } = await publish(context.store, build);
     if (isNew) context.print(`Published ${build.name}@${build.version}.`);
   }
-  const { revision, change } = await changeChannel(context.store, context.channel, builds, context.reason);
+  const { revision, change } = await changeChannel(context.store, context.channel, { pins: builds }, context.reason);
   context.print(
     change === ''
       ? `All of it is live already (revision ${revision}).`

@@ -22,7 +22,8 @@ interface DevRemote {
 }
 
 /**
- * Makes the development channel: what is named is taken from its dev server, the rest as it is built.
+ * Makes the development channel: what is named is taken from its dev server, the rest as it is built. Its menu's Toolbox entry
+ * does what that of the context's channel does.
  *
  * @param servers `<name>=<origin>`, such as `toolbox=http://localhost:3003`
  */
@@ -31,12 +32,13 @@ export async function devCommand(context: Context, servers: readonly string[]): 
   const remotes = await Promise.all(remoteNames(context.root).map((name) => readRemote(context, name, origins.get(name))));
   const shell = await readShell(context, origins.get('shell'));
   const channel = openChannel(context.store, DEVELOPMENT_CHANNEL);
+  const model = await openChannel(context.store, context.channel).newest();
   const document: ChannelDocument = {
     channel: channel.name,
     revision: ((await channel.newest())?.document.revision ?? 0) + 1,
     shell: { version: shell.version, paths: shell.paths },
     remotes: remotes.map(({ remote, part }) => pinOf(remote, part)),
-    toolboxOpen: false,
+    toolboxOpen: model?.document.toolboxOpen ?? false,
   };
   const pages = renderPages(
     document,

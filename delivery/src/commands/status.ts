@@ -12,4 +12,9 @@ export async function statusCommand({ store, channel: name, print }: Context): P
   const width = Math.max(...pins.map((pin) => pin.name.length));
   print(`${name}, revision ${live.document.revision}, by ${live.who} at ${live.at}${live.why && `: ${live.why}`}`);
   for (const pin of pins) print(`  ${pin.name.padEnd(width)}  ${pin.version}`);
+  print(
+    live.document.toolboxOpen
+      ? '  The Toolbox is open: its entry in the menu leads to /toolbox.'
+      : '  The Toolbox is closed: its entry in the menu says that it comes soon.',
+  );
 }

@@ -1,12 +1,11 @@
 import type { ProblemListItem } from '@solvent/contracts';
 import { useLocation, useNavigate } from '@solvent/router';
-import { useSession } from '@solvent/store';
+import { keepWish, useSession } from '@solvent/store';
 import { Button, IconButton } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useSaveProblem } from './save-problem.ts';
-import { keepWish } from './save-wish.ts';
 import { useCarriedWish } from './use-carried-wish.ts';
 
 interface SaveButtonProps extends Omit<ButtonProps, 'variant' | 'onClick'> {
@@ -34,7 +33,7 @@ function usePress(id: string, savedByMe: boolean) {
   const navigate = useNavigate();
   return () => {
     if (isLogin) return mutate(!savedByMe);
-    keepWish(id);
+    keepWish('save-problem', id);
     void navigate('/signin', { state: { from: pathname + search } });
   };
 }

@@ -1,7 +1,6 @@
-import { useSession } from '@solvent/store';
+import { takeWish, useSession } from '@solvent/store';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSaveProblem } from './save-problem.ts';
-import { takeWish } from './save-wish.ts';
 
 /**
  * Saves what somebody wanted to save before signing in, once they are back. Any button does it: the card itself may be
@@ -14,7 +13,7 @@ export function useCarriedWish(): void {
   const carryOut = useEffectEvent(() => mutate(true));
 
   useEffect(() => {
-    if (isLogin) setWish(takeWish() ?? '');
+    if (isLogin) setWish(takeWish('save-problem') ?? '');
   }, [isLogin]);
   useEffect(() => {
     if (wish) carryOut();

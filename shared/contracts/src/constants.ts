@@ -58,7 +58,7 @@ export const SOCKET = {
 } as const;
 
 /** Page sizes (spec 9; the largest `limit`: api "Conventions"). */
-export const PAGE_SIZES = { conversations: 10, messages: 100, notifications: 20, modules: 12, max: 100 } as const;
+export const PAGE_SIZES = { conversations: 10, messages: 100, notifications: 20, modules: 12, reviews: 10, max: 100 } as const;
 
 /** Notification sound (spec 9). */
 export const SOUND = { url: '/sounds/notification.mp3', probeVolume: 0.01 } as const;
@@ -159,3 +159,45 @@ export const CHAT = {
   typingEvery: 2500,
   groupWithin: 5 * 60_000,
 } as const;
+
+const MB = 1024 * 1024;
+
+/**
+ * A module's fields and files (spec 5 and 9; issue "toolbox"): characters; US dollars; bytes of what is sent; what an archive may
+ * hold once unpacked (bytes, entries, and how many times its packed size).
+ */
+export const MODULE = {
+  titleMin: 3,
+  titleMax: 100,
+  slugMin: 3,
+  descriptionMin: 10,
+  descriptionMax: 500,
+  techStackMax: 10,
+  documentationMin: 10,
+  documentationMax: 50_000,
+  notesMax: 2000,
+  urlMax: 300,
+  reviewMax: 2000,
+  reportMax: 2000,
+  priceMinDollars: 1,
+  priceMaxDollars: 10_000,
+  zipMaxBytes: 50 * MB,
+  imagesMax: 5,
+  imageMaxBytes: 2 * MB,
+  imageTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  videosMax: 5,
+  videoMaxBytes: 5 * MB,
+  videoTypes: ['video/mp4', 'video/webm'],
+  unpackedMaxBytes: 300 * MB,
+  entriesMax: 5000,
+  ratioMax: 100,
+} as const;
+
+/** The upload's bar and what follows it (spec 4 and 9): at most so many percent each step, then a pause, the success text, and /toolbox. */
+export const MODULE_UPLOAD = { stepPercent: 5, stepEvery: 150, pause: 500, redirectAfter: 2000 } as const;
+
+/** The extended licence costs so many times the standard one (decision 0015). */
+export const EXTENDED_LICENSE_FACTOR = 3;
+
+/** For how long (ms) a download is confirmed, and the thanks for a report stand, on a module's page (spec 4 and 9). */
+export const MODULE_CONFIRMATION = 3000;

@@ -8,6 +8,8 @@ export * from './discussion.ts';
 export * from './envelope.ts';
 export * from './events.ts';
 export * from './files.ts';
+export * from './module-slug.ts';
+export * from './modules.ts';
 export * from './notifications.ts';
 export * from './problems.ts';
 export * from './runtime-config.ts';

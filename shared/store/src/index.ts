@@ -8,3 +8,4 @@ export { clearSession, getSession, onSessionChange, saveUser, sessionStore, useS
 export type { SessionState } from './session.ts';
 export { themeStore, toggleTheme, useTheme } from './theme.ts';
 export type { Theme } from './theme.ts';
+export { keepWish, takeWish } from './wishes.ts';

@@ -47,6 +47,19 @@ describe('the fake API', () => {
     restore();
   });
 
+  it('takes a body as slowly as a test says', async () => {
+    const { restore } = fakeApi({
+      'POST /files': (_request, sending) => {
+        sending?.progress(0.6);
+        return {};
+      },
+    });
+    const parts: unknown[] = [];
+    await http.post('/files', {}, { onUploadProgress: ({ progress }) => parts.push(progress) });
+    expect(parts).toEqual([0.6]);
+    restore();
+  });
+
   it('lets a call be aborted while it waits', async () => {
     const { restore } = fakeApi({ 'GET /problems': () => new Promise<object>(() => {}) });
     const controller = new AbortController();

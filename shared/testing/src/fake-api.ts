@@ -14,7 +14,12 @@ export interface SeenRequest {
 }
 
 type Answer = object | Promise<object>;
-type Handler = (request: SeenRequest) => Answer;
+/** What a test says of a request's body while it is on its way. */
+interface Sending {
+  /** So much of it was sent: 0 to 1. */
+  progress: (part: number) => void;
+}
+type Handler = (request: SeenRequest, sending?: Sending) => Answer;
 
 class Refusal {
   constructor(
@@ -43,6 +48,11 @@ function seen(config: InternalAxiosRequestConfig): SeenRequest {
   };
 }
 
+const sendingOf = (config: InternalAxiosRequestConfig): Sending => ({
+  progress: (part) =>
+    config.onUploadProgress?.({ loaded: part, total: 1, progress: part, bytes: part, lengthComputable: true, upload: true }),
+});
+
 function matches(route: string, request: SeenRequest): boolean {
   const [method, pattern = ''] = route.split(' ');
   const wanted = pattern.split('/');
@@ -70,7 +80,8 @@ function fail(config: InternalAxiosRequestConfig, refusal: Refusal): never {
  * Answers the calls of the axios client in a unit test, at the client's own edge. A call that no route answers is
  * rejected, and fails the test at `restore`.
  *
- * @param routes by `"GET /problems/:id"`: gives the body without `status`, a {@link refuse}d failure or {@link NETWORK_FAILURE}
+ * @param routes by `"GET /problems/:id"`: gives the body without `status`, the bytes of a file, a {@link refuse}d failure or
+ *   {@link NETWORK_FAILURE}
  * @returns the requests seen so far, and `restore`, which throws the names of calls without an answer
  */
 export function fakeApi(routes: Record<string, Handler>) {
@@ -85,9 +96,10 @@ export function fakeApi(routes: Record<string, Handler>) {
       unanswered.push(`${request.method} ${request.path}`);
       throw new Error(`No answer for ${unanswered.at(-1)}`);
     }
-    const answer = await Promise.race([Promise.resolve(handler(request)), aborted(config)]);
+    const answer = await Promise.race([Promise.resolve(handler(request, sendingOf(config))), aborted(config)]);
     if (answer instanceof Refusal) return fail(config, answer);
-    return { status: 200, statusText: 'OK', data: { status: true, ...answer }, headers: {}, config };
+    const data = answer instanceof ArrayBuffer ? answer : { status: true, ...answer };
+    return { status: 200, statusText: 'OK', data, headers: {}, config };
   };
   const restore = () => {
     http.defaults.adapter = before;

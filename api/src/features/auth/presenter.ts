@@ -4,7 +4,8 @@ import type { PendingSignUpRow, SessionRow } from '../../platform/db/schema/sess
 
 /** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
-  const empty = { image: null, headline: '', bio: '', location: '', website: '', github: '', deletedAt: null };
+  const texts = { headline: '', bio: '', location: '', website: '', github: '' };
+  const empty = { ...texts, image: null, showsEmail: false, deletedAt: null };
   const { id, name, email, passwordHash, role, expertiseAreas, createdAt } = row;
   return {
     ...presentUser({ id, name, email, passwordHash, role, expertiseAreas, createdAt, ...empty }, token),

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { ModuleListItem } from '@solvent/contracts';
-import { modules } from '../../platform/db/schema/modules.ts';
+import { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -10,7 +11,11 @@ let mapper: string;
 const hour = 3_600_000;
 
 /** A published module, unless said otherwise. */
-async function given(slug: string, fields: Partial<typeof modules.$inferInsert> = {}): Promise<string> {
+async function given(
+  slug: string,
+  fields: Partial<typeof modules.$inferInsert> = {},
+  figures: Partial<typeof moduleFigures.$inferInsert> = {},
+): Promise<string> {
   const author = await test.user({ name: 'Lena Vogt' });
   const time = new Date();
   const row = {
@@ -22,39 +27,34 @@ async function given(slug: string, fields: Partial<typeof modules.$inferInsert> 
     priceCents: 0,
     version: '1.0.0',
   };
-  await test.db.insert(modules).values({ ...row, status: 'published', releasedAt: time, updatedAt: time, ...fields });
+  const [stored] = await test.db
+    .insert(modules)
+    .values({ ...row, status: 'published', releasedAt: time, updatedAt: time, ...fields })
+    .returning({ id: modules.id });
+  const moduleId = stored?.id ?? '';
+  await test.db
+    .update(moduleFigures)
+    .set({ moduleId, ...figures })
+    .where(eq(moduleFigures.moduleId, moduleId));
   return author.id;
 }
 
 beforeAll(async () => {
   test = await createTestApp();
   const at = (hours: number) => new Date(Date.now() - hours * hour);
-  await given('charts', {
-    title: 'Chart dashboard',
-    priceCents: 1900,
-    downloads: 50,
-    ratingTotal: 14,
-    ratingCount: 3,
-    releasedAt: at(3),
-    tags: ['React', 'TypeScript'],
-  });
-  mapper = await given('maps', {
-    title: 'Maps',
-    priceCents: 900,
-    downloads: 900,
-    ratingTotal: 4,
-    ratingCount: 1,
-    releasedAt: at(2),
-    tags: ['Vue.js'],
-  });
-  await given('hooks', {
-    title: 'Hooks collection',
-    downloads: 300,
-    releasedAt: at(1),
-    tags: ['React'],
-    description: 'Small helpers for forms.',
-  });
-  await given('hidden', { status: 'in-review', downloads: 9999, authorId: mapper });
+  await given(
+    'charts',
+    { title: 'Chart dashboard', priceCents: 1900, releasedAt: at(3), tags: ['React', 'TypeScript'] },
+    { downloads: 50, ratingTotal: 14, ratingCount: 3 },
+  );
+  mapper = await given(
+    'maps',
+    { title: 'Maps', priceCents: 900, releasedAt: at(2), tags: ['Vue.js'] },
+    { downloads: 900, ratingTotal: 4, ratingCount: 1 },
+  );
+  const hooks = { title: 'Hooks collection', releasedAt: at(1), tags: ['React'], description: 'Small helpers for forms.' };
+  await given('hooks', hooks, { downloads: 300 });
+  await given('hidden', { status: 'in-review', authorId: mapper }, { downloads: 9999 });
 });
 afterAll(() => test.close());
 
@@ -103,7 +103,12 @@ describe('GET /api/modules', () => {
     ['?search=dashboards', ['charts']],
     ['?search=dashb', ['charts']],
     ['?search=form', ['hooks']],
+    ['?search=CH', ['charts']],
+    ['?search=hooks%20c', ['hooks']],
+    ['?search=c%25', []],
+    ['?search=_ooks', []],
     ['?search=zzz', []],
+    ['?search=the', ['maps', 'hooks', 'charts']],
     ['?sort=newest', ['hooks', 'maps', 'charts']],
     ['?sort=rating', ['charts', 'maps', 'hooks']],
     ['?sort=price', ['hooks', 'maps', 'charts']],

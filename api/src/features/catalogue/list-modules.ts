@@ -1,67 +1,79 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ModuleSort } from '@solvent/contracts';
 import type { Db } from '../../platform/db/connect.ts';
-import { modules } from '../../platform/db/schema/modules.ts';
-import type { ModuleRow } from '../../platform/db/schema/modules.ts';
-import { hasAnyTag } from '../../platform/db/tag-filter.ts';
+import { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
 import { users } from '../../platform/db/schema/users.ts';
-import type { UserRow } from '../../platform/db/schema/users.ts';
+import { createMemory } from '../../platform/memory/memory.ts';
+import type { Memory } from '../../platform/memory/memory.ts';
+import { MODULE_CARD_COLUMNS } from '../../platform/modules/module-card.ts';
+import type { ModuleCard } from '../../platform/modules/module-card.ts';
+import { conditionsOf, orderOf, SORT_KEYS } from './query.ts';
+import type { Conditions, ModulesFilter } from './query.ts';
+
+/** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through an order's index. */
+const FEW = 2000;
+/** Further from its beginning than this, a list is sorted whole, too: that takes no longer than walking there. */
+const FAR = 1000;
+/** No limit, said as one: a subquery with a limit is planned by itself, and finds by its filter instead of walking along an order. */
+const ALL = 1_000_000_000;
 
 /** What a list of modules asks for. */
-export interface ModulesQuery {
-  search?: string | undefined;
-  /** Comma-joined; a module with any of them matches, whatever their case. */
-  tags?: string | undefined;
-  price?: 'free' | 'paid' | undefined;
-  /** A person's id: theirs alone. */
-  author?: string | undefined;
+export interface ModulesQuery extends ModulesFilter {
   sort: ModuleSort;
   page: number;
   limit: number;
 }
 
-/** A module and who wrote it. */
-export interface ModuleCard {
-  module: ModuleRow;
-  author: Pick<UserRow, 'id' | 'name' | 'image'>;
+/** How many modules match each filter, where they are many: those may be half a minute old. */
+export const createTotals = (): Memory<number> => createMemory({ life: 10_000, grace: 20_000, size: 500 });
+
+async function countUpTo(db: Db, condition: SQL | undefined, most: number): Promise<number> {
+  return db.$count(db.select({ id: modules.id }).from(modules).where(condition).limit(most).as('some'));
 }
 
-/** The average of the stars; those without any come last. */
-const rating = sql`CASE WHEN ${modules.ratingCount} = 0 THEN 0 ELSE ${modules.ratingTotal}::real / ${modules.ratingCount} END`;
+/** Few are counted each time; many, where that was not done lately. */
+async function totalOf(db: Db, totals: Memory<number>, filter: ModulesFilter, { atOnce }: Conditions): Promise<number> {
+  const { search, tags, price, author } = filter;
+  const key = JSON.stringify([search, tags, price, author]);
+  const countAll = () => db.$count(modules, atOnce);
+  if (totals.recall(key) !== undefined) return totals.get(key, countAll);
+  const some = await countUpTo(db, atOnce, FEW + 1);
+  return some <= FEW ? some : totals.get(key, countAll);
+}
 
-const POPULAR = [desc(modules.downloads), desc(modules.id)];
-
-const ORDERS: Record<ModuleSort, SQL[]> = {
-  popular: POPULAR,
-  newest: [desc(modules.releasedAt), desc(modules.id)],
-  rating: [desc(rating), ...POPULAR],
-  price: [asc(modules.priceCents), ...POPULAR],
-};
-
-function conditionOf({ search, tags, price, author }: ModulesQuery): SQL | undefined {
-  return and(
-    eq(modules.status, 'published'),
-    price === undefined ? undefined : price === 'free' ? eq(modules.priceCents, 0) : gt(modules.priceCents, 0),
-    author === undefined ? undefined : eq(modules.authorId, author),
-    hasAnyTag(modules.tagKeys, tags),
-    // Stems of all words, or the letters of the title as they are typed.
-    search
-      ? sql`(${modules.search} @@ websearch_to_tsquery('english', ${search}) OR strpos(lower(${modules.title}), lower(${search})) > 0)`
-      : undefined,
-  );
+/** The ids of one page, with what they are sorted by and nothing else: most rows that are looked at are not shown. */
+function pageOf(db: Db, { atOnce, onTheWay }: Conditions, { sort, page, limit }: ModulesQuery, total: number) {
+  const offset = (page - 1) * limit;
+  const keys = db.select(SORT_KEYS).from(modules).innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id));
+  if (total > FEW && offset <= FAR) {
+    const walked = keys.where(onTheWay).orderBy(...orderOf(sort));
+    return walked.limit(limit).offset(offset).as('page');
+  }
+  const gathered = keys.where(atOnce).limit(ALL).as('gathered');
+  const sorted = db
+    .select()
+    .from(gathered)
+    .orderBy(...orderOf(sort, gathered));
+  return sorted.limit(limit).offset(offset).as('page');
 }
 
 /** One page of the published modules, and how many match in all. */
-export async function listModules(db: Db, query: ModulesQuery): Promise<{ cards: ModuleCard[]; total: number }> {
-  const condition = conditionOf(query);
+export async function listModules(
+  db: Db,
+  totals: Memory<number>,
+  query: ModulesQuery,
+): Promise<{ cards: ModuleCard[]; total: number }> {
+  const conditions = await conditionsOf(db, query);
+  const total = await totalOf(db, totals, query, conditions);
+  if ((query.page - 1) * query.limit >= total) return { cards: [], total };
+  const page = pageOf(db, conditions, query, total);
   const cards = await db
-    .select({ module: modules, author: { id: users.id, name: users.name, image: users.image } })
-    .from(modules)
+    .select(MODULE_CARD_COLUMNS)
+    .from(page)
+    .innerJoin(modules, eq(modules.id, page.id))
+    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
-    .where(condition)
-    .orderBy(...ORDERS[query.sort])
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit);
-  return { cards, total: await db.$count(modules, condition) };
+    .orderBy(...orderOf(query.sort, page));
+  return { cards, total };
 }

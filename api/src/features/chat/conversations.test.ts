@@ -4,7 +4,17 @@ import { conversations } from '../../platform/db/schema/chat.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { addBidOn, addProblemOf, conversationOf, deleteAccountOf, open, pair, seenBy, sendAll } from './test-chat.ts';
+import {
+  addBidOn,
+  addModuleOf,
+  addProblemOf,
+  conversationOf,
+  deleteAccountOf,
+  open,
+  pair,
+  seenBy,
+  sendAll,
+} from './test-chat.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
@@ -94,7 +104,7 @@ describe('POST /api/chat/conversations', () => {
   });
 
   it('opens one about no problem with a solver alone, and finds it after they changed their role', async () => {
-    const message = 'Only solvers can be written to from their profile.';
+    const message = 'Without a problem, only solvers and authors of modules can be written to.';
     expect(await open(test, solver, { userId: seeker.user.id })).toMatchObject({
       status: 403,
       body: { code: 'forbidden', message },
@@ -103,6 +113,17 @@ describe('POST /api/chat/conversations', () => {
     await test.db.execute(sql`UPDATE users SET role = 'seeker' WHERE id = ${solver.user.id}`);
     expect(conversationOf(await open(test, seeker, { userId: solver.user.id }))._id).toBe(_id);
     expect(conversationOf(await open(test, solver, { userId: seeker.user.id }))._id).toBe(_id);
+  });
+
+  it.each([
+    ['published', 201],
+    ['unpublished', 201],
+    ['in-review', 403],
+    ['rejected', 403],
+  ] as const)('lets anybody write to a seeker whose module is %s: %i', async (state, status) => {
+    const author = await test.signedIn('seeker');
+    await addModuleOf(test, author, state);
+    expect(await open(test, seeker, { userId: author.user.id })).toMatchObject({ status });
   });
 
   it.each([

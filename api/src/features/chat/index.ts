@@ -1,10 +1,11 @@
 import multipart from '@fastify/multipart';
 import { createSaidMarks } from '../../platform/conversations/said-marks.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { startRemovingAbandoned } from '../../platform/files/incoming/abandoned-files.ts';
 import { createFileLinks } from '../../platform/files/signed-links.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { messagesRoute } from './messages-route.ts';
-import { startRemovingAbandoned } from './receive/abandoned-files.ts';
+import { INCOMING_MESSAGES } from './receive/incoming.ts';
 import { sendRoute } from './send/send-route.ts';
 import { startSweeping } from './sweep-timer.ts';
 
@@ -14,7 +15,7 @@ export const chatFeature: Feature = async (app, deps) => {
   const { linkTo } = await createFileLinks(deps.db);
   const marks = createSaidMarks(deps.db, deps.realtime, app.log);
   const stopSweeping = startSweeping(deps, linkTo, app.log);
-  const stopRemoving = startRemovingAbandoned(deps, app.log);
+  const stopRemoving = startRemovingAbandoned(deps, INCOMING_MESSAGES, app.log);
   app.addHook('onClose', async () => {
     await stopRemoving();
     await stopSweeping();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BidStatus, Conversation, Message } from '@solvent/contracts';
+import type { BidStatus, Conversation, Message, ModuleStatus } from '@solvent/contracts';
 import { openConversation } from '../../platform/conversations/open-conversation.ts';
 import { bids } from '../../platform/db/schema/bids.ts';
+import { modules } from '../../platform/db/schema/modules.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
 import type { ProblemRow } from '../../platform/db/schema/problems.ts';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
@@ -23,6 +24,14 @@ export async function pair(test: TestApp, problemId: string | null = null, given
   const people = [seeker.user.id, solver.user.id] as const;
   const { id } = await test.db.transaction((tx) => openConversation(tx, { problemId, people }));
   return { seeker, solver, id };
+}
+
+/** Stores a module of somebody's. */
+export async function addModuleOf(test: TestApp, author: TestCaller, status: ModuleStatus): Promise<void> {
+  const now = new Date();
+  const texts = { slug: randomUUID(), title: 'Maps', description: 'Maps to draw on.', tags: ['React'], version: '1.0.0' };
+  const row = { ...texts, authorId: author.user.id, priceCents: 0, status, releasedAt: now, updatedAt: now };
+  await test.db.insert(modules).values(row);
 }
 
 /** Stores an open problem. */

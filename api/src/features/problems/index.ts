@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
 import { editRoute } from './editing/edit-route.ts';
 import { createListMemory } from './list-problems.ts';
-import { createMemory } from './memory.ts';
+import { createMemory } from '../../platform/memory/memory.ts';
 import { personRoute } from './person-routes.ts';
 import { presentCategories } from './presenter.ts';
 import { countOpen } from './problem-detail.ts';

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { ProblemSort } from '@solvent/contracts';
 import type { Executor } from '../../platform/db/connect.ts';
-import { createMemory } from './memory.ts';
-import type { Memory } from './memory.ts';
+import { createMemory } from '../../platform/memory/memory.ts';
+import type { Memory } from '../../platform/memory/memory.ts';
 import type { ProblemCard } from './presenter.ts';
 import type { Place, Stretch } from './query.ts';
 import { stretchOf } from './stretch.ts';

@@ -35,6 +35,7 @@ describe('the settings', () => {
       seed: 'demo',
       databaseUrl: undefined,
       redisUrl: undefined,
+      bucket: undefined,
       appKey: 'solvent-web',
       trustProxy: [],
       identity: { projectId: 'demo-solvent', emulatorHost: '127.0.0.1:9099' },
@@ -62,6 +63,11 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://db/solvent'],
     ['REDIS_URL', 'http://cache:6379'],
     ['REDIS_URL', 'cache:6379'],
+    ['FILES_URL', 'https://bucket.example/files'],
+    ['FILES_URL', 's3://host/bucket'],
+    ['FILES_URL', 's3://key:secret@host'],
+    ['FILES_URL', 's3://key:secret@host/Bucket'],
+    ['FILES_URL', 's3://key:100%@host/bucket'],
     ['PUBLIC_URL', 'solvent.example'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/64'],
@@ -73,6 +79,19 @@ describe('the settings', () => {
     expect(refusal({ [name]: value })).toMatch(
       new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),
     );
+  });
+
+  it('take a bucket apart, with a key that has characters of addresses', () => {
+    expect(readConfig({ FILES_URL: 's3://AKIA:se%2Fcr%40t@s3.example:9000/solvent-files?region=eu-west-3' }).bucket).toEqual({
+      endpoint: 'https://s3.example:9000',
+      bucket: 'solvent-files',
+      region: 'eu-west-3',
+      credentials: { accessKeyId: 'AKIA', secretAccessKey: 'se/cr@t' },
+    });
+    expect(readConfig({ FILES_URL: 's3+http://k:s@127.0.0.1:9000/files' }).bucket).toMatchObject({
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'us-east-1',
+    });
   });
 
   it('tell all that is wrong at once', () => {

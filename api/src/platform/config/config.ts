@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import type { RuntimeConfig } from '@solvent/contracts';
 import * as yup from 'yup';
+import { bucketAddress } from '../files/bucket-address.ts';
+import type { BucketAddress } from '../files/bucket-address.ts';
 import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -19,6 +21,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Address of the Redis that replicas share; absent: there is one process. */
   redisUrl: string | undefined;
+  /** Where files are kept; absent: in `dataDir`. */
+  bucket: BucketAddress | undefined;
   /** Origin that people use, where it differs from the one asked. */
   publicUrl: string | undefined;
   appKey: string;
@@ -39,6 +43,8 @@ export interface Config {
   analytics: RuntimeConfig['analytics'];
   /** Mail is kept in a table and shown at `/dev/mail`. */
   localMail: boolean;
+  /** Whether modules are published once the checks of their archives pass, or wait for the team. */
+  moduleReview: 'automatic' | 'manual';
   /** Every rate limit is multiplied by this. */
   rateLimitFactor: number;
   logLevel: Variables['LOG_LEVEL'];
@@ -123,6 +129,7 @@ export function readConfig(env: Environment): Config {
     seed: production ? 'none' : given.SEED,
     databaseUrl: given.DATABASE_URL,
     redisUrl: given.REDIS_URL,
+    bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
     appKey: given.APP_KEY,
     trustProxy: splitList(given.TRUST_PROXY),
@@ -136,6 +143,7 @@ export function readConfig(env: Environment): Config {
     push: pushOf(given),
     analytics: analyticsOf(given),
     localMail: !production,
+    moduleReview: given.MODULE_REVIEW,
     rateLimitFactor: given.RATE_LIMIT_FACTOR,
     logLevel: given.LOG_LEVEL,
     passwordCost: PASSWORD_COST,

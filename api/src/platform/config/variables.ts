@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as yup from 'yup';
+import { bucketAddress } from '../files/bucket-address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -50,6 +51,17 @@ export const variables = yup.object({
   REDIS_URL: yup
     .string()
     .test('url', 'must be a Redis address such as redis://user:password@host:6379', isUrl(['redis:', 'rediss:'])),
+  FILES_URL: yup
+    .string()
+    .test(
+      'url',
+      'must be the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
+      (value) => value === undefined || bucketAddress(value) !== undefined,
+    ),
+  MODULE_REVIEW: yup
+    .string()
+    .oneOf(['automatic', 'manual'] as const, 'must be automatic or manual')
+    .default('automatic'),
   APP_KEY: yup
     .string()
     .matches(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')

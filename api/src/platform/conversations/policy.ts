@@ -1,16 +1,23 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../db/connect.ts';
 import { bids } from '../db/schema/bids.ts';
+import { modules } from '../db/schema/modules.ts';
 import { problems } from '../db/schema/problems.ts';
 import type { UserRow } from '../db/schema/users.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
 
 const ABOUT_BIDS = 'Only who posted a problem and who bid on it can talk about it.';
-const TO_SOLVERS = 'Only solvers can be written to from their profile.';
+const TO_SOLVERS = 'Without a problem, only solvers and authors of modules can be written to.';
+
+/** Whether somebody has published a module: its page invites to write to them (spec 2, "Contact Author"). */
+async function isModuleAuthor(tx: Tx, userId: string): Promise<boolean> {
+  const shared = inArray(modules.status, ['published', 'unpublished']);
+  return (await tx.$count(modules, and(eq(modules.authorId, userId), shared))) > 0;
+}
 
 /**
  * Refuses a conversation that is none of theirs: about a problem, its poster talks with who bid on it, whatever became of the
- * bid; about none, anybody with a solver.
+ * bid; about none, anybody with a solver or with the author of a module.
  * @throws AppError `not_found` without such a problem; `forbidden` with a sentence
  */
 export async function refuseStrangers(
@@ -20,7 +27,7 @@ export async function refuseStrangers(
   problemId: string | null,
 ): Promise<void> {
   if (problemId === null) {
-    if (other.role !== 'solver') throw new AppError('forbidden', TO_SOLVERS);
+    if (other.role !== 'solver' && !(await isModuleAuthor(tx, other.id))) throw new AppError('forbidden', TO_SOLVERS);
     return;
   }
   const [problem] = await tx.select({ posterId: problems.userId }).from(problems).where(eq(problems.id, problemId));

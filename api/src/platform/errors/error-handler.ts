@@ -2,6 +2,7 @@ import type { FailureBody } from '@solvent/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { isDatabaseGone } from './database-gone.ts';
+import { isDeletedMeanwhile } from './deleted-meanwhile.ts';
 
 /** Fastify's own refusals, said our way. */
 function fromFramework(error: FastifyError): AppError | undefined {
@@ -21,6 +22,7 @@ export function toAppError(error: FastifyError | AppError): AppError {
       cause: error,
       retryAfter: 5,
     });
+  if (isDeletedMeanwhile(error)) return new AppError('not_found', 'What this is about was deleted just now.', { cause: error });
   return (
     fromFramework(error) ?? new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
   );

@@ -26,6 +26,8 @@ export const RATE_LIMITS = {
   resetPassword: { max: 20, window: HOUR },
   export: { max: 10, window: HOUR },
   report: { max: 5, window: HOUR },
+  purchase: { max: 30, window: HOUR },
+  download: { max: 120, window: HOUR },
   deviceToken: { max: 60, window: HOUR },
 } as const;
 

@@ -88,7 +88,7 @@ function checkQuery(schema: yup.AnyObjectSchema, input: Record<string, unknown>)
  */
 export function checkedForm<Schema extends yup.AnyObjectSchema>(
   schema: Schema,
-  input: Record<string, string>,
+  input: Record<string, unknown>,
   context: object,
 ): yup.InferType<Schema> {
   const { value, errors } = checkFields(schema, input, context);

@@ -96,7 +96,14 @@ export interface DemoQuestion<Person extends string = string> extends DemoCommen
   answers?: (DemoComment<Person> & { text: string })[];
 }
 
-/** A module of the toolbox; its preview is `seed-assets/modules/<slug>.webp`. */
+/** An earlier version of a module: its files, changed by those of `seed-assets/earlier/<slug>-<version>`. */
+export interface DemoEarlier {
+  version: string;
+  /** Paths of files that it did not have. */
+  without: string[];
+}
+
+/** A module of the toolbox: its files are `seed-assets/modules/<slug>/`, its pictures lie beside them. */
 export interface DemoModule {
   slug: string;
   title: string;
@@ -104,12 +111,27 @@ export interface DemoModule {
   tags: string[];
   priceCents: number;
   author: string;
-  /** How many people gave one to five stars, from one star up. */
-  stars: [number, number, number, number, number];
   downloads: number;
   version: string;
   released: number;
+  /** Also when the version came, of one with earlier ones. */
   updated: number;
+  /** What is new in the version. */
+  notes?: string;
+  earlier?: DemoEarlier[];
+}
+
+/** What somebody who has a module says of it. */
+export interface DemoOpinion<Person extends string = string> {
+  by: Person;
+  /** 1 to 5. */
+  rating: number;
+  text: string;
+  age: number;
+  /** They have the extended licence; absent: the standard one. */
+  extended?: boolean;
+  /** What the author says to it, and how long after (ms). */
+  answer?: { text: string; after: number };
 }
 
 /** A notification about a bid: its words and its time follow from the bid and what became of it. */

@@ -1,9 +1,13 @@
 import type { NewUser } from '../../platform/accounts/users.ts';
+import { MODULES } from '../data/modules.ts';
 import type { DemoAccount } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { readPicture } from './pictures.ts';
 import type { DemoPicture } from './pictures.ts';
+
+/** Who wrote modules shows their address on them: "Contact Author" is a mail there (spec 2). */
+const MODULE_AUTHORS = new Set<string>(MODULES.map(({ author }) => author));
 
 /** Somebody of the demo data, ready to be stored. */
 export interface StoredAccount {
@@ -18,6 +22,9 @@ export interface DemoPasswords {
   unknown: string;
 }
 
+/** Where mail for somebody would go. */
+export const emailOf = ({ key, email }: Pick<DemoAccount, 'key' | 'email'>): string => email ?? `${key}@example.com`;
+
 /** Makes a person's row. The picture is theirs. */
 export async function accountOf(person: DemoAccount, passwords: DemoPasswords, clock: Clock): Promise<StoredAccount> {
   const createdAt = clock.ago(person.joined);
@@ -27,7 +34,7 @@ export async function accountOf(person: DemoAccount, passwords: DemoPasswords, c
   const row = {
     id,
     name,
-    email: email ?? `${key}@example.com`,
+    email: emailOf(person),
     passwordHash: email === undefined ? passwords.unknown : passwords.known,
     role,
     expertiseAreas,
@@ -38,6 +45,7 @@ export async function accountOf(person: DemoAccount, passwords: DemoPasswords, c
     website,
     github,
     createdAt,
+    showsEmail: MODULE_AUTHORS.has(key),
   };
   return { key, row, picture: { ...picture, row: { ...picture.row, ownerId: id, purpose: 'avatar' } } };
 }

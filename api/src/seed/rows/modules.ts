@@ -1,37 +1,52 @@
-import type { modules } from '../../platform/db/schema/modules.ts';
-import type { DemoModule } from '../data/shape.ts';
+import type { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
+import type { DemoModule, DemoOpinion } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { readPicture } from './pictures.ts';
-import type { DemoPicture } from './pictures.ts';
+import { moduleFiles } from './module-files.ts';
+import type { ModuleFiles } from './module-files.ts';
+import { tracesOf } from './opinions.ts';
+import type { ModuleTraces } from './opinions.ts';
 
 /** A module ready to be stored. */
-export interface StoredModule {
-  row: typeof modules.$inferInsert;
-  picture: DemoPicture;
+export interface StoredModule extends Pick<ModuleFiles, 'files' | 'versions' | 'media'>, ModuleTraces {
+  row: typeof modules.$inferInsert & { id: string };
+  /** What others did with it. */
+  figures: Omit<typeof moduleFigures.$inferInsert, 'moduleId'>;
 }
 
-/** Makes a module's row. The preview belongs to its author. */
-export async function moduleOf(source: DemoModule, authorId: string, clock: Clock): Promise<StoredModule> {
-  const { slug, title, description, tags, priceCents, stars, downloads, version, released, updated } = source;
-  const picture = await readPicture(`modules/${slug}`, released, clock);
-  const releasedAt = clock.ago(released);
+/**
+ * Makes a module's rows. Its files belong to its author; its stars are those that people gave.
+ * @param id of one that is stored already; absent: a new one
+ */
+export async function moduleOf(
+  source: DemoModule,
+  said: DemoOpinion[],
+  idOf: (person: string) => string,
+  clock: Clock,
+  id = idAt(clock.ago(source.released)),
+): Promise<StoredModule> {
+  const { slug, title, description, tags, priceCents, downloads, version, released, updated } = source;
+  const authorId = idOf(source.author);
+  const { files, versions, media, ...texts } = await moduleFiles(source, { moduleId: id, authorId }, clock);
+  const traces = await tracesOf(source, id, said, idOf, clock);
   const row: StoredModule['row'] = {
-    id: idAt(releasedAt),
+    id,
     slug,
     authorId,
     title,
     description,
     tags,
     priceCents,
-    ratingTotal: stars.reduce((sum, count, index) => sum + count * (index + 1), 0),
-    ratingCount: stars.reduce((sum, count) => sum + count, 0),
-    downloads,
-    previewImage: picture.url,
+    ...texts,
     version,
     status: 'published',
-    releasedAt,
+    releasedAt: clock.ago(released),
     updatedAt: clock.ago(updated),
   };
-  return { row, picture: { ...picture, row: { ...picture.row, ownerId: authorId } } };
+  const figures = {
+    ratingTotal: traces.opinions.reduce((sum, { rating }) => sum + rating, 0),
+    ratingCount: traces.opinions.length,
+    downloads,
+  };
+  return { row, figures, files, versions, media, ...traces };
 }

@@ -4,34 +4,44 @@ import { join } from 'node:path';
 import { API_FOLDER } from '../../platform/config/api-folder.ts';
 import type { files } from '../../platform/db/schema/files.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import { fileUrl } from '../../platform/files/file-url.ts';
 import type { Clock } from './clock.ts';
 
-type FileInsert = typeof files.$inferInsert;
+type FileInsert = typeof files.$inferInsert & { id: string };
 
-/** A picture of the demo data: its row, its bytes, and the address that pages use. */
-export interface DemoPicture {
+/** A file of the demo data: its row and its bytes. */
+export interface DemoFile {
   row: FileInsert;
   content: Buffer;
+}
+
+/** A picture of the demo data, with the address that pages use. */
+export interface DemoPicture extends DemoFile {
   url: string;
 }
 
-/** The folder with the texts and pictures of the demo data. */
+/** The folder with the texts, pictures and modules of the demo data. */
 export const SEED_ASSETS = join(API_FOLDER, 'seed-assets');
+
+/** Size and fingerprint of a content, in the names of a file's row. */
+export const measured = (content: Buffer) => ({
+  size: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+});
 
 /** Reads one picture of `seed-assets`, such as `avatars/maya-okafor`. */
 export async function readPicture(name: string, age: number, clock: Clock): Promise<DemoPicture> {
   const content = await readFile(join(SEED_ASSETS, `${name}.webp`));
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const about = measured(content);
   const id = newId();
   const row: FileInsert = {
     id,
     name: `${name.split('/').at(-1) ?? name}.webp`,
     mimeType: 'image/webp',
-    size: content.length,
-    sha256,
-    storageKey: `public/${sha256}.webp`,
+    ...about,
+    storageKey: `public/${about.sha256}.webp`,
     visibility: 'public',
     createdAt: clock.ago(age),
   };
-  return { row, content, url: `/api/files/${id}` };
+  return { row, content, url: fileUrl(id) };
 }

@@ -26,7 +26,7 @@ export function ProfileHead({ person }: { person: PublicProfile }) {
             Edit profile
           </LinkButton>
         ) : null}
-        {/* Without a problem one writes to solvers alone. */}
+        {/* Without a problem one writes to solvers; to other authors of modules, from their modules. */}
         {person.role === 'solver' && !isOwn ? (
           <LinkButton to={`/conversations?with=${encodeURIComponent(person._id)}`} size="sm" mt="3">
             <MessageSquare size={14} aria-hidden />

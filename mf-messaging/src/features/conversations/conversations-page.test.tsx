@@ -222,7 +222,7 @@ describe('an address that asks for a conversation', () => {
   });
 
   it.each([
-    ['forbidden', 'Only solvers can be written to from their profile.', undefined],
+    ['forbidden', 'Without a problem, only solvers and authors of modules can be written to.', undefined],
     ['not_found', 'There is no such person.', undefined],
     ['invalid', 'This is you: choose somebody else to write to', { userId: 'This is you: choose somebody else to write to' }],
   ] as const)('that is refused (%s) says why', async (code, text, errors) => {

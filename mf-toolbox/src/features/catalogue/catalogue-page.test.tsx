@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { ModuleListItem, ModulesAnswer } from '@solvent/contracts';
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
-import { buildModule, fakeApi, refuse, renderScreen } from '@solvent/testing';
+import { clearSession } from '@solvent/store';
+import { buildModule, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Component } from './catalogue-page.tsx';
 
@@ -25,7 +26,10 @@ function open(handler: Routes[string] = () => answer([chart]), at = '/toolbox') 
 const asked = () => api.requests.at(-1)?.params;
 const address = () => screen.getByLabelText('Address');
 
-afterEach(() => api.restore());
+afterEach(() => {
+  clearSession();
+  api.restore();
+});
 
 describe('/toolbox (interface "Toolbox catalogue")', () => {
   it('has one h1, lists the modules and says how many there are', async () => {
@@ -35,7 +39,18 @@ describe('/toolbox (interface "Toolbox catalogue")', () => {
     expect(await screen.findByText('15 modules')).toBeVisible();
     expect(screen.getAllByRole('article')).toHaveLength(2);
     expect(asked()).toEqual({ sort: 'popular', page: 1, limit: 12 });
-    expect(screen.queryByRole('link', { name: /upload/i })).toBeNull();
+  });
+
+  it('leads to the upload, and signed-in people to what is their own', async () => {
+    const { unmount } = open();
+    expect(screen.getByRole('link', { name: 'Upload a module' })).toHaveAttribute('href', '/toolbox/upload');
+    expect(screen.queryByRole('link', { name: 'My modules' })).toBeNull();
+    unmount();
+    api.restore();
+    signInAs();
+    open();
+    expect(screen.getByRole('link', { name: 'My modules' })).toHaveAttribute('href', '/toolbox/own');
+    expect(screen.getByRole('link', { name: 'Saved' })).toHaveAttribute('href', '/toolbox/saved');
   });
 
   it('shows skeletons after 120 ms', async () => {

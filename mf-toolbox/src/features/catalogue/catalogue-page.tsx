@@ -1,5 +1,6 @@
 import { Heading, Page, PageHeading, useSearchDraft, VisuallyHidden } from '@solvent/ui';
 import { AuthorFaq } from './author-faq.tsx';
+import { CatalogueActions } from './catalogue-actions.tsx';
 import { NO_FILTERS } from './catalogue-filters.ts';
 import { CatalogueResults } from './catalogue-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -16,7 +17,9 @@ export function Component() {
   };
   return (
     <Page>
-      <PageHeading text="Code modules by developers, ready to build into your project.">Toolbox</PageHeading>
+      <PageHeading text="Code modules by developers, ready to build into your project." actions={<CatalogueActions />}>
+        Toolbox
+      </PageHeading>
       <FilterBar filters={filters} change={change} search={search} />
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>

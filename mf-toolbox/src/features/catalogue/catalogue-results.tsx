@@ -2,8 +2,8 @@ import { Box, Button, Flex, LinkButton, Notice, Text } from '@solvent/ui';
 import { CloudAlert, PackageSearch } from 'lucide-react';
 import { filterParams, isNarrowed } from './catalogue-filters.ts';
 import type { CatalogueFilters } from './catalogue-filters.ts';
-import { GridSkeleton } from './grid-skeleton.tsx';
-import { ModuleGrid } from './module-grid.tsx';
+import { CardSkeletons } from '../../module/card-skeletons.tsx';
+import { ModuleGrid } from '../../module/module-grid.tsx';
 import { useModules } from './modules-query.ts';
 import { PageLinks } from './page-links.tsx';
 
@@ -83,7 +83,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
           </Button>
         ) : null}
       </Flex>
-      {isPending ? <GridSkeleton /> : null}
+      {isPending ? <CardSkeletons /> : null}
       {isError && !data ? <NotLoaded onRetry={() => void refetch()} /> : null}
       {isEmpty ? <NothingFound filters={filters} onReset={onReset} /> : null}
       {data && !isEmpty ? (

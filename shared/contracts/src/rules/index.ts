@@ -31,7 +31,19 @@ export {
   updateProfileRules,
   verifyEmailRules,
 } from './accounts.ts';
+export {
+  moduleContactRules,
+  moduleFieldsRules,
+  moduleReportRules,
+  moduleStatusRules,
+  moduleVersionRules,
+  opinionReplyRules,
+  opinionRules,
+  opinionsQueryRules,
+  priceCentsOf,
+  purchaseRules,
+} from './modules.ts';
 export { modulesQueryRules } from './catalogue.ts';
-export { pageQueryRules } from './paging.ts';
+export { pageQueryRules, pagingFields } from './paging.ts';
 export { socialAuthRules } from './social.ts';
 export { summarise } from './summary.ts';

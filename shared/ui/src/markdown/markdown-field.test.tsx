@@ -31,6 +31,19 @@ describe('a field of markdown', () => {
     expect(screen.queryByRole('tabpanel', { name: 'Preview' })).not.toBeInTheDocument();
   });
 
+  it('may name its first tab otherwise, and has a toolbar beside the tabs while it is written', async () => {
+    render(
+      <MarkdownField label="Guide" value="" onChange={() => undefined} writeLabel="Edit" toolbar={<button>Bold</button>} />,
+      { wrapper: UiProvider },
+    );
+    const user = userEvent.setup();
+    expect(screen.getByRole('tabpanel', { name: 'Edit' })).toContainElement(screen.getByRole('textbox'));
+    expect(screen.getByRole('button', { name: 'Bold' })).toBeVisible();
+    await user.click(tab('Preview'));
+    expect(screen.queryByRole('button', { name: 'Bold' })).not.toBeInTheDocument();
+    expect(tab('Edit')).toHaveAttribute('aria-selected', 'false');
+  });
+
   it('has tabs named after the field, between which the arrow keys go', async () => {
     const { user } = open();
     expect(screen.getByRole('tablist', { name: 'Bio' })).toBeInTheDocument();

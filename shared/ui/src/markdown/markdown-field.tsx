@@ -1,6 +1,7 @@
-import { Box, Text, Textarea } from '@chakra-ui/react';
+import { Box, Flex, Text, Textarea } from '@chakra-ui/react';
 import type { TextareaProps } from '@chakra-ui/react';
 import { useId, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 import { Markdown } from './markdown.tsx';
@@ -25,6 +26,11 @@ interface MarkdownFieldProps
   extends Omit<FieldFrameProps, 'label' | 'children'>, Pick<MarkdownProps, 'headingsFrom'>, Omit<TextareaProps, 'value'> {
   label: string;
   value: string;
+  /** The text of the tab in which it is written; "Write" by default. */
+  writeLabel?: string;
+  /** What stands beside the tabs while it is written. */
+  toolbar?: ReactNode;
+  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /**
@@ -39,6 +45,8 @@ export function MarkdownField({
   headingsFrom,
   value,
   minH = '300px',
+  writeLabel = 'Write',
+  toolbar,
   ...textarea
 }: MarkdownFieldProps) {
   const [tab, setTab] = useState<MarkdownTab>('write');
@@ -46,9 +54,17 @@ export function MarkdownField({
   const isWriting = tab === 'write';
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
-      <WritePreviewTabs label={label} id={id} tab={tab} onTab={setTab} />
+      <Flex w="full" align="center" justify="space-between" gap="2" wrap="wrap">
+        <WritePreviewTabs label={label} writeLabel={writeLabel} id={id} tab={tab} onTab={setTab} />
+        {isWriting ? toolbar : null}
+      </Flex>
       <Box w="full" position="relative">
-        <Box id={`${id}-write`} role={isWriting ? 'tabpanel' : undefined} aria-label="Write" {...(isWriting ? {} : OUT_OF_SIGHT)}>
+        <Box
+          id={`${id}-write`}
+          role={isWriting ? 'tabpanel' : undefined}
+          aria-label={writeLabel}
+          {...(isWriting ? {} : OUT_OF_SIGHT)}
+        >
           <Textarea
             {...textarea}
             value={value}

@@ -2,14 +2,15 @@ import { Button, HStack } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 
-const TABS = { write: 'Write', preview: 'Preview' } as const;
-export type MarkdownTab = keyof typeof TABS;
+export type MarkdownTab = 'write' | 'preview';
 
 const other = (tab: MarkdownTab): MarkdownTab => (tab === 'write' ? 'preview' : 'write');
 
 interface WritePreviewTabsProps {
   /** Names what is written. */
   label: string;
+  /** The first tab's text. */
+  writeLabel: string;
   /** Panels are `{id}-write` and `{id}-preview`. */
   id: string;
   tab: MarkdownTab;
@@ -17,7 +18,7 @@ interface WritePreviewTabsProps {
 }
 
 /** The two tabs of a text in markdown; the arrow keys go between them. */
-export function WritePreviewTabs({ label, id, tab, onTab }: WritePreviewTabsProps) {
+export function WritePreviewTabs({ label, writeLabel, id, tab, onTab }: WritePreviewTabsProps) {
   const listRef = useRef<HTMLDivElement>(null);
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -42,7 +43,7 @@ export function WritePreviewTabs({ label, id, tab, onTab }: WritePreviewTabsProp
           tabIndex={name === tab ? 0 : -1}
           onClick={() => onTab(name)}
         >
-          {TABS[name]}
+          {name === 'write' ? writeLabel : 'Preview'}
         </Button>
       ))}
     </HStack>

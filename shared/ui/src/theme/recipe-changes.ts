@@ -5,12 +5,23 @@ const control = { borderColor: 'border.control', bg: 'bg.panel' } as const;
 /** 36 px with a mouse, 44 px with a finger; text of 16 px on phones keeps iOS from zooming in. */
 const touchHeight = { '@media (pointer: coarse)': { minH: '44px' } } as const;
 
+/** Away from the text's colour: Chakra's own lets the page through, so that text on it cannot be read well enough. */
+const hoveredSolid = {
+  bg: {
+    base: 'color-mix(in srgb, var(--chakra-colors-color-palette-solid) 86%, black)',
+    _dark: 'color-mix(in srgb, var(--chakra-colors-color-palette-solid) 86%, white)',
+  },
+} as const;
+
 /** What Solvent has otherwise than Chakra (interface "Tokens"). */
 export const recipeChanges = {
   button: defineRecipe({
     // As wide as a finger too: a button may be nothing but an icon.
     base: { fontWeight: '500', transitionDuration: '150ms', '@media (pointer: coarse)': { minH: '44px', minW: '44px' } },
-    variants: { size: { sm: { h: '36px' }, md: { h: '36px', px: '3.5' } } },
+    variants: {
+      size: { sm: { h: '36px' }, md: { h: '36px', px: '3.5' } },
+      variant: { solid: { _hover: hoveredSolid, _expanded: hoveredSolid } },
+    },
     defaultVariants: { size: 'md' },
   }),
   input: defineRecipe({

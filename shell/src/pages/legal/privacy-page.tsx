@@ -23,7 +23,7 @@ const sections: LegalSection[] = [
     id: 'who-sees-it',
     title: 'Who sees it',
     text: [
-      'Everybody may see your problems and your public profile: name, picture, role, what you wrote about yourself, and your ratings. Your e-mail address is never shown to others. A conversation is read by its participants alone.',
+      'Everybody may see your problems and your public profile: name, picture, role, what you wrote about yourself, and your ratings. Your e-mail address is shown to others only where you choose to show it on your modules. A conversation is read by its participants alone.',
     ],
   },
   {

@@ -16,6 +16,7 @@ import { forgetAtProvider } from './forget-at-provider.ts';
 import { holdConversations } from './hold-conversations.ts';
 import { hidePictures, removeLeftPictures } from './pictures.ts';
 import { settleWork } from './settle-work.ts';
+import { takeOffSale } from './take-off-sale.ts';
 
 async function socialOf(db: Executor, userId: string): Promise<SocialAccount[]> {
   const linked = await db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId));
@@ -41,6 +42,7 @@ async function deleteInOneGo(tx: Tx, known: UserRow, confirm: Confirmation, atte
   const user = await holdPerson(tx, known);
   await holdConversations(tx, user.id);
   await settleWork(tx, user.id, now);
+  await takeOffSale(tx, user.id);
   await hidePictures(tx, user);
   await forgetFailures(tx, attempt);
   return erasePerson(tx, { user, social: await socialOf(tx, user.id) }, now);

@@ -4,6 +4,7 @@ import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { mail } from '../../../platform/db/schema/mail.ts';
+import { moduleDownloads, moduleReports, savedModules } from '../../../platform/db/schema/modules.ts';
 import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { problemReports, savedProblems } from '../../../platform/db/schema/problems.ts';
 import { pendingSignUps, sessions } from '../../../platform/db/schema/sessions.ts';
@@ -31,7 +32,16 @@ async function erasePendingSignUps(tx: Tx, { user, social }: Leaver): Promise<vo
 
 /** The row stays: it is whom the person's problems, bids and reviews point to. */
 async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
-  const empty = { headline: '', bio: '', location: '', website: '', github: '', image: null, passwordHash: null };
+  const empty = {
+    headline: '',
+    bio: '',
+    location: '',
+    website: '',
+    github: '',
+    image: null,
+    passwordHash: null,
+    showsEmail: false,
+  };
   const tombstone = {
     ...empty,
     name: DELETED_PERSON_NAME,
@@ -44,7 +54,7 @@ async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
 
 /**
  * Erases what the database holds of a person, except for what they wrote to others (problems with their files, bids, comments,
- * reviews) and their pictures' rows.
+ * modules, reviews), what they bought of others, and their pictures' rows.
  * @returns the ids of the sessions that ended: their sockets are to be told after the commit
  */
 export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<string[]> {
@@ -55,6 +65,10 @@ export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<st
   await tx.delete(notifications).where(eq(notifications.userId, id));
   await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
   await tx.delete(problemReports).where(eq(problemReports.userId, id));
+  await tx.delete(savedModules).where(eq(savedModules.userId, id));
+  await tx.delete(moduleReports).where(eq(moduleReports.userId, id));
+  // They stay counted; who it was is gone.
+  await tx.delete(moduleDownloads).where(eq(moduleDownloads.userId, id));
   await tx.delete(mail).where(isAddress(mail.to, email));
   await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
   await leaveTombstone(tx, id, now);

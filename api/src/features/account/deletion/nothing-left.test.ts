@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { moduleDownloads, modulePurchases, moduleReports, savedModules } from '../../../platform/db/schema/modules.ts';
 import { problemReports, savedProblems } from '../../../platform/db/schema/problems.ts';
 import { users } from '../../../platform/db/schema/users.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
@@ -155,6 +156,32 @@ describe('deleting an account', () => {
       { content: 'Please do.' },
     ]);
     expect((await test.ask('GET', talk.file.url, { as: seeker })).status).toBe(200);
+  });
+
+  it('keeps free modules in the catalogue, takes the others off sale, and leaves those to who bought them', async () => {
+    const { caller, seeker, toolbox } = leaver;
+    await remove(caller);
+    const nobody = { _id: caller.user.id, name: 'Deleted user', image: null };
+    const free = await test.ask('GET', `/api/modules/${toolbox.free.id}`);
+    expect(free.body['module']).toMatchObject({ author: nobody, status: 'published' });
+    expect((await test.ask('GET', `/api/modules/${toolbox.free.id}/download`)).status).toBe(200);
+    expect((await test.ask('GET', `/api/modules/${toolbox.sold.id}`)).status).toBe(404);
+    const sold = await test.ask('GET', `/api/modules/${toolbox.sold.id}`, { as: seeker });
+    expect(sold.body['module']).toMatchObject({ author: nobody, status: 'unpublished', owned: true });
+    expect((await test.ask('GET', `/api/modules/${toolbox.sold.id}/download`, { as: seeker })).status).toBe(200);
+  });
+
+  it('keeps what was said of modules under "Deleted user", and what was bought as the author’s sale, and nothing else', async () => {
+    const { caller, toolbox } = leaver;
+    const { id } = caller.user;
+    await remove(caller);
+    const { body } = await test.ask('GET', `/api/modules/${toolbox.theirs.id}/reviews`);
+    expect(body['reviews']).toMatchObject([{ author: { name: 'Deleted user' }, text: 'Quick to set up.' }]);
+    const module = await test.ask('GET', `/api/modules/${toolbox.theirs.id}`);
+    expect(module.body['module']).toMatchObject({ downloads: 1, rating: 4, ratingCount: 1 });
+    expect(await test.db.$count(modulePurchases, eq(modulePurchases.userId, id))).toBe(1);
+    for (const table of [savedModules, moduleReports, moduleDownloads])
+      expect(await test.db.$count(table, eq(table.userId, id))).toBe(0);
   });
 
   it('changes nothing at all when it fails at the end', async () => {

@@ -7,6 +7,16 @@ import { comments } from '../../../platform/db/schema/comments.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { files } from '../../../platform/db/schema/files.ts';
 import { mail } from '../../../platform/db/schema/mail.ts';
+import {
+  moduleDownloads,
+  moduleFigures,
+  moduleOpinions,
+  modulePurchases,
+  moduleReports,
+  modules,
+  moduleVersions,
+  savedModules,
+} from '../../../platform/db/schema/modules.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
@@ -159,6 +169,42 @@ async function addTalk(test: TestApp, leaver: UserRow, other: UserRow, problemId
   return { conversationId, message: own, file };
 }
 
+/** Stores a published module with its archive. */
+async function addModule(test: TestApp, author: UserRow, priceCents: number) {
+  const now = new Date();
+  const id = newId();
+  const text = { title: 'Chart dashboard', description: 'Ready to use.', tags: ['React'], version: '1.0.0' };
+  const row = { id, slug: id, authorId: author.id, ...text, priceCents, status: 'published' as const };
+  await test.db.insert(modules).values({ ...row, releasedAt: now, updatedAt: now });
+  const archive = await addPicture(test, author, { purpose: 'module', visibility: 'private', name: 'charts.zip' });
+  const version = { version: '1.0.0', status: 'published', stage: 'done', createdAt: now, releasedAt: now } as const;
+  await test.db.insert(moduleVersions).values({ ...version, moduleId: id, fileId: archive.id });
+  return { id, archive };
+}
+
+/** A free module and one that somebody bought; and all that one can do with somebody else's. */
+async function addModules(test: TestApp, leaver: UserRow, other: UserRow) {
+  const now = new Date();
+  const [free, sold, theirs] = [
+    await addModule(test, leaver, 0),
+    await addModule(test, leaver, 900),
+    await addModule(test, other, 1900),
+  ];
+  const paid = { license: 'standard', payment: `test-${newId()}`, testMode: true, createdAt: now } as const;
+  await test.db.insert(modulePurchases).values([
+    { ...paid, moduleId: sold.id, userId: other.id, priceCents: 900 },
+    { ...paid, moduleId: theirs.id, userId: leaver.id, priceCents: 1900 },
+  ]);
+  const of = { moduleId: theirs.id, userId: leaver.id };
+  await test.db.insert(moduleDownloads).values({ ...of, who: newId(), day: '2026-11-01' });
+  await test.db.insert(savedModules).values({ ...of, savedAt: now });
+  await test.db.insert(moduleReports).values({ ...of, reason: 'bugs', description: `${leaver.name} saw it.`, createdAt: now });
+  await test.db.insert(moduleOpinions).values({ ...of, rating: 4, text: 'Quick to set up.', createdAt: now, updatedAt: now });
+  const figures = { downloads: 1, ratingTotal: 4, ratingCount: 1 };
+  await test.db.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, theirs.id));
+  return { free, sold, theirs };
+}
+
 /** Somebody with traces in every table, signed in, and the two whom they work with. */
 export async function buildLeaver(test: TestApp) {
   count += 1;
@@ -189,5 +235,6 @@ export async function buildLeaver(test: TestApp) {
   const attached = await addPicture(test, caller.user, { purpose: 'attachment', name: 'stack-trace.txt' });
   await test.db.insert(problemFiles).values({ problemId: work.own.solved, fileId: attached.id, position: 0 });
   const talk = await addTalk(test, caller.user, seeker.user, work.others.solved);
-  return { caller, talk, picture, formerPicture, unused, attached, seeker, solver, work };
+  const toolbox = await addModules(test, caller.user, seeker.user);
+  return { caller, talk, toolbox, picture, formerPicture, unused, attached, seeker, solver, work };
 }

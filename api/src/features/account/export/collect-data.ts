@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { bids } from '../../../platform/db/schema/bids.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { files } from '../../../platform/db/schema/files.ts';
-import { modules } from '../../../platform/db/schema/modules.ts';
 import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
 import { problems } from '../../../platform/db/schema/problems.ts';
@@ -12,7 +11,9 @@ import { socialIdentities } from '../../../platform/db/schema/social-identities.
 import { users } from '../../../platform/db/schema/users.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
 import { selectNotifications } from '../../../platform/notifications/select-notifications.ts';
+import { collectModuleTraces } from './module-traces.ts';
 import { collectMessages } from './own-messages.ts';
+import { collectOwnModules } from './own-modules.ts';
 import { collectTraces } from './problem-traces.ts';
 
 const problem = { id: problems.id, title: problems.title };
@@ -57,7 +58,8 @@ async function collect(tx: Tx, user: UserRow) {
     traces: await collectTraces(tx, id),
     said: await collectMessages(tx, id),
     notifications: await selectNotifications(tx).where(eq(notifications.userId, id)).orderBy(desc(notifications.createdAt)),
-    modules: await tx.select().from(modules).where(eq(modules.authorId, id)).orderBy(desc(modules.releasedAt)),
+    modules: await collectOwnModules(tx, id),
+    moduleTraces: await collectModuleTraces(tx, id),
     files: await tx.select().from(files).where(eq(files.ownerId, id)).orderBy(desc(files.createdAt)),
     contactMessages: await tx
       .select()

@@ -49,7 +49,7 @@ describe('GET /api/auth/export', () => {
   });
 
   it('holds the own things of every kind', () => {
-    const { caller, work, picture, formerPicture, unused, attached, talk, seeker } = person;
+    const { caller, work, picture, formerPicture, unused, attached, talk, toolbox, seeker } = person;
     const { name, email, bio } = caller.user;
     expect(body).toMatchObject({
       profile: { name, email, bio, image: picture.url },
@@ -63,13 +63,21 @@ describe('GET /api/auth/export', () => {
       comments: [{ problem: { _id: work.others.solved }, content: 'Which version is it?' }],
       events: [{ problem: { _id: work.own.solved }, event: 'solved' }],
       conversations: [{ _id: talk.conversationId, with: { name: seeker.user.name }, problem: { _id: work.others.solved } }],
+      modulePurchases: [{ module: { _id: toolbox.theirs.id }, license: 'standard', priceCents: 1900, testMode: true }],
+      moduleDownloads: [{ module: { _id: toolbox.theirs.id }, day: '2026-11-01' }],
+      savedModules: [{ module: { _id: toolbox.theirs.id } }],
+      moduleReviews: [{ module: { _id: toolbox.theirs.id }, rating: 4, text: 'Quick to set up.' }],
+      moduleReports: [{ module: { _id: toolbox.theirs.id }, reason: 'bugs', description: `${name} saw it.` }],
       messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id] }],
     });
     // The answer's schema says so.
     const idsIn = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
     expect(idsIn('problems')).toEqual(Object.values(work.own).toSorted());
     expect(idsIn('bids')).toEqual([work.bids.ownPending, work.bids.ownAccepted, work.bids.ownSolved].toSorted());
-    expect(idsIn('files')).toEqual([picture, formerPicture, unused, attached, talk.file].map(({ id }) => id).toSorted());
+    const idsOf = (kind: string) => (body[kind] as { id: string }[]).map(({ id }) => id).toSorted();
+    const theirs = [picture, formerPicture, unused, attached, talk.file];
+    expect(idsIn('files')).toEqual([...theirs, toolbox.free.archive, toolbox.sold.archive].map(({ id }) => id).toSorted());
+    expect(idsOf('modules')).toEqual([toolbox.free.id, toolbox.sold.id].toSorted());
     expect(body['sessions']).toHaveLength(2);
   });
 
@@ -99,7 +107,20 @@ describe('GET /api/auth/export', () => {
       conversations: [{ ...named('_id', 'readSeq', 'createdAt'), with: other, problem }],
       messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'createdAt'), files: [''] }],
       notifications: [{ ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), data: {} }],
-      modules: [],
+      modules: [
+        {
+          ...named('id', 'slug', 'title', 'description', 'priceCents', 'rating', 'ratingCount', 'downloads', 'previewImage'),
+          ...named('version', 'status', 'documentation', 'license', 'repositoryUrl', 'demoUrl', 'sandboxUrl'),
+          ...named('releasedAt', 'updatedAt'),
+          tags: [''],
+          versions: [named('version', 'notes', 'status', 'createdAt')],
+        },
+      ],
+      modulePurchases: [{ ...named('_id', 'license', 'priceCents', 'testMode', 'createdAt'), module: problem }],
+      moduleDownloads: [{ ...named('day'), module: problem }],
+      savedModules: [{ ...named('savedAt'), module: problem }],
+      moduleReviews: [{ ...named('id', 'rating', 'text', 'createdAt', 'updatedAt'), module: problem }],
+      moduleReports: [{ ...named('reason', 'description', 'createdAt'), module: problem }],
       files: [named('_id', 'url', 'name', 'size', 'mimeType', 'createdAt')],
       contactMessages: [named('reference', 'name', 'email', 'subject', 'message', 'createdAt')],
     });

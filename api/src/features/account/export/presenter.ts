@@ -2,7 +2,9 @@ import { presentUser } from '../../../platform/accounts/present-user.ts';
 import { fileUrl } from '../../../platform/files/file-url.ts';
 import { presentNotification } from '../../../platform/notifications/presenter.ts';
 import type { CollectedData } from './collect-data.ts';
+import { presentModuleTraces } from './module-traces.ts';
 import { presentMessages } from './own-messages.ts';
+import { presentOwnModule } from './own-modules.ts';
 import { presentTraces } from './problem-traces.ts';
 
 type One<Name extends keyof CollectedData> = CollectedData[Name] extends (infer Item)[] ? Item : never;
@@ -39,14 +41,6 @@ const presentReview = ({ review: { id, rating, text, createdAt }, problem }: One
   text,
   createdAt: createdAt.toISOString(),
 });
-
-function presentModule(row: One<'modules'>) {
-  const { id, slug, title, description, tags, priceCents, ratingTotal, ratingCount, downloads } = row;
-  const { previewImage, version, status, releasedAt, updatedAt } = row;
-  const rating = ratingCount === 0 ? 0 : ratingTotal / ratingCount;
-  const shown = { id, slug, title, description, tags, priceCents, rating, ratingCount, downloads, previewImage, version, status };
-  return { ...shown, releasedAt: releasedAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
 
 const presentFile = ({ id, name, mimeType, size, createdAt }: One<'files'>) => ({
   _id: id,
@@ -86,7 +80,8 @@ export function presentExport(data: CollectedData, now: Date) {
     ...presentTraces(data.traces),
     ...presentMessages(data.said),
     notifications: data.notifications.map(presentNotification),
-    modules: data.modules.map(presentModule),
+    modules: data.modules.map(presentOwnModule),
+    ...presentModuleTraces(data.moduleTraces),
     files: data.files.map(presentFile),
     contactMessages: data.contactMessages.map(presentContactMessage),
   };

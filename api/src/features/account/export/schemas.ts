@@ -1,7 +1,9 @@
 import { SOCIAL_TYPES } from '@solvent/contracts';
 import { ownFields } from '../../../platform/accounts/user-schema.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { moduleTracesFields } from './module-traces.ts';
 import { messagesFields } from './own-messages.ts';
+import { ownModuleSchema } from './own-modules.ts';
 import { tracesFields } from './problem-traces.ts';
 
 const created = { createdAt: json.time };
@@ -45,23 +47,6 @@ const notification = {
   data: json.object({}, { problemId: json.id, conversationId: json.id }),
 };
 
-const module = {
-  id: json.id,
-  slug: json.text,
-  title: json.text,
-  description: json.text,
-  tags: json.list(json.text),
-  priceCents: json.integer,
-  rating: json.number,
-  ratingCount: json.integer,
-  downloads: json.integer,
-  previewImage: json.textOrNull,
-  version: json.text,
-  status: json.text,
-  releasedAt: json.time,
-  updatedAt: json.time,
-};
-
 const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
 const contactMessage = { reference: json.text, name: json.text, email: json.text, subject: json.text, message: json.text };
 const linked = { type: json.oneOf(SOCIAL_TYPES), since: json.time };
@@ -79,7 +64,8 @@ export const exportAnswer = answerSchema({
   ...tracesFields,
   ...messagesFields,
   notifications: json.list(json.object({ ...notification, ...created })),
-  modules: json.list(json.object(module)),
+  modules: json.list(ownModuleSchema),
+  ...moduleTracesFields,
   files: json.list(json.object({ ...file, ...created })),
   contactMessages: json.list(json.object({ ...contactMessage, ...created })),
 });

@@ -2,11 +2,12 @@ import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { messageFiles } from '../../../platform/db/schema/chat.ts';
 import { files } from '../../../platform/db/schema/files.ts';
+import { removeAbandoned } from '../../../platform/files/incoming/abandoned-files.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf } from '../../../testing/uploads.ts';
 import { messageOf, pair, send } from '../test-chat.ts';
-import { removeAbandoned } from './abandoned-files.ts';
+import { INCOMING_MESSAGES } from './incoming.ts';
 import { conversationOf, intakeFeature } from './test-intake.ts';
 import type { ReceivedMessageFile } from './types.ts';
 
@@ -45,10 +46,10 @@ describe('files of messages that were never stored', () => {
   it('go after two hours, and not while their message may still come', async () => {
     const [one, other] = await abandoned();
     later(2 * HOUR - 60_000);
-    await removeAbandoned(test.ports);
+    await removeAbandoned(test.ports, INCOMING_MESSAGES);
     expect([await isThere(one?.storageKey), await isThere(other?.storageKey)]).toEqual([true, true]);
     later(2 * 60_000);
-    await removeAbandoned(test.ports);
+    await removeAbandoned(test.ports, INCOMING_MESSAGES);
     expect([await isThere(one?.storageKey), await isThere(other?.storageKey)]).toEqual([false, false]);
     expect(await test.ports.files.list('incoming')).toEqual([]);
   });
@@ -71,7 +72,7 @@ describe('files of messages that were never stored', () => {
       .innerJoin(files, eq(files.id, messageFiles.fileId))
       .where(eq(messageFiles.messageId, message._id));
     later(3 * HOUR);
-    await removeAbandoned(test.ports);
+    await removeAbandoned(test.ports, INCOMING_MESSAGES);
     expect(await isThere(row?.key)).toBe(true);
     expect(await test.ports.files.list('incoming')).toEqual([]);
   });

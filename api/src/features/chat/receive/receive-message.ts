@@ -7,8 +7,9 @@ import { signedIn } from '../../../platform/access/access.ts';
 import { participants } from '../../../platform/db/schema/chat.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
+import { KeptFiles } from '../../../platform/files/incoming/kept-files.ts';
 import { checkedForm } from '../../../platform/http/yup-validation.ts';
-import { KeptFiles } from './kept-files.ts';
+import { INCOMING_MESSAGES } from './incoming.ts';
 import { fromReader, notWhole, wrongPart } from './refusals.ts';
 import { storePart } from './store-part.ts';
 import type { ReceivedMessage, ReceivedMessageFile } from './types.ts';
@@ -78,7 +79,7 @@ function ignoreRest({ raw }: FastifyRequest): void {
  *   cut off; the store's own errors
  */
 export async function receiveMessage(deps: Intaking, request: FastifyRequest): Promise<ReceivedMessage> {
-  const kept = new KeptFiles(deps.files, request.log);
+  const kept = new KeptFiles(INCOMING_MESSAGES, deps.files, request.log);
   try {
     const { texts, files } = await readAll(deps, request, kept);
     const fields = checkedForm(messageRules, texts, { fileCount: files.length });

@@ -3,7 +3,7 @@ import type { FileRow } from '../../../platform/db/schema/files.ts';
 
 /** A file's content never changes under its id. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** An attachment may be taken away by who attached it. */
+/** An attachment may be taken away by who attached it, and a module by its author. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
 /** Whatever somebody uploaded, opened by itself it runs nothing and is on no origin. */
@@ -15,17 +15,16 @@ const isNamed = ({ purpose }: FileRow) => purpose === 'attachment' || purpose ==
 const hasCharset = (mimeType: string) => mimeType.startsWith('text/') || mimeType === 'application/json';
 
 /** How long whoever is in between may keep a file that everybody may read. */
-export const publicCaching = (file: FileRow): string => (isNamed(file) ? FOR_AN_HOUR : FOR_EVER);
+export const publicCaching = (file: FileRow): string =>
+  isNamed(file) || file.purpose === 'module-media' ? FOR_AN_HOUR : FOR_EVER;
 
 /** Pictures are shown; everything else is a download, under its own name. */
 export function headersOf(file: FileRow) {
-  const { mimeType, name, sha256 } = file;
+  const { mimeType, name } = file;
   const type = mimeType.startsWith('image/') ? 'inline' : 'attachment';
   return {
     ...INERT,
     'content-disposition': isNamed(file) ? create(name, { type }) : 'inline',
     'content-type': hasCharset(mimeType) ? `${mimeType}; charset=utf-8` : mimeType,
-    'accept-ranges': 'bytes',
-    etag: `"${sha256}"`,
   };
 }

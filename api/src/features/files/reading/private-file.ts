@@ -35,8 +35,12 @@ async function mayRead({ db, sessions }: ReadDeps, request: FastifyRequest, file
   return caller !== null && takesPartIn(db, file.id, caller.user.id);
 }
 
+/** Others have no links: a module's archive is handed out where it is asked whose it is. */
+const hasLinks = ({ purpose }: FileRow) => purpose === 'message' || purpose === 'module-media';
+
 /**
- * A file of a message for who has a live link to it, or takes part in the conversation and says so with a bearer token.
+ * A file of a message, or a picture or video of a module that is not published, for who has a live link to it; the first one
+ * also for who takes part in the conversation and says so with a bearer token.
  * @param id what is asked for, whether or not there is such a file: a dead link is refused before anybody learns that
  * @throws AppError forbidden for a link that is dead or was not made here, else not_found
  */
@@ -48,10 +52,10 @@ export async function privateFile(
 ): Promise<ReadableFile> {
   const signed = linkParts(request);
   const left = deps.links.lifeLeft(id, signed);
-  const found = file?.purpose === 'message' ? file : undefined;
+  const found = file !== undefined && hasLinks(file) ? file : undefined;
   if (found !== undefined && left > 0) return { file: found, caching: `private, max-age=${Math.floor(left / 1000)}` };
   if (found !== undefined && (await mayRead(deps, request, found))) return { file: found, caching: ASK_AGAIN };
   if (left === 0 && signed.signature !== undefined)
-    throw new AppError('forbidden', 'This link to a file is over. Open the conversation again to get a new one.');
+    throw new AppError('forbidden', 'This link to a file is over. Open its page again to get a new one.');
   throw notFound('This file');
 }

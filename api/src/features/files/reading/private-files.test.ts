@@ -19,7 +19,7 @@ afterAll(() => test.close());
 
 const MINUTES = 60_000;
 const MISSING = '01a1fc95-ef6f-7d45-9534-3c29a6ff569d';
-const OVER = 'This link to a file is over. Open the conversation again to get a new one.';
+const OVER = 'This link to a file is over. Open its page again to get a new one.';
 
 /** As a browser asks: with neither the access header nor a session, unless one is given. */
 const read = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ROLES } from '@solvent/contracts';
 import { newId } from '../new-id.ts';
 
@@ -21,6 +21,8 @@ export const users = pgTable(
     location: text().notNull().default(''),
     website: text().notNull().default(''),
     github: text().notNull().default(''),
+    /** Whether their modules show their address. */
+    showsEmail: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     /** Set once the account is deleted: the row stays for what the person wrote, with nothing personal in it. */
     deletedAt: timestamp({ withTimezone: true, precision: 3 }),

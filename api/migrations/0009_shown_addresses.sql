@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "shows_email" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,2 @@
+export { headScript } from './head-script.js';
+export { createTheme } from './theme.js';

@@ -1,0 +1,4 @@
+export { columnsOf } from './columns.js';
+export { monthGrid } from './month.js';
+export { occurrences } from './repeat.js';
+export { instantOf, wallTimeOf } from './zones.js';

@@ -1,0 +1,3 @@
+export { headScript } from './head-script.js';
+export { createTheme } from './theme.js';
+export { createUseTheme } from './react.js';

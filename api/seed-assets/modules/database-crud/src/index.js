@@ -1,0 +1,1 @@
+export { createCrud } from './crud.js';

@@ -1,0 +1,3 @@
+export { kindOf } from './kinds.js';
+export { createUpload } from './upload.js';
+export { createReceiver } from './receiver.js';

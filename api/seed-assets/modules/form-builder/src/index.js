@@ -1,0 +1,2 @@
+export { createForm } from './form.js';
+export { renderForm } from './render.js';

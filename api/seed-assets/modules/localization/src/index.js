@@ -1,0 +1,2 @@
+export { createTranslator } from './translator.js';
+export { missingIn } from './missing.js';

@@ -1,0 +1,2 @@
+export { createPdf } from './pdf.js';
+export { invoice } from './invoice.js';

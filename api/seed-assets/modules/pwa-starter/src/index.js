@@ -1,0 +1,3 @@
+export { manifestOf } from './manifest.js';
+export { createQueue } from './queue.js';
+export { serviceWorkerOf } from './service-worker.js';

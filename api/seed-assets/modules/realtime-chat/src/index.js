@@ -1,0 +1,3 @@
+export { createLog } from './log.js';
+export { createOutbox } from './outbox.js';
+export { createTimeline } from './timeline.js';

@@ -1,0 +1,68 @@
+import { MODULE_SORTS } from '@solvent/contracts';
+import type { ModuleSort } from '@solvent/contracts';
+import type { Case } from './measure.ts';
+
+const CARD = `m.id, m.slug, m.title, m.description, m.tags, m.price_cents, m.preview_image, m.version, m.released_at, m.updated_at,
+  f.downloads, f.rating, f.rating_count, u.id AS author, u.name, u.image
+  FROM modules m JOIN module_figures f ON f.module_id = m.id JOIN users u ON u.id = m.author_id WHERE m.status = 'published'`;
+
+const POPULAR = 'f.downloads DESC, f.module_id DESC';
+const ORDERS: Record<ModuleSort, string> = {
+  popular: POPULAR,
+  newest: 'm.released_at DESC, m.id DESC',
+  rating: `f.rating DESC, ${POPULAR}`,
+  price: `m.price_cents, ${POPULAR}`,
+};
+
+const page = (condition: string, sort: ModuleSort, offset = 0) =>
+  `SELECT ${CARD} ${condition} ORDER BY ${ORDERS[sort]} LIMIT 12 OFFSET ${offset}`;
+
+/** A catalogue as it is asked for, and the rows of it alone, without how many there are. */
+const catalogueCase = (name: string, query: string, condition: string, sort: ModuleSort, offset = 0): Case => ({
+  name,
+  path: () => `/api/modules?sort=${sort}${query}`,
+  bare: () => ({ text: page(condition, sort, offset) }),
+});
+
+const MATCHES = "AND m.search @@ websearch_to_tsquery('english', $1)";
+
+const searchCase = (name: string, word: (round: number) => string, sort: ModuleSort): Case => ({
+  name: `search: ${name}, ${sort}`,
+  path: (round) => `/api/modules?search=${word(round)}&sort=${sort}`,
+  bare: (round) => ({ text: page(MATCHES, sort), values: [word(round)] }),
+});
+
+const WORDS: [string, (round: number) => string][] = [
+  ['rare word', (round) => `Copy${1001 + (round + 10) * 37}`],
+  ['common word', () => 'scheduler'],
+  ['word of every module', () => 'module'],
+];
+
+const tagged = "AND m.tag_keys && '{react}'";
+
+/** The reads of the catalogue. @param ids some modules, for their own pages @param authorId whose modules are listed */
+export function moduleCases(ids: readonly string[], authorId: string): Case[] {
+  const idOf = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
+  return [
+    ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}`, '', '', sort)),
+    ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}, page 1,000`, '&page=1000', '', sort, 11_988)),
+    ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}, a tag`, '&tags=React', tagged, sort)),
+    ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}, paid`, '&price=paid', 'AND m.price_cents > 0', sort)),
+    catalogueCase('sort: popular, an author', `&author=${authorId}`, `AND m.author_id = '${authorId}'`, 'popular'),
+    ...WORDS.flatMap(([name, word]) => MODULE_SORTS.map((sort) => searchCase(name, word, sort))),
+    searchCase('two letters', () => 'sc', 'popular'),
+    {
+      name: 'module',
+      path: (round) => `/api/modules/${idOf(round)}`,
+      bare: (round) => ({ text: `SELECT m.documentation, ${CARD} AND m.id = $1`, values: [idOf(round)] }),
+    },
+    {
+      name: 'related',
+      path: (round) => `/api/modules/${idOf(round)}/related`,
+      bare: (round) => ({
+        text: `SELECT ${CARD} AND m.tag_keys && (SELECT tag_keys FROM modules WHERE id = $1) ORDER BY ${POPULAR} LIMIT 4`,
+        values: [idOf(round)],
+      }),
+    },
+  ];
+}

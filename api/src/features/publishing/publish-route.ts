@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../platform/access/access.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/feature.ts';
+import type { FileLinks } from '../../platform/files/signed-links.ts';
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
+import { multipartOnly } from '../../platform/http/multipart.ts';
+import { limit } from '../../platform/http/rate-limits.ts';
+import { moduleAnswer } from '../../platform/modules/module-schema.ts';
+import { readModule } from '../../platform/modules/read-module.ts';
+import { checkedModule } from './receive/check-form.ts';
+import { ignoreRest, receiveForm } from './receive/receive-form.ts';
+import type { ReceivedForm } from './receive/receive-form.ts';
+import { stillThere } from './receive/refusals.ts';
+import { reviewedArchive } from './receive/reviewed-archive.ts';
+import { MadeBefore, madeBefore, storeModule } from './storing/store-module.ts';
+
+/** What became of an upload: a module, which is new, or was made by the same key before. */
+interface Published {
+  id: string;
+  isNew: boolean;
+}
+
+async function publish(deps: Deps, request: FastifyRequest, form: ReceivedForm, mayBeStored: () => void): Promise<string> {
+  const received = checkedModule(form);
+  const findings = await reviewedArchive(deps, received.archive);
+  stillThere(request);
+  const about = { authorId: signedIn(request).user.id, requestKey: idempotencyKey(request), findings };
+  return deps.db.transaction(async (tx) => {
+    const id = await storeModule(tx, { ...received, ...about, reviewing: deps.config.moduleReview });
+    mayBeStored();
+    return id;
+  });
+}
+
+async function publishOnce(deps: Deps, request: FastifyRequest): Promise<Published> {
+  const before = await madeBefore(deps.db, signedIn(request).user.id, idempotencyKey(request));
+  if (before !== undefined) {
+    ignoreRest(request);
+    return { id: before, isNew: false };
+  }
+  try {
+    const fields = ['zipFile', 'previewImages', 'previewVideos'] as const;
+    const id = await receiveForm(deps, request, fields, (form, mayBeStored) => publish(deps, request, form, mayBeStored));
+    return { id, isNew: true };
+  } catch (error) {
+    if (error instanceof MadeBefore) return { id: error.moduleId, isNew: false };
+    throw error;
+  }
+}
+
+/** POST /modules: 201 made it, 200 had made it before by the same key. */
+export function publishRoute(app: App, deps: Deps, links: FileLinks): void {
+  const schema = {
+    tags: ['modules'],
+    consumes: ['multipart/form-data'],
+    response: { 200: moduleAnswer, 201: moduleAnswer },
+  };
+  app.post(
+    '/modules',
+    {
+      config: { access: 'signed-in', rateLimit: limit('upload', deps.config) },
+      preParsing: multipartOnly('module'),
+      schema,
+    },
+    async (request, reply) => {
+      const { id, isNew } = await publishOnce(deps, request);
+      reply.code(isNew ? 201 : 200);
+      return { module: await readModule({ db: deps.db, links }, id, signedIn(request).user.id) };
+    },
+  );
+}

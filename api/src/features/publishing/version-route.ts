@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../platform/access/access.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/feature.ts';
+import type { FileLinks } from '../../platform/files/signed-links.ts';
+import { multipartOnly } from '../../platform/http/multipart.ts';
+import { limit } from '../../platform/http/rate-limits.ts';
+import { moduleAnswer } from '../../platform/modules/module-schema.ts';
+import { readModule } from '../../platform/modules/read-module.ts';
+import { moduleParams } from '../../platform/modules/visible-module.ts';
+import { ownModuleId } from './owning/own-module.ts';
+import type { Asked } from './owning/own-module.ts';
+import { checkedVersion } from './receive/check-form.ts';
+import { ignoreRest, receiveForm } from './receive/receive-form.ts';
+import type { ReceivedForm } from './receive/receive-form.ts';
+import { stillThere } from './receive/refusals.ts';
+import { reviewedArchive } from './receive/reviewed-archive.ts';
+import { storeVersion, VersionIsThere } from './storing/store-version.ts';
+
+async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: ReceivedForm, mayBeStored: () => void) {
+  const received = checkedVersion(form);
+  const findings = await reviewedArchive(deps, received.archive);
+  stillThere(request);
+  await deps.db.transaction(async (tx) => {
+    await storeVersion(tx, asked, { ...received, findings, reviewing: deps.config.moduleReview });
+    mayBeStored();
+  });
+}
+
+/** Whether it is new; nothing is read of what is sent for a module of others. */
+async function addOnce(deps: Deps, request: FastifyRequest, asked: Asked): Promise<boolean> {
+  try {
+    await receiveForm(deps, request, ['zipFile'], (form, mayBeStored) => add(deps, request, asked, form, mayBeStored));
+    return true;
+  } catch (error) {
+    if (error instanceof VersionIsThere) return false;
+    throw error;
+  }
+}
+
+/** POST /modules/:id/versions: 201 made it, 200 had this version with these bytes already. */
+export function versionRoute(app: App, deps: Deps, links: FileLinks): void {
+  const schema = {
+    tags: ['modules'],
+    consumes: ['multipart/form-data'],
+    params: moduleParams,
+    response: { 200: moduleAnswer, 201: moduleAnswer },
+  };
+  app.post(
+    '/modules/:id/versions',
+    {
+      config: { access: 'signed-in', rateLimit: limit('upload', deps.config) },
+      preParsing: multipartOnly('version'),
+      schema,
+    },
+    async (request, reply) => {
+      const asked = { idOrSlug: request.params.id, callerId: signedIn(request).user.id };
+      const id = await ownModuleId(deps.db, asked).catch((error: unknown) => {
+        ignoreRest(request);
+        throw error;
+      });
+      reply.code((await addOnce(deps, request, asked)) ? 201 : 200);
+      return { module: await readModule({ db: deps.db, links }, id, asked.callerId) };
+    },
+  );
+}

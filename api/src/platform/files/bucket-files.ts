@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { Disk } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { BucketAddress } from './bucket-address.ts';
+import { bucketGone } from './bucket-gone.ts';
+import type { ByteRange, FileStore } from './file-store.ts';
+import { spooled } from './spool.ts';
+
+/** How long a store may take to take a connection, and to say something on one (ms). */
+const PATIENCE = { connectionTimeout: 3000, socketTimeout: 20_000 } as const;
+
+/** Other makers' stores know neither the newer checksums nor rights of single objects, and not all have names for buckets. */
+function clientOf({ endpoint, region, credentials }: BucketAddress): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: PATIENCE,
+  });
+}
+
+/** The library reads whole objects alone, and does not tell one that is missing from a store that is. */
+async function read(client: S3Client, Bucket: string, Key: string, range?: ByteRange): Promise<Readable | undefined> {
+  const part = range && { Range: `bytes=${range.first}-${range.last}` };
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...part }));
+    if (!(Body instanceof Readable)) throw new Error(`The bucket gave no content of ${Key}`);
+    return Body;
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+/** A page of a bucket's list holds a thousand keys at most. */
+async function list(disk: Disk, folder: string): Promise<string[]> {
+  const keys: string[] = [];
+  let paginationToken: string | undefined;
+  do {
+    const page = await disk.listAll(folder, paginationToken === undefined ? {} : { paginationToken });
+    for (const found of page.objects) if (found.isFile) keys.push(found.key);
+    ({ paginationToken } = page);
+  } while (paginationToken !== undefined);
+  return keys;
+}
+
+/** Done, or {@link bucketGone}. */
+async function asked<Answer>(asking: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking;
+  } catch (error) {
+    throw bucketGone(error);
+  }
+}
+
+/**
+ * A {@link FileStore} in a bucket that is there already. Buckets take nothing whose size they do not know: streams wait on disk.
+ * What the store fails with is {@link bucketGone}.
+ */
+export function createBucketFiles(address: BucketAddress): FileStore {
+  const client = clientOf(address);
+  const { bucket } = address;
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
+  const putStream = (key: string, content: Readable) =>
+    spooled(content, (held, contentLength) =>
+      asked(contentLength === 0 ? disk.put(key, new Uint8Array()) : disk.putStream(key, held, { contentLength })),
+    );
+  return {
+    put: (key, content) => (content instanceof Readable ? putStream(key, content) : asked(disk.put(key, content))),
+    read: (key, range) => asked(read(client, bucket, key, range)),
+    delete: (key) => asked(disk.delete(key)),
+    list: (folder) => asked(list(disk, folder)),
+  };
+}

@@ -1,0 +1,54 @@
+import { decideReview, listWaiting } from './features/publishing/reviewing/decide-review.ts';
+import type { Verdict } from './features/publishing/reviewing/decide-review.ts';
+import { readConfig } from './platform/config/config.ts';
+import { StartupError } from './platform/config/startup-error.ts';
+import type { Db } from './platform/db/connect.ts';
+import { openDatabase } from './platform/db/database.ts';
+
+const HOW =
+  'Say what to do: nothing for the list of what waits, `publish <slug>`, or `reject <slug> "<why, and what to change>"`; for example: pnpm --filter @solvent/api review-modules publish payment-setup';
+
+/** What the command line asks for; undefined for the list. */
+function asked(): { slug: string; verdict: Verdict } | undefined {
+  // `pnpm run x -- y` hands the two dashes on.
+  const [verb, slug = '', reason = '', ...more] = process.argv.slice(2).filter((arg) => arg !== '--');
+  if (verb === undefined) return undefined;
+  if (verb === 'publish' && slug !== '' && reason === '') return { slug, verdict: { publish: true } };
+  if (verb === 'reject' && slug !== '' && reason.trim() !== '' && more.length === 0)
+    return { slug, verdict: { publish: false, reason: reason.trim() } };
+  throw new StartupError(HOW);
+}
+
+async function list(db: Db): Promise<string> {
+  const waiting = await listWaiting(db);
+  if (waiting.length === 0) return 'Nothing waits for a review.';
+  return waiting
+    .map(({ slug, version, title, author, findings }) => `${slug} ${version}: ${title}, by ${author}; findings: ${findings}`)
+    .join('\n');
+}
+
+async function decide(db: Db, { slug, verdict }: { slug: string; verdict: Verdict }): Promise<string> {
+  const version = await decideReview(db, slug, verdict);
+  if (version === undefined) throw new StartupError(`Nothing of a module called ${slug} waits for a review.`);
+  return `${slug} ${version} is ${verdict.publish ? 'published' : 'rejected'}.`;
+}
+
+/** The program: reviews modules where MODULE_REVIEW is manual. No server may hold the embedded database meanwhile. */
+async function main(): Promise<void> {
+  const what = asked();
+  const fail = (error: Error) => {
+    throw error;
+  };
+  const database = await openDatabase(readConfig(process.env), { onIdleError: fail, onFatal: fail });
+  try {
+    process.stdout.write(`${what === undefined ? await list(database.db) : await decide(database.db, what)}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

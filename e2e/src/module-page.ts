@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** What /toolbox/{moduleId} is held on to by. */
+export function modulePage(page: Page) {
+  const main = page.getByRole('main');
+  const region = (name: string) => main.getByRole('region', { name, exact: true });
+  return {
+    title: (name: string) => main.getByRole('heading', { level: 1, name }),
+    price: region('Price'),
+    buy: region('Price').getByRole('button', { name: 'Buy Now' }),
+    download: region('Price').getByRole('button', { name: /^Download/ }),
+    reviews: region('Reviews'),
+    review: (text: string) => region('Reviews').getByRole('listitem').filter({ hasText: text }),
+    versions: region('Version History'),
+    information: region('Module Information'),
+    author: region('About the Author'),
+    support: region('Support'),
+    tab: (name: string) => main.getByRole('tab', { name }),
+    panel: main.getByRole('tabpanel'),
+  };
+}
+
+/** Finds a module by what it is called, and opens its page from the card. */
+export async function openFromCatalogue(page: Page, title: string): Promise<void> {
+  await page.getByPlaceholder('Search modules...').fill(title);
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: title });
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await card.getByRole('link', { name: title }).click();
+  await expect(modulePage(page).title(title)).toBeVisible();
+}
+
+/** Buys the module with the standard licence, as somebody who has not yet. */
+export async function buyByHand(page: Page, price: string): Promise<Locator> {
+  await modulePage(page).buy.click();
+  const dialog = page.getByRole('dialog', { name: /^Buy / });
+  await expect(dialog.getByText('Test mode: no money moves')).toBeVisible();
+  await dialog.getByRole('button', { name: `Buy for ${price}` }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Purchase Successful!');
+  await expect(alert).toContainText('Thank you for your purchase. You can now download the module.');
+  return alert;
+}
+
+/** Writes a review of so many stars. */
+export async function writeReview(page: Page, stars: number, text: string): Promise<void> {
+  await modulePage(page).reviews.getByRole('button', { name: 'Write a Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write a Review' });
+  await dialog.getByRole('radio', { name: stars === 1 ? '1 star' : `${stars} stars` }).check();
+  await dialog.getByRole('textbox', { name: 'Review' }).fill(text);
+  await dialog.getByRole('button', { name: 'Post review' }).click();
+  await expect(page.getByText('Thank you for your review')).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+/** Answers a review, as the author of the module. */
+export async function answerReview(page: Page, review: string, text: string): Promise<void> {
+  const item = modulePage(page).review(review);
+  await item.getByRole('button', { name: 'Answer' }).click();
+  await item.getByRole('textbox', { name: 'Your answer' }).fill(text);
+  await item.getByRole('button', { name: 'Save answer' }).click();
+  await expect(page.getByText('Your answer was saved')).toBeVisible();
+}
+
+/** Opens the report dialog and gives it. */
+export async function openReport(page: Page): Promise<Locator> {
+  await modulePage(page).support.getByRole('button', { name: 'Report an Issue' }).click();
+  return page.getByRole('dialog', { name: 'Report an Issue' });
+}

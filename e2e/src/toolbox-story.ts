@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { sha256Of, sumsOf } from './archives.ts';
+import { buyByHand, modulePage, openReport } from './module-page.ts';
+import { drawPicture } from './pictures.ts';
+import { downloadBy, videoFiles, zipFile } from './toolbox.ts';
+import { confirmUpload, fillIn, uploadPage } from './upload-page.ts';
+
+const DOCUMENTATION = '# Charts\n\nDraw one:\n\n```ts\ndraw();\n```';
+/** Width of the picture, and of the films, in px. */
+const [PICTURE, FILM] = [640, 32];
+
+/** A module on the disk of who wrote it. */
+interface Story {
+  title: string;
+  archive: Buffer;
+}
+
+/** A picture and a film of the form are seen at full size; the film plays at once (spec 2). */
+async function expectFullSize(page: Page): Promise<void> {
+  const { media } = uploadPage(page);
+  const dialog = page.getByRole('dialog');
+  await media('Preview Images').getByRole('button', { name: 'View shot.png' }).click();
+  await expect(dialog.getByRole('img', { name: 'shot.png' })).toHaveJSProperty('naturalWidth', PICTURE);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await media('Preview Videos').getByRole('button', { name: 'View clip.webm' }).click();
+  const film = dialog.getByLabel('clip.webm', { exact: true });
+  await expect(film).toHaveJSProperty('controls', true);
+  await expect.poll(() => film.evaluate(({ played }: HTMLVideoElement) => played.length)).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+/** Fills in /toolbox/upload with all kinds of files, and looks at them before they are sent. */
+export async function prepareUpload(page: Page, { title, archive }: Story): Promise<void> {
+  const form = uploadPage(page);
+  await page.goto('/toolbox/upload');
+  const typed = { title, technologies: ['React', 'TypeScript'], price: '24.50', documentation: DOCUMENTATION };
+  await fillIn(page, { ...typed, zip: zipFile(archive, 'charts.zip') });
+  await expect(form.slug).toHaveValue(title.toLowerCase().replaceAll(' ', '-'));
+  await form.repository.fill('https://git.example/charts');
+  await form.images.setInputFiles({ ...(await drawPicture(page, [PICTURE, 360])), name: 'shot.png' });
+  await form.videos.setInputFiles(await videoFiles());
+  await expectFullSize(page);
+  await page.getByRole('main').getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Charts' })).toBeVisible();
+}
+
+/** Sends it, after a last look and a way back (spec 2 and 4). */
+export async function sendUpload(page: Page, { title }: Story): Promise<void> {
+  const { submit, confirm, progress, alert } = uploadPage(page);
+  await submit.click();
+  for (const text of [title, 'MIT', '$24.50', 'React, TypeScript', 'Counts requests']) await expect(confirm).toContainText(text);
+  await confirm.getByRole('button', { name: 'Go Back' }).click();
+  await confirmUpload(page);
+  await expect(progress).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await expect(alert).toContainText('Your module was uploaded successfully. Redirecting to Toolbox...');
+  await expect(page).toHaveURL(/\/toolbox$/);
+}
+
+/** On the module's page: the picture and both films are there, and the films can be played. */
+export async function expectMedia(page: Page): Promise<void> {
+  await expect(page.getByRole('img', { name: /^Preview of / })).toHaveJSProperty('naturalWidth', PICTURE);
+  const films = modulePage(page).panel.locator('video');
+  await expect(films).toHaveCount(2);
+  for (const film of await films.all())
+    await expect.poll(() => film.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(FILM);
+}
+
+/** Buys and downloads: what comes is what was uploaded, each file of it. */
+export async function takeModule(page: Page, { archive }: Story): Promise<void> {
+  const module = modulePage(page);
+  await expect(module.reviews.getByRole('button', { name: 'Write a Review' })).toBeDisabled();
+  const bought = await buyByHand(page, '$24.50');
+  const { name, bytes } = await downloadBy(page, () => bought.getByRole('button', { name: 'Download ZIP' }).click());
+  expect(name).toMatch(/^chart-kit-[0-9a-f]{8}-1\.0\.0\.zip$/);
+  expect(sha256Of(bytes)).toBe(sha256Of(archive));
+  expect(await sumsOf(bytes)).toEqual(await sumsOf(archive));
+  await expect(module.information).toContainText(sha256Of(archive));
+  await expect(module.information).toContainText(/Downloads\s*1/);
+}
+
+/** Reports something; the thanks stand there, and go (spec 4). */
+export async function reportModule(page: Page): Promise<void> {
+  const dialog = await openReport(page);
+  await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Documentation issues');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('The legend is not described.');
+  await dialog.getByRole('button', { name: 'Submit Report' }).click();
+  await expect(dialog).toContainText('Thank you for your report');
+  await expect(dialog).toContainText("We've received your feedback and will review it shortly.");
+  await expect(dialog).toBeHidden();
+}

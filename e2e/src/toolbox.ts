@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import type { Module, ModuleAnswer, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
+import { zipOf } from './archives.ts';
+import { headersOf } from './marketplace.ts';
+import type { Person } from './people.ts';
+import type { PictureFile } from './pictures.ts';
+
+/** What `setInputFiles` takes. */
+export type ModuleFile = PictureFile;
+
+/** Real, short films: VP8 in WebM, VP9 in MP4. */
+export async function videoFiles(): Promise<ModuleFile[]> {
+  const read = async (name: string, mimeType: string) => ({
+    name,
+    mimeType,
+    buffer: await readFile(new URL(`../fixtures/${name}`, import.meta.url)),
+  });
+  return Promise.all([read('clip.mp4', 'video/mp4'), read('clip.webm', 'video/webm')]);
+}
+
+export const zipFile = (buffer: Buffer, name = 'module.zip'): ModuleFile => ({ name, mimeType: 'application/zip', buffer });
+
+/** A title that no other test has. */
+export const newTitle = (title: string): string => `${title} ${randomUUID().slice(0, 8)}`;
+
+/** The archive of a small package. */
+export const packageZip = (slug = 'module', code = 'export const answer = 42;\n'): Promise<Buffer> =>
+  zipOf({
+    'package.json': JSON.stringify({ name: slug, version: '1.0.0', type: 'module', exports: './index.js' }),
+    'index.js': code,
+    'README.md': `# ${slug}\n`,
+  });
+
+interface ModuleFiles {
+  zipFile?: ModuleFile;
+  previewImages?: ModuleFile[];
+  previewVideos?: ModuleFile[];
+}
+
+function formOf(fields: Partial<ModuleFields>, files: { zipFile: ModuleFile } & ModuleFiles): FormData {
+  const texts: Record<string, unknown> = {
+    title: newTitle('Rate Limiter'),
+    description: 'Counts requests and says when it is enough.',
+    price: 'free',
+    license: 'MIT',
+    documentation: '# How to use it\n\nCall it before each request.',
+    termsAgreement: true,
+    ...fields,
+    techStack: JSON.stringify(fields.techStack ?? ['Node.js']),
+  };
+  const form = new FormData();
+  for (const [name, text] of Object.entries(texts)) form.set(name, String(text));
+  const { zipFile: archive, previewImages = [], previewVideos = [] } = files;
+  for (const [field, list] of Object.entries({ zipFile: [archive], previewImages, previewVideos }))
+    for (const { name, mimeType, buffer } of list)
+      form.append(field, new File([new Uint8Array(buffer)], name, { type: mimeType }));
+  return form;
+}
+
+async function answered<Answer>(response: APIResponse): Promise<Answer> {
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as Answer;
+}
+
+/** Publishes over the API, past all that a form checks. */
+export async function publishModule(
+  request: APIRequestContext,
+  author: Person,
+  fields: Partial<ModuleFields> = {},
+  files: ModuleFiles = {},
+): Promise<Module> {
+  const multipart = formOf(fields, { zipFile: zipFile(await packageZip()), ...files });
+  const answer = await request.post('/api/modules', { headers: headersOf(author), multipart });
+  return (await answered<ModuleAnswer>(answer)).module;
+}
+
+/** Buys over the API. */
+export async function buyModule(
+  request: APIRequestContext,
+  buyer: Person,
+  id: string,
+  license: PurchaseLicense = 'standard',
+): Promise<void> {
+  await answered(await request.post(`/api/modules/${id}/purchase`, { headers: headersOf(buyer), data: { license } }));
+}
+
+/** The person's modules of every state, as the server has them. */
+export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
+  const answer = await request.get('/api/modules/own', { headers: headersOf(author) });
+  return (await answered<{ modules: OwnModule[] }>(answer)).modules;
+}
+
+/** Downloads by the button, and gives the name and the bytes that came. */
+export async function downloadBy(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await press();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}

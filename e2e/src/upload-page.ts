@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { ModuleFile } from './toolbox.ts';
+
+/** The fields of /toolbox/upload as people find them. */
+export function uploadPage(page: Page) {
+  const main = page.getByRole('main');
+  const text = (name: string | RegExp) => main.getByRole('textbox', { name });
+  return {
+    title: text(/^Title/),
+    slug: text('Slug'),
+    description: text(/^Description/),
+    documentation: text(/^Documentation/),
+    repository: text('Repository URL'),
+    amount: text(/^Price Amount/),
+    license: main.getByRole('combobox', { name: /^License/ }),
+    choice: (name: string) => main.getByRole('radio', { name, exact: true }),
+    technology: (name: string) => main.getByRole('checkbox', { name, exact: true }),
+    terms: main.getByRole('checkbox', { name: /^I agree to the/ }),
+    zip: main.getByLabel(/^Zip File/),
+    zipField: main.getByRole('region', { name: 'Code Upload' }),
+    images: main.getByLabel('Preview Images', { exact: true }).and(main.locator('input')),
+    videos: main.getByLabel('Preview Videos', { exact: true }).and(main.locator('input')),
+    media: (label: string) => main.getByRole('list', { name: label }),
+    submit: main.getByRole('button', { name: 'Upload Module' }),
+    cancel: main.getByRole('button', { name: 'Cancel' }),
+    retry: main.getByRole('button', { name: 'Try again' }),
+    progress: main.getByRole('progressbar', { name: 'Uploading module...' }),
+    alert: main.getByRole('alert'),
+    confirm: page.getByRole('dialog', { name: 'Confirm Upload' }),
+  };
+}
+
+/** What is written into the form; what is not given stays as it is. */
+interface Typed {
+  title: string;
+  description?: string;
+  technologies?: string[];
+  /** US dollars as typed; free without it. */
+  price?: string;
+  documentation?: string;
+  zip?: ModuleFile;
+}
+
+/** Fills in all that a module needs, as a person does. */
+export async function fillIn(page: Page, typed: Typed): Promise<void> {
+  const form = uploadPage(page);
+  await form.title.fill(typed.title);
+  await form.description.fill(typed.description ?? 'Counts requests and says when it is enough.');
+  for (const name of typed.technologies ?? ['Node.js']) await form.technology(name).check();
+  if (typed.price !== undefined) {
+    await form.choice('Paid').check();
+    await form.amount.fill(typed.price);
+  }
+  if (typed.zip) await form.zip.setInputFiles(typed.zip);
+  await form.documentation.fill(typed.documentation ?? '# How to use it\n\nCall it before each request.');
+  await form.terms.check();
+}
+
+/** Sends the form through the question before the upload. */
+export async function confirmUpload(page: Page): Promise<void> {
+  const { submit, confirm } = uploadPage(page);
+  await submit.click();
+  await confirm.getByRole('button', { name: 'Confirm Upload' }).click();
+  await expect(confirm).toBeHidden();
+}
+
+/** Waits until some of an upload has gone out. */
+export async function expectUnderWay(page: Page): Promise<void> {
+  const { progress } = uploadPage(page);
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+}

@@ -1,0 +1,108 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Module, ModuleFields, ModuleOpinion } from '@solvent/contracts';
+import { expect, test } from '../src/index.ts';
+import type { Person } from '../src/index.ts';
+import { headersOf } from '../src/marketplace.ts';
+import { modulePage } from '../src/module-page.ts';
+import { publishModule, zipFile, packageZip } from '../src/toolbox.ts';
+import { uploadPage } from '../src/upload-page.ts';
+import { XSS_ADDRESSES, XSS_MARKDOWN, XSS_TEXTS } from '../src/xss-corpus.ts';
+import { watchForXss } from '../src/xss-watch.ts';
+
+/** A byte that no text can hold is refused. */
+const TEXTS = XSS_TEXTS.map((text) => text.replaceAll('\u0000', ''));
+const MARKDOWN = ['# Documentation', ...TEXTS, ...XSS_MARKDOWN, 'The end.'].join('\n\n');
+const FIRST = '<script>window.__xss=1;alert(1)</script>';
+
+/** A module, a version of it, a review and an answer, with the corpus in every text. */
+async function poison(request: APIRequestContext, author: Person, reader: Person): Promise<Module> {
+  const fields: Partial<ModuleFields> = {
+    title: `Title ${FIRST}`,
+    description: TEXTS.join(' ').slice(0, 500),
+    documentation: MARKDOWN,
+  };
+  const module = await publishModule(request, author, fields);
+  const path = `/api/modules/${module.id}`;
+  const form = new FormData();
+  form.set('version', '1.1.0');
+  form.set('notes', TEXTS.join('\n').slice(0, 2000));
+  const { name, buffer } = zipFile(await packageZip());
+  form.set('zipFile', new File([new Uint8Array(buffer)], name));
+  const version = await request.post(`${path}/versions`, { headers: headersOf(author), multipart: form });
+  expect(version.ok(), await version.text()).toBe(true);
+  await request.get(`${path}/download`, { headers: headersOf(reader) });
+  const text = `${TEXTS.join('\n').slice(0, 1900)}\nThe end of it.`;
+  const said = await request.post(`${path}/reviews`, { headers: headersOf(reader), data: { rating: 1, text } });
+  expect(said.ok(), await said.text()).toBe(true);
+  const { review } = (await said.json()) as { review: ModuleOpinion };
+  const answer = { headers: headersOf(author), data: { text: `${text}\nThe end of the answer.` } };
+  expect((await request.put(`${path}/reviews/${review.id}/answer`, answer)).ok()).toBe(true);
+  return module;
+}
+
+async function expectHarmless(page: Page, { id, title }: Module): Promise<void> {
+  const xss = await watchForXss(page);
+  const { panel, reviews, versions, tab } = modulePage(page);
+  await page.goto(`/toolbox/${id}?tab=documentation`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page).toHaveTitle(`${title} · Solvent`);
+  await expect(panel).toContainText('The end.');
+  await expect(panel).toContainText(FIRST);
+  await expect(reviews).toContainText('The end of the answer.');
+  await expect(versions).toContainText(FIRST);
+  await xss.verify();
+  await tab('Installation').click();
+  await expect(page.getByRole('button', { name: 'Copy install command' })).toBeVisible();
+  await xss.verify();
+  await page.goto(`/toolbox?search=${encodeURIComponent(title)}`);
+  await expect(page.getByRole('article').filter({ hasText: FIRST }).first()).toBeVisible();
+  await xss.verify();
+}
+
+test('no text of a module, its versions, reviews or answers runs, for its author and for others', async ({
+  page,
+  people,
+  request,
+}) => {
+  test.setTimeout(90_000);
+  const [author, reader] = [await people.create('solver'), await people.create('seeker')];
+  const module = await poison(request, author, reader);
+  await people.signIn(reader);
+  await expectHarmless(page, module);
+  await people.signIn(author);
+  await page.goto('/toolbox/own');
+  await expect(page.getByRole('article').filter({ hasText: FIRST })).toBeVisible();
+});
+
+test('no address that runs is taken for a repository, demo or sandbox', async ({ people, request }) => {
+  const author = await people.create('solver');
+  const { title: _title, ...module } = await publishModule(request, author);
+  for (const field of ['repositoryUrl', 'demoUrl', 'sandboxUrl'] as const) {
+    for (const address of XSS_ADDRESSES) {
+      const { description, tags, documentation, license, id } = module;
+      const data = { title: 'Addresses', description, techStack: tags, price: 'free', documentation, license, [field]: address };
+      const answer = await request.put(`/api/modules/${id}`, { headers: headersOf(author), data });
+      expect(answer.status(), address).toBe(422);
+      expect(((await answer.json()) as { errors: object }).errors).toHaveProperty(field);
+    }
+  }
+});
+
+test('nothing runs in the preview of the documentation, or in the question before the upload', async ({ page, people }) => {
+  await people.signIn(await people.create('solver'));
+  const xss = await watchForXss(page);
+  await page.goto('/toolbox/upload');
+  const form = uploadPage(page);
+  await form.title.fill(`Title ${FIRST}`);
+  await form.documentation.fill(MARKDOWN);
+  await page.getByRole('main').getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByRole('main').getByRole('tabpanel', { name: 'Preview' })).toContainText('The end.');
+  await xss.verify();
+  await form.description.fill(TEXTS.join(' ').slice(0, 500));
+  await form.technology('React').check();
+  await form.zip.setInputFiles(zipFile(await packageZip(), '<img src=x onerror=window.__xss=1>.zip'));
+  await form.terms.check();
+  await form.submit.click();
+  await expect(form.confirm).toContainText(FIRST);
+  await xss.verify();
+});

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/index.ts';
+import { answerReview, modulePage, openFromCatalogue, writeReview } from '../src/module-page.ts';
+import { newTitle, packageZip } from '../src/toolbox.ts';
+import { expectMedia, prepareUpload, reportModule, sendUpload, takeModule } from '../src/toolbox-story.ts';
+
+const REVIEW = 'Works at once; the legend is small.';
+
+/** Nothing stands out of the page at its side. */
+async function expectNarrow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+}
+
+test('on a phone a module is uploaded, found, bought, downloaded, reviewed, answered and reported', async ({
+  page,
+  people,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker')];
+  const story = { title: newTitle('Chart Kit'), archive: await packageZip('chart-kit') };
+  await people.signIn(mira);
+  await prepareUpload(page, story);
+  await expectNarrow(page);
+  await expectAccessible();
+  await sendUpload(page, story);
+  await expectNarrow(page);
+
+  await people.signIn(ines);
+  await page.goto('/toolbox');
+  await openFromCatalogue(page, story.title);
+  await expectMedia(page);
+  const buy = await modulePage(page).buy.boundingBox();
+  expect(buy?.height).toBeGreaterThanOrEqual(44);
+  await takeModule(page, story);
+  await expectNarrow(page);
+  await writeReview(page, 4, REVIEW);
+  await expectAccessible();
+  await reportModule(page);
+
+  await people.signIn(mira);
+  await page.reload();
+  await answerReview(page, REVIEW, 'Larger in the next version.');
+  await expectNarrow(page);
+  await page.goto('/toolbox/own');
+  await expect(page.getByRole('article', { name: story.title })).toContainText('1 sale, $24.50');
+  await expectNarrow(page);
+});

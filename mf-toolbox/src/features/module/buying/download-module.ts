@@ -1,0 +1,61 @@
+import type { Module, ModuleVersion } from '@solvent/contracts';
+import { http } from '@solvent/http';
+import { modulePath } from '../../../module/module-query.ts';
+
+/** What came is not what was published. */
+export class WrongBytes extends Error {
+  override readonly name = 'WrongBytes';
+}
+
+/** A failure comes as bytes too, since bytes were asked for: its sentence is in them. */
+function readAnswer(data: unknown, _headers: unknown, status = 200): unknown {
+  if (status < 400 || !(data instanceof ArrayBuffer)) return data;
+  try {
+    return JSON.parse(new TextDecoder().decode(data));
+  } catch {
+    return undefined;
+  }
+}
+
+/** SHA-256 in hex; undefined where the browser keeps its cryptography from a page without TLS. */
+async function sha256Of(bytes: ArrayBuffer): Promise<string | undefined> {
+  const { subtle } = globalThis.crypto as Partial<Crypto>;
+  if (!subtle) return undefined;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** How a version's archive is called on the reader's disk. */
+export const archiveName = (slug: string, version: string): string => `${slug}-${version}.zip`;
+
+function hand(bytes: ArrayBuffer, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the bytes by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/**
+ * `GET /modules/{id}/download`: fetches a version's archive, compares it with the published SHA-256, and hands it to the
+ * browser as a file. Rejects with {@link WrongBytes} where it differs: nothing is handed over then.
+ *
+ * @param onProgress so much of it is here, 0 to 1
+ */
+export async function downloadModule(
+  { id, slug }: Pick<Module, 'id' | 'slug'>,
+  { version, sha256 }: Pick<ModuleVersion, 'version' | 'sha256'>,
+  onProgress: (part: number) => void,
+): Promise<void> {
+  const { data } = await http.get<ArrayBuffer>(modulePath(id, '/download'), {
+    params: { version },
+    responseType: 'arraybuffer',
+    transformResponse: readAnswer,
+    onDownloadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
+  });
+  const found = await sha256Of(data);
+  if (found !== undefined && found !== sha256) throw new WrongBytes('The archive is not the one that was published.');
+  hand(data, archiveName(slug, version));
+}

@@ -1,0 +1,33 @@
+import type { Module, StoredFile } from '@solvent/contracts';
+import { chakra, SimpleGrid, Stack } from '@solvent/ui';
+import { ImageThumbnail } from './image-thumbnail.tsx';
+
+const Video = chakra('video', {
+  base: { w: '100%', aspectRatio: '16 / 9', bg: 'black', rounded: 'l2', focusVisibleRing: 'outside' },
+});
+
+const isAlone = (files: StoredFile[]) => files.length === 1;
+const nameOf = (kind: 'Image' | 'Video', files: StoredFile[], index: number) =>
+  isAlone(files) ? `${kind} of the module` : `${kind} ${index + 1} of ${files.length}`;
+
+/** All pictures and videos that the author gave. Videos play in place, and are fetched when somebody wants to see them. */
+export function Gallery({ module: { previewImages, previewVideos } }: { module: Module }) {
+  return (
+    <Stack gap="4">
+      {previewImages.length > 0 ? (
+        <SimpleGrid as="ul" columns={{ base: 2, md: 3 }} gap="3" listStyleType="none">
+          {previewImages.map((file, index) => (
+            <li key={file._id}>
+              <ImageThumbnail file={file} name={nameOf('Image', previewImages, index)} />
+            </li>
+          ))}
+        </SimpleGrid>
+      ) : null}
+      {previewVideos.map((file, index) => (
+        <Video key={file._id} controls preload="metadata" playsInline aria-label={nameOf('Video', previewVideos, index)}>
+          <source src={file.url} type={file.mimeType} />
+        </Video>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Module } from '@solvent/contracts';
+import { Box, Image } from '@solvent/ui';
+import { useState } from 'react';
+import { ModulePreview } from '../../../module/module-preview.tsx';
+
+/** The module's picture, in a box of 16:9 so that nothing moves when it comes; art of its own where there is none. */
+export function MainPreview({ module }: { module: Module }) {
+  const [broken, setBroken] = useState(false);
+  const url = module.previewImages[0]?.url ?? module.previewImage;
+  return (
+    <Box borderWidth="1px" rounded="l3" overflow="hidden">
+      {url && !broken ? (
+        <Image
+          src={url}
+          alt={`Preview of ${module.title}`}
+          w="100%"
+          aspectRatio={16 / 9}
+          objectFit="cover"
+          bg="bg.muted"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Box mb="-1px">
+          <ModulePreview module={{ previewImage: null }} first />
+        </Box>
+      )}
+    </Box>
+  );
+}

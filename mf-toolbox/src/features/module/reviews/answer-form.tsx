@@ -1,0 +1,73 @@
+import type { ModuleOpinion } from '@solvent/contracts';
+import { opinionReplyRules } from '@solvent/contracts/rules';
+import { http, useQueryClient } from '@solvent/http';
+import { Button, HStack, Stack, toast } from '@solvent/ui';
+import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { useEffect, useRef, useState } from 'react';
+import { tellFailure } from '../../../asking/tell-failure.ts';
+import { modulePath } from '../../../module/module-query.ts';
+import { refreshModules } from '../../../module/show-module.ts';
+
+interface AnswerFormProps {
+  review: ModuleOpinion;
+  moduleId: string;
+}
+
+function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useProductForm({
+    initialValues: { text: review.answer?.text ?? '' },
+    rules: opinionReplyRules,
+    onSubmit: async ({ text }) => {
+      const said = text.trim();
+      try {
+        await http.put(modulePath(moduleId, `/reviews/${encodeURIComponent(review.id)}/answer`), { text: said });
+        toast.success(said ? 'Your answer was saved' : 'Your answer was removed');
+        await refreshModules(queryClient);
+        onDone();
+      } catch (error) {
+        tellFailure(error, 'The answer could not be sent. Please try again.');
+        throw error;
+      }
+    },
+  });
+}
+
+function Form({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
+  const { fieldOf, formProps, isSubmitting } = useAnswerForm(props, onDone);
+  const name = `Answer ${props.review.author.name}`;
+  const partRef = useRef<HTMLDivElement>(null);
+  // It opened by a click, and is what that click was for.
+  useEffect(() => partRef.current?.querySelector('textarea')?.focus(), []);
+  return (
+    <form {...formProps} aria-label={name}>
+      <Stack ref={partRef} gap="3">
+        <TextAreaField
+          {...fieldOf('text')}
+          label="Your answer"
+          rows={3}
+          help={props.review.answer ? 'Everybody can read it. An empty one takes it away.' : 'Everybody can read it.'}
+        />
+        <HStack gap="2">
+          <Button type="submit" size="sm" loading={isSubmitting}>
+            Save answer
+          </Button>
+          <Button size="sm" variant="ghost" colorPalette="gray" disabled={isSubmitting} onClick={onDone}>
+            Cancel
+          </Button>
+        </HStack>
+      </Stack>
+    </form>
+  );
+}
+
+/** For the module's author: to answer a review, and to change the answer. */
+export function AnswerForm(props: AnswerFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <Form {...props} onDone={() => setOpen(false)} />;
+  return (
+    <Button size="sm" variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={() => setOpen(true)}>
+      {props.review.answer ? 'Edit answer' : 'Answer'}
+    </Button>
+  );
+}

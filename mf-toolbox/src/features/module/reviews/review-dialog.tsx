@@ -1,0 +1,66 @@
+import type { Module } from '@solvent/contracts';
+import { opinionRules } from '@solvent/contracts/rules';
+import { ApiError, http, useQueryClient } from '@solvent/http';
+import { Button, Stack, toast } from '@solvent/ui';
+import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { Modal } from '@solvent/ui/overlays';
+import { tellFailure } from '../../../asking/tell-failure.ts';
+import { modulePath } from '../../../module/module-query.ts';
+import { refreshModules } from '../../../module/show-module.ts';
+import { StarsField } from './stars-field.tsx';
+
+const FORM_ID = 'write-review';
+
+interface ReviewDialogProps {
+  module: Module;
+  onClose: () => void;
+}
+
+function useReviewForm({ module, onClose }: ReviewDialogProps) {
+  const queryClient = useQueryClient();
+  const { id, myReview } = module;
+  return useProductForm({
+    initialValues: { rating: myReview ? String(myReview.rating) : '', text: myReview?.text ?? '' },
+    rules: opinionRules,
+    onSubmit: async ({ rating, text }) => {
+      try {
+        await http.post(modulePath(id, '/reviews'), { rating: Number(rating), text: text.trim() });
+        toast.success(myReview ? 'Your review was changed' : 'Thank you for your review');
+        await refreshModules(queryClient);
+        onClose();
+      } catch (error) {
+        tellFailure(error, 'The review could not be sent. Please try again.');
+        // What this person has may be otherwise by now.
+        if (error instanceof ApiError && error.status > 0) void refreshModules(queryClient);
+        throw error;
+      }
+    },
+  });
+}
+
+/** How somebody who has the module finds it: stars, and words if there are any (spec 3). */
+export function Component(props: ReviewDialogProps) {
+  const { module, onClose } = props;
+  const { fieldOf, formProps, isSubmitting } = useReviewForm(props);
+  const title = module.myReview ? 'Edit Your Review' : 'Write a Review';
+  const footer = (
+    <>
+      <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={FORM_ID} loading={isSubmitting}>
+        {module.myReview ? 'Save review' : 'Post review'}
+      </Button>
+    </>
+  );
+  return (
+    <Modal open onClose={onClose} title={title} footer={footer}>
+      <form {...formProps} id={FORM_ID} aria-label={title}>
+        <Stack gap="4">
+          <StarsField {...fieldOf('rating')} />
+          <TextAreaField {...fieldOf('text')} label="Review" rows={4} help="What is good about it, and what is missing?" />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

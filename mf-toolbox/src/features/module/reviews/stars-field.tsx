@@ -1,0 +1,81 @@
+import { Box, chakra, HStack, Text } from '@solvent/ui';
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import type { ChangeEventHandler, FocusEventHandler } from 'react';
+import { STARS } from '../../../module/stars.tsx';
+
+interface StarsFieldProps {
+  name: string;
+  /** "1" to "5", or nothing yet. */
+  value: string;
+  error: string | undefined;
+  onChange: ChangeEventHandler<HTMLInputElement>;
+  onBlur: FocusEventHandler<HTMLInputElement>;
+}
+
+const StarLabel = chakra('label', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '44px',
+    rounded: 'l1',
+    cursor: 'pointer',
+    color: 'fg.subtle',
+    '&[data-filled]': { color: 'orange.500' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing' },
+  },
+});
+
+/** Lies over its star, unseen: what takes the click and the focus is where it seems to be. */
+const Radio = chakra('input', {
+  base: { position: 'absolute', inset: '0', boxSize: '100%', opacity: '0', cursor: 'pointer' },
+});
+
+function StarChoice({ star, chosen, ...field }: Omit<StarsFieldProps, 'value' | 'error'> & { star: number; chosen: number }) {
+  const isFilled = star <= chosen;
+  return (
+    <StarLabel data-filled={isFilled ? '' : undefined}>
+      <Radio
+        type="radio"
+        {...field}
+        value={star}
+        checked={star === chosen}
+        aria-label={star === 1 ? '1 star' : `${star} stars`}
+      />
+      <Star size={24} aria-hidden fill={isFilled ? 'currentColor' : 'none'} />
+    </StarLabel>
+  );
+}
+
+/** One to five stars, as radio buttons. */
+export function StarsField({ name, value, error, onChange, onBlur }: StarsFieldProps) {
+  const id = useId();
+  return (
+    <Box>
+      <Text id={id} fontWeight="500">
+        Stars
+      </Text>
+      <HStack
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-required
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${id}-error` : undefined}
+        tabIndex={-1}
+        outline="0"
+        gap="0"
+        ms="-10px"
+      >
+        {STARS.map((star) => (
+          <StarChoice key={star} star={star} chosen={Number(value)} name={name} onChange={onChange} onBlur={onBlur} />
+        ))}
+      </HStack>
+      {error ? (
+        <Text id={`${id}-error`} color="fg.error" textStyle="meta">
+          {error}
+        </Text>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Module, ModuleVersion } from '@solvent/contracts';
+import { Badge, Box, chakra, Flex, Stack, Text } from '@solvent/ui';
+import { dayOf, fileSize } from '../../module/amounts.ts';
+import { DownloadButton } from './buying/download-button.tsx';
+import { mayDownload } from './buying/may-download.ts';
+import { Checksum } from './checksum.tsx';
+import { ModuleSection } from './module-section.tsx';
+
+interface VersionsProps {
+  module: Module;
+  isAuthor: boolean;
+}
+
+function VersionRow({ module, version, isAuthor }: VersionsProps & { version: ModuleVersion }) {
+  const isLatest = version.version === module.version;
+  return (
+    <Box as="li" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }} _last={{ pb: '0' }}>
+      <Flex justify="space-between" align="center" gap="3">
+        <Flex align="center" columnGap="3" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums" minW="0">
+          <Text fontWeight="600">{version.version}</Text>
+          {isLatest ? (
+            <Badge colorPalette="brand" variant="subtle">
+              Latest
+            </Badge>
+          ) : null}
+          <Text color="fg.muted">
+            <chakra.time dateTime={version.releasedAt}>{dayOf(version.releasedAt)}</chakra.time> · {fileSize(version.sizeBytes)}
+          </Text>
+        </Flex>
+        {mayDownload(module, isAuthor) && !isLatest ? (
+          <DownloadButton module={module} version={version} label="Download" of={version.version} size="sm" variant="outline" />
+        ) : null}
+      </Flex>
+      {version.notes ? (
+        <Text mt="2" color="fg.muted" maxW="68ch" whiteSpace="pre-line" overflowWrap="anywhere">
+          {version.notes}
+        </Text>
+      ) : null}
+      <Box mt="2">
+        <Checksum sha256={version.sha256} />
+      </Box>
+    </Box>
+  );
+}
+
+/** Every published version, the newest first, with what is new in it. */
+export function Versions(props: VersionsProps) {
+  const { versions } = props.module;
+  if (versions.length === 0) return null;
+  return (
+    <ModuleSection title="Version History">
+      <Stack as="ol" gap="0" listStyleType="none">
+        {versions.map((version) => (
+          <VersionRow key={version.version} {...props} version={version} />
+        ))}
+      </Stack>
+    </ModuleSection>
+  );
+}

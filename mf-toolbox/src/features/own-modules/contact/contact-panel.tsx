@@ -1,0 +1,44 @@
+import { useSession } from '@solvent/store';
+import { chakra, Heading, Panel, SwitchTrack, Text } from '@solvent/ui';
+import { useId } from 'react';
+import { useContactChange } from './use-contact-change.ts';
+
+const Switch = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '4',
+    w: 'calc(100% + 16px)',
+    minH: '44px',
+    mx: '-2',
+    px: '2',
+    textAlign: 'start',
+    rounded: 'l2',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+/** How people reach the author from a module's page (spec 2, "Contact Author"): by mail, or in a conversation. */
+export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
+  const email = useSession((state) => state.userData?.email) ?? '';
+  const { mutate } = useContactChange();
+  const helpId = useId();
+  return (
+    <Panel as="section" aria-labelledby="contact" mb="6">
+      <Heading as="h2" id="contact" textStyle="cardTitle" mb="2">
+        Contact
+      </Heading>
+      <Switch type="button" role="switch" aria-checked={showsEmail} aria-describedby={helpId} onClick={() => mutate(!showsEmail)}>
+        Show my e-mail address on my modules
+        <SwitchTrack on={showsEmail} />
+      </Switch>
+      <Text id={helpId} textStyle="meta" color="fg.muted" mt="1" overflowWrap="anywhere">
+        {showsEmail ? `Everybody can read ${email} there.` : `Nobody sees ${email}.`} “Contact Author”{' '}
+        {showsEmail ? 'writes a mail to you.' : 'opens a conversation with you.'}
+      </Text>
+    </Panel>
+  );
+}

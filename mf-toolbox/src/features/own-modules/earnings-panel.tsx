@@ -1,0 +1,66 @@
+import { MODULE_TERMS } from '@solvent/contracts';
+import type { Earnings } from '@solvent/contracts';
+import { Badge, Box, chakra, Flex, Heading, Panel, SimpleGrid, Text } from '@solvent/ui';
+import { dollars } from '../../module/amounts.ts';
+
+const THRESHOLD = MODULE_TERMS.payoutThresholdDollars * 100;
+
+const Amount = ({ name, children }: { name: string; children: string }) => (
+  <Box>
+    <chakra.dt color="fg.muted">{name}</chakra.dt>
+    <chakra.dd ms="0" fontSize="20px" lineHeight="28px" fontWeight="600" fontVariantNumeric="tabular-nums">
+      {children}
+    </chakra.dd>
+  </Box>
+);
+
+function Payout({ missingCents }: { missingCents: number }) {
+  const reached = THRESHOLD - Math.min(missingCents, THRESHOLD);
+  const text =
+    missingCents > 0
+      ? `${dollars(missingCents)} to go until you are paid out: payouts are made every two weeks, from ${dollars(THRESHOLD)} in sales.`
+      : `You have reached ${dollars(THRESHOLD)} in sales. Payouts are made every two weeks.`;
+  return (
+    <Box mt="5">
+      <Box
+        role="progressbar"
+        aria-label="On the way to a payout"
+        aria-valuenow={Math.floor((reached / THRESHOLD) * 100)}
+        h="2"
+        rounded="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+      >
+        <Box h="100%" bg="brand.solid" style={{ width: `${(reached / THRESHOLD) * 100}%` }} />
+      </Box>
+      <Text color="fg.muted" mt="2" fontVariantNumeric="tabular-nums">
+        {text}
+      </Text>
+    </Box>
+  );
+}
+
+/** What was sold, the platform's fee, what is the author's, and how far the payout is (spec 1). */
+export function EarningsPanel({ earnings }: { earnings: Earnings }) {
+  const { salesCents, feeCents, netCents, missingCents, testMode } = earnings;
+  return (
+    <Panel as="section" aria-labelledby="earnings" mb="4">
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="4">
+        <Heading as="h2" id="earnings" textStyle="cardTitle">
+          Earnings
+        </Heading>
+        {testMode ? (
+          <Badge variant="subtle" colorPalette="gray">
+            Test mode: no money moves
+          </Badge>
+        ) : null}
+      </Flex>
+      <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="4">
+        <Amount name="Sales">{dollars(salesCents)}</Amount>
+        <Amount name={`Platform fee (${MODULE_TERMS.feePercent}%)`}>{dollars(0 - feeCents)}</Amount>
+        <Amount name="Your share">{dollars(netCents)}</Amount>
+      </SimpleGrid>
+      <Payout missingCents={missingCents} />
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import type { OwnModule } from '@solvent/contracts';
+import { moduleVersionRules } from '@solvent/contracts/rules';
+import { isAborted, useQueryClient } from '@solvent/http';
+import { toast } from '@solvent/ui';
+import { useProductForm } from '@solvent/ui/forms';
+import { useEffect, useRef, useState } from 'react';
+import { tellFailure } from '../../../asking/tell-failure.ts';
+import { refreshModules } from '../../../module/show-module.ts';
+import { archiveProblem } from './archive-field.tsx';
+import { nextVersion } from './next-version.ts';
+import { sendVersion } from './send-version.ts';
+
+/** A call that can be broken off, and is when the dialog goes. */
+function useBreakOff() {
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  return {
+    begin: () => (controller.current = new AbortController()).signal,
+    breakOff: () => controller.current?.abort(),
+  };
+}
+
+/** The form of a further version: its texts, its file, and how much of it has gone out (0 to 1). */
+export function useVersionForm(module: OwnModule, onSent: () => void) {
+  const queryClient = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState(0);
+  const { begin, breakOff } = useBreakOff();
+  const form = useProductForm({
+    initialValues: { version: nextVersion(module.version), notes: '' },
+    rules: moduleVersionRules,
+    onSubmit: async (values) => {
+      if (!file || archiveProblem(file)) return;
+      setSent(0);
+      try {
+        await sendVersion(module.id, { ...values, zipFile: file }, setSent, begin());
+        toast.success('The version was uploaded');
+        await refreshModules(queryClient);
+        onSent();
+      } catch (error) {
+        if (!isAborted(error)) tellFailure(error, 'The version could not be uploaded. Nothing was published. Please try again.');
+        throw error;
+      }
+    },
+  });
+  const fileError = form.submitCount > 0 ? archiveProblem(file) : file ? archiveProblem(file) : undefined;
+  return { ...form, file, setFile, fileError, sent, breakOff };
+}

@@ -1,0 +1,55 @@
+import { Box, Button, chakra } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { priceText } from './upload-values.ts';
+import type { UploadValues } from './upload-values.ts';
+
+interface ConfirmDialogProps {
+  /** What is about to be sent; null: closed. */
+  values: UploadValues | null;
+  onConfirm: () => void;
+  onBack: () => void;
+  finalFocusEl: () => HTMLElement | null;
+}
+
+const rowsOf = (values: UploadValues): [name: string, text: string][] => [
+  ['Title', values.title.trim()],
+  ['License', values.license],
+  ['Price', priceText(values)],
+  ['Technologies', values.techStack.join(', ')],
+  ['Description', values.description.trim()],
+];
+
+/** The last look before a module is sent (spec 2). */
+export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: ConfirmDialogProps) {
+  return (
+    <Modal
+      open={values !== null}
+      onClose={onBack}
+      title="Confirm Upload"
+      finalFocusEl={finalFocusEl}
+      footer={
+        <>
+          <Button variant="outline" colorPalette="gray" onClick={onBack}>
+            Go Back
+          </Button>
+          <Button onClick={onConfirm}>Confirm Upload</Button>
+        </>
+      }
+    >
+      <chakra.dl display="grid" gap="3">
+        {values
+          ? rowsOf(values).map(([name, text]) => (
+              <Box key={name}>
+                <chakra.dt textStyle="meta" color="fg.muted">
+                  {name}
+                </chakra.dt>
+                <chakra.dd ms="0" overflowWrap="anywhere" whiteSpace="pre-line" fontVariantNumeric="tabular-nums">
+                  {text}
+                </chakra.dd>
+              </Box>
+            ))
+          : null}
+      </chakra.dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Module } from '@solvent/contracts';
+import { Button, Flex, LinkButton, PageHeading, Stack, Text } from '@solvent/ui';
+import { MarkdownField } from '@solvent/ui/markdown';
+import { SyntaxHelp } from '../documentation/syntax-help.tsx';
+import { FormSection } from '../sections/form-section.tsx';
+import { InformationSection } from '../sections/information-section.tsx';
+import { RepositoryField } from '../sections/repository-field.tsx';
+import { useEditForm } from './use-edit-form.ts';
+
+const TEXT = 'What you change shows at once. Pictures and videos stay as they are; the code changes with a new version.';
+
+interface FootProps {
+  slug: string;
+  isKept: boolean;
+  isSubmitting: boolean;
+  onDiscard: () => void;
+}
+
+function Foot({ slug, isKept, isSubmitting, onDiscard }: FootProps) {
+  return (
+    <Flex justify="space-between" align="center" gap="4" wrap="wrap">
+      <Flex align="center" gap="2" minH="32px">
+        <Text textStyle="meta" color="fg.subtle">
+          {isKept ? 'Draft kept on this device' : ''}
+        </Text>
+        {isKept ? (
+          <Button type="button" variant="ghost" size="xs" disabled={isSubmitting} onClick={onDiscard}>
+            Discard changes
+          </Button>
+        ) : null}
+      </Flex>
+      <Flex gap="3" ms="auto">
+        <LinkButton to={`/toolbox/${encodeURIComponent(slug)}`} variant="outline" colorPalette="gray">
+          Cancel
+        </LinkButton>
+        <Button type="submit" loading={isSubmitting} loadingText="Saving">
+          Save changes
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** The texts of an own module: all that the upload form asks for but its files. The editor's package stays out: it is the upload's alone. */
+export function EditForm({ module, userId }: { module: Module; userId: string }) {
+  const { form, isKept, discard } = useEditForm(module, userId);
+  const slug = { value: module.slug, help: "The module's address. It stays, so that links to it do." };
+  return (
+    <>
+      <PageHeading text={TEXT}>Edit Module</PageHeading>
+      <form {...form.formProps} aria-label="Edit Module">
+        <Stack gap="5">
+          <InformationSection form={form} slug={slug} />
+          <FormSection title="Code">
+            <RepositoryField form={form} />
+          </FormSection>
+          <FormSection title="Documentation" action={<SyntaxHelp />}>
+            <MarkdownField
+              {...form.fieldOf('documentation')}
+              label="Documentation"
+              help="Markdown: how to install, set up and use it. It stands on the module's page."
+              writeLabel="Edit"
+              headingsFrom={3}
+              required
+            />
+          </FormSection>
+          <Foot slug={module.slug} isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} />
+        </Stack>
+      </form>
+    </>
+  );
+}

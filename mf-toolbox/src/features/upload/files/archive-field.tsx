@@ -1,0 +1,61 @@
+import { MODULE } from '@solvent/contracts';
+import { Box, Flex, IconButton, Span, Stack } from '@solvent/ui';
+import { FileArchive, X } from 'lucide-react';
+import { useRef } from 'react';
+import { AskedAgain } from './asked-again.tsx';
+import { DropField } from './drop-field.tsx';
+import { ACCEPT } from './file-rules.ts';
+import { sizeText } from './file-text.ts';
+
+interface ArchiveFieldProps {
+  file: File | null;
+  error: string | undefined;
+  onChange: (file: File | null) => void;
+  asked: readonly string[];
+  onForget: () => void;
+}
+
+/** The code of a module: one .zip file. */
+export function ArchiveField({ file, error, onChange, asked, onForget }: ArchiveFieldProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  function remove() {
+    onChange(null);
+    inputRef.current?.focus();
+  }
+  return (
+    <Stack gap="2.5">
+      <DropField
+        label="Zip File"
+        prompt={file ? 'Choose another .zip file, or drop it here' : 'Choose a .zip file, or drop it here'}
+        accept={ACCEPT.zipFile}
+        help={`One .zip file of ${MODULE.zipMaxBytes / 1024 / 1024} MB at most`}
+        error={error}
+        required
+        inputRef={inputRef}
+        onChoose={(files) => onChange(files[0] ?? null)}
+      />
+      {file ? (
+        <Flex align="center" gap="3" ps="3" pe="1" py="1" minH="44px" borderWidth="1px" rounded="l2">
+          <Box as={FileArchive} boxSize="16px" flexShrink="0" color="fg.muted" aria-hidden />
+          <Span flex="1" truncate>
+            {file.name}
+          </Span>
+          <Span color="fg.muted" textStyle="meta" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+            {sizeText(file.size)}
+          </Span>
+          <IconButton
+            type="button"
+            variant="ghost"
+            colorPalette="gray"
+            size="sm"
+            aria-label={`Remove ${file.name}`}
+            onClick={remove}
+          >
+            <X size={16} />
+          </IconButton>
+        </Flex>
+      ) : null}
+      <AskedAgain names={asked} onForget={onForget} />
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { Box, Flex, Input } from '@solvent/ui';
+import { FieldFrame } from '@solvent/ui/forms';
+import { Upload } from 'lucide-react';
+import type { ChangeEvent, Ref } from 'react';
+
+/** The input covers the whole area: a press opens the dialog, and the browser itself takes what is dropped on it. */
+const COVER = {
+  position: 'absolute',
+  inset: '0',
+  h: '100%',
+  w: '100%',
+  opacity: '0',
+  cursor: 'pointer',
+  // Label and message show with it, clear of the bar at the bottom of phones.
+  scrollMarginTop: '40px',
+  scrollMarginBottom: { base: '96px', md: '40px' },
+} as const;
+
+interface DropFieldProps {
+  label: string;
+  /** What stands in the area. */
+  prompt: string;
+  accept: string;
+  help: string;
+  error: string | undefined;
+  multiple?: boolean;
+  required?: boolean;
+  inputRef: Ref<HTMLInputElement>;
+  onChoose: (files: File[]) => void;
+}
+
+/** An area for files: chosen or dropped. */
+export function DropField({ label, prompt, accept, help, error, multiple, required, inputRef, onChoose }: DropFieldProps) {
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(currentTarget.files ?? [])];
+    // The same file can be chosen again once it was removed.
+    currentTarget.value = '';
+    if (chosen.length > 0) onChoose(chosen);
+  }
+  return (
+    <FieldFrame label={label} error={error} help={help} required={required}>
+      <Flex
+        position="relative"
+        w="full"
+        minH="64px"
+        align="center"
+        justify="center"
+        gap="2"
+        px="4"
+        color="fg.muted"
+        borderWidth="1px"
+        borderStyle="dashed"
+        borderColor={error ? 'border.error' : 'border.control'}
+        rounded="l2"
+        _hover={{ bg: 'bg.muted' }}
+        _focusWithin={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' }}
+      >
+        <Box as={Upload} boxSize="16px" flexShrink="0" aria-hidden />
+        <span aria-hidden>{prompt}</span>
+        <Input ref={inputRef} type="file" multiple={multiple} accept={accept} onChange={choose} {...COVER} />
+      </Flex>
+    </FieldFrame>
+  );
+}

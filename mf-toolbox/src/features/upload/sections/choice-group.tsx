@@ -1,0 +1,81 @@
+import { Box, chakra, Flex, Text } from '@solvent/ui';
+import { useId } from 'react';
+
+const CHIP = {
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minH: '32px',
+  px: '3',
+  textStyle: 'ui',
+  fontWeight: '500',
+  borderWidth: '1px',
+  rounded: 'l2',
+  cursor: 'pointer',
+  color: 'fg.muted',
+  bg: 'bg.panel',
+  borderColor: 'border.emphasized',
+  '&:has(:checked)': { bg: 'brand.subtle', borderColor: 'brand.solid', color: 'brand.fg' },
+  '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+  '&:has(:disabled)': { cursor: 'default' },
+  '@media (pointer: coarse)': { minH: '44px' },
+} as const;
+
+/** The box itself takes the press, and shows as its label does. */
+const COVER = { position: 'absolute', inset: '0', w: '100%', h: '100%', m: '0', opacity: '0', cursor: 'inherit' } as const;
+
+interface ChoiceGroupProps<Value extends string> {
+  /** One of the values, or several. */
+  type: 'radio' | 'checkbox';
+  name: string;
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  /** The value that was pressed. */
+  onChoose: (value: Value) => void;
+  onLeave?: () => void;
+  help?: string;
+  error?: string | undefined;
+}
+
+/** Choices side by side, each of which is one press away. */
+export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
+  const { type, name, label, options, chosen, onChoose, onLeave, help, error } = props;
+  const errorId = useId();
+  return (
+    <chakra.fieldset minW="0" onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onLeave?.())}>
+      <chakra.legend textStyle="ui" fontWeight="500" mb="1.5">
+        {label}
+      </chakra.legend>
+      <Flex wrap="wrap" gap="2">
+        {options.map((option, index) => (
+          <chakra.label key={option.value} css={CHIP}>
+            <chakra.input
+              type={type}
+              name={name}
+              value={option.value}
+              checked={chosen.includes(option.value)}
+              // The first one stands for the group: that is where a form leads the focus.
+              aria-invalid={error && index === 0 ? true : undefined}
+              aria-errormessage={error && index === 0 ? errorId : undefined}
+              onChange={() => onChoose(option.value)}
+              css={COVER}
+            />
+            {option.label}
+          </chakra.label>
+        ))}
+      </Flex>
+      <Box mt="1.5" fontSize="12px" lineHeight="16px">
+        {error ? (
+          <Text id={errorId} color="fg.error" fontWeight="500" aria-live="polite">
+            {error}
+          </Text>
+        ) : (
+          <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+            {help}
+          </Text>
+        )}
+      </Box>
+    </chakra.fieldset>
+  );
+}

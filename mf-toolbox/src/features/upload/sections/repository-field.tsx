@@ -1,0 +1,15 @@
+import { TextField } from '@solvent/ui/forms';
+import type { UploadForm } from '../use-upload-form.ts';
+
+/** Where the source of a module is developed. */
+export const RepositoryField = ({ form }: Pick<UploadForm, 'form'>) => (
+  <TextField
+    {...form.fieldOf('repositoryUrl')}
+    label="Repository URL"
+    help="Optional"
+    type="url"
+    inputMode="url"
+    placeholder="https://github.com/you/your-module"
+    autoComplete="off"
+  />
+);

@@ -1,0 +1,43 @@
+import { jest } from '@jest/globals';
+import { pacedBar } from './paced-bar.ts';
+
+let shown: number[];
+let bar: ReturnType<typeof pacedBar>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  shown = [];
+  bar = pacedBar((percent) => shown.push(percent));
+});
+afterEach(() => {
+  bar.stop();
+  jest.useRealTimers();
+});
+
+describe('the bar of an upload (spec 4)', () => {
+  it('takes three seconds for what is sent at once: 5 % each 150 ms', async () => {
+    bar.aim(1);
+    jest.advanceTimersByTime(149);
+    expect(shown).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(shown).toEqual([5]);
+    jest.advanceTimersByTime(19 * 150);
+    expect(shown).toHaveLength(20);
+    expect(shown.at(-1)).toBe(100);
+    await expect(bar.full).resolves.toBeUndefined();
+  });
+
+  it('never shows more than was sent, and never goes back', () => {
+    bar.aim(0.129);
+    jest.advanceTimersByTime(1000);
+    bar.aim(0.05);
+    jest.advanceTimersByTime(1000);
+    expect(shown).toEqual([5, 10, 12]);
+  });
+
+  it('stands still once it is stopped', () => {
+    bar.aim(1);
+    bar.stop();
+    jest.advanceTimersByTime(1000);
+    expect(shown).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { MODULE_UPLOAD } from '@solvent/contracts';
+import type { Module } from '@solvent/contracts';
+import { useNavigate } from '@solvent/router';
+import { Box, Button, Flex, Text, toast } from '@solvent/ui';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+
+interface AlertBoxProps {
+  icon: ComponentType<{ size?: number }>;
+  color: string;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Read out as it comes, and brought into view; takes the focus where the bar had it, which is gone. */
+function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Newer browsers give a promise, which is no clean-up.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement === document.body) (ref.current?.querySelector('button') ?? ref.current)?.focus();
+  }, []);
+  return (
+    <Flex
+      ref={ref}
+      tabIndex={-1}
+      outline="0"
+      scrollMarginBottom={{ base: '80px', md: '4' }}
+      gap="3"
+      p="4"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor={color}
+      rounded="l3"
+      align="flex-start"
+      wrap="wrap"
+    >
+      <Flex role="alert" gap="3" flex="1" minW="min(260px, 100%)">
+        <Box color={color} mt="0.5" aria-hidden>
+          <Icon size={20} />
+        </Box>
+        <Box minW="0">
+          <Text fontWeight="600">{title}</Text>
+          {children}
+        </Box>
+      </Flex>
+      {action}
+    </Flex>
+  );
+}
+
+const SECRETS = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
+
+/** Says that it is done, and goes to the Toolbox (spec 4). */
+export function UploadSuccess({ module: { status, review } }: { module: Module }) {
+  const navigate = useNavigate();
+  const hasSecrets = (review?.findings.length ?? 0) > 0;
+  const leave = useEffectEvent(() => {
+    void navigate('/toolbox');
+    if (hasSecrets) toast.error(SECRETS);
+  });
+  useEffect(() => {
+    const timer = setTimeout(leave, MODULE_UPLOAD.redirectAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <AlertBox icon={CircleCheck} color="green.solid" title="Success">
+      <Text color="fg.muted">Your module was uploaded successfully. Redirecting to Toolbox...</Text>
+      {status === 'in-review' ? <Text mt="1">It is reviewed before others see it.</Text> : null}
+      {hasSecrets ? <Text mt="1">{SECRETS}</Text> : null}
+    </AlertBox>
+  );
+}
+
+interface UploadFailureProps {
+  text: string;
+  /** Sends the same thing again, where that may help. */
+  onRetry: (() => void) | undefined;
+}
+
+/** Says honestly what became of an upload. */
+export function UploadFailure({ text, onRetry }: UploadFailureProps) {
+  const retry = onRetry ? (
+    <Button type="button" variant="outline" colorPalette="gray" ms="auto" onClick={onRetry}>
+      Try again
+    </Button>
+  ) : null;
+  return (
+    <AlertBox icon={CircleAlert} color="fg.error" title="The module was not uploaded" action={retry}>
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {text}
+      </Text>
+    </AlertBox>
+  );
+}

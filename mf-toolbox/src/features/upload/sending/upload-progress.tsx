@@ -1,0 +1,47 @@
+import { Box, Flex, Span, Text } from '@solvent/ui';
+import type { Ref } from 'react';
+import type { SendingState } from './upload-state.ts';
+
+const LABEL = 'Uploading module...';
+
+function statusOf({ isSent, isStill, isAnswered }: SendingState): string {
+  if (isSent && !isAnswered) return 'Everything is sent. The archive is being checked.';
+  return isStill ? 'Nothing goes through at the moment. Please check your connection.' : 'Keep this page open until it is done.';
+}
+
+/** The bar of an upload (spec 2): what was really sent, and what is waited for after that. */
+export function UploadProgress({ state, ref }: { state: SendingState; ref: Ref<HTMLDivElement> }) {
+  const { percent } = state;
+  return (
+    <Box ref={ref} tabIndex={-1} outline="0" p={{ base: '4', md: '5' }} bg="bg.panel" borderWidth="1px" rounded="l3">
+      <Flex justify="space-between" gap="4" fontWeight="500">
+        <Span>{LABEL}</Span>
+        <Span fontVariantNumeric="tabular-nums">{percent}%</Span>
+      </Flex>
+      <Box
+        role="progressbar"
+        aria-label={LABEL}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        h="8px"
+        mt="2"
+        rounded="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+      >
+        <Box
+          h="100%"
+          bg="brand.solid"
+          transformOrigin="left"
+          transition="transform 150ms linear"
+          _motionReduce={{ transition: 'none' }}
+          style={{ transform: `scaleX(${percent / 100})` }}
+        />
+      </Box>
+      <Text role="status" textStyle="meta" color="fg.muted" mt="2">
+        {statusOf(state)}
+      </Text>
+    </Box>
+  );
+}

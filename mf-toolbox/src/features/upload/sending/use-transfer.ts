@@ -1,0 +1,65 @@
+import type { Module } from '@solvent/contracts';
+import { ApiError, NETWORK_ERROR } from '@solvent/http';
+import { toast } from '@solvent/ui';
+import { useEffect, useRef } from 'react';
+import type { UploadValues } from '../upload-values.ts';
+import { uploadModule, withdrawByKey } from './upload-module.ts';
+import { watchTransfer } from './watch-transfer.ts';
+
+const UNKNOWN = 'The server did not say whether your module was published all the same. See My Modules.';
+
+export const CANCELLED = 'The upload was cancelled. Your texts are kept on this device.';
+
+interface TransferOptions {
+  idempotencyKey: string;
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+  onStill: (isStill: boolean) => void;
+}
+
+interface Transfer {
+  controller: AbortController;
+  idempotencyKey: string;
+  isSent: boolean;
+}
+
+async function callOff({ controller, idempotencyKey, isSent }: Transfer): Promise<void> {
+  controller.abort();
+  try {
+    if (isSent) await withdrawByKey(idempotencyKey);
+    toast.info(CANCELLED);
+  } catch {
+    toast.error(UNKNOWN);
+  }
+}
+
+/**
+ * Sends a module; the transfer ends with the page, and nothing of it stays on the server.
+ *
+ * @returns a function that rejects as the call did, and as a lost connection where nothing went through any more
+ */
+export function useTransfer() {
+  const current = useRef<Transfer | null>(null);
+  useEffect(() => () => void (current.current && callOff(current.current)), []);
+
+  return async (values: UploadValues, { idempotencyKey, onProgress, onStill }: TransferOptions): Promise<Module> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const watch = watchTransfer({ onStill, onLost: () => controller.abort(new ApiError(0, 'network', NETWORK_ERROR)) });
+    const under: Transfer = { controller, idempotencyKey, isSent: false };
+    const progress = (part: number) => {
+      under.isSent = part === 1;
+      watch.moved(part);
+      onProgress(part);
+    };
+    current.current = under;
+    try {
+      return await uploadModule(values, { signal, onProgress: progress, idempotencyKey });
+    } catch (error) {
+      throw signal.reason instanceof ApiError ? signal.reason : error;
+    } finally {
+      watch.stop();
+      current.current = null;
+    }
+  };
+}

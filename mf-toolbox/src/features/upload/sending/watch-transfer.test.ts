@@ -1,0 +1,52 @@
+import { jest } from '@jest/globals';
+import { watchTransfer } from './watch-transfer.ts';
+
+const onStill = jest.fn();
+const onLost = jest.fn();
+let watch: ReturnType<typeof watchTransfer>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  onStill.mockReset();
+  onLost.mockReset();
+  watch = watchTransfer({ onStill, onLost });
+});
+afterEach(() => {
+  watch.stop();
+  jest.useRealTimers();
+});
+
+describe('a transfer that is watched', () => {
+  it('stands still after five seconds without a byte, until one leaves', () => {
+    jest.advanceTimersByTime(4999);
+    expect(onStill).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onStill).toHaveBeenLastCalledWith(true);
+    watch.moved(0.2);
+    expect(onStill).toHaveBeenLastCalledWith(false);
+    watch.moved(0.3);
+    expect(onStill).toHaveBeenCalledTimes(2);
+  });
+
+  it('is lost after half a minute without a byte', () => {
+    watch.moved(0.6);
+    jest.advanceTimersByTime(29_999);
+    expect(onLost).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits two minutes for the answer once everything was sent', () => {
+    watch.moved(1);
+    jest.advanceTimersByTime(119_999);
+    expect(onStill).not.toHaveBeenCalled();
+    expect(onLost).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('is left alone once it has ended', () => {
+    watch.stop();
+    jest.advanceTimersByTime(200_000);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,41 @@
+import type { ModuleLicense } from '@solvent/contracts';
+
+/** What the form holds while it is filled in. The slug is made of the title. */
+export interface UploadValues {
+  title: string;
+  description: string;
+  techStack: string[];
+  price: 'free' | 'paid';
+  /** US dollars as typed; of a paid module. */
+  priceAmount: string;
+  license: ModuleLicense | '';
+  /** Markdown. */
+  documentation: string;
+  repositoryUrl: string;
+  zipFile: File | null;
+  previewImages: File[];
+  previewVideos: File[];
+  termsAgreement: boolean;
+}
+
+/** Defaults of spec 9: free, and MIT. */
+export const EMPTY_UPLOAD: UploadValues = {
+  title: '',
+  description: '',
+  techStack: [],
+  price: 'free',
+  priceAmount: '',
+  license: 'MIT',
+  documentation: '',
+  repositoryUrl: '',
+  zipFile: null,
+  previewImages: [],
+  previewVideos: [],
+  termsAgreement: false,
+};
+
+/** "Free", or dollars and cents; "$0.00" while no amount stands there (spec 2). */
+export function priceText({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
+  if (price === 'free') return 'Free';
+  return (Number(priceAmount) || 0).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}

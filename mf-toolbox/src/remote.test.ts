@@ -1,0 +1,31 @@
+import { queryClient } from '@solvent/http';
+import { fakeApi } from '@solvent/testing';
+import description from '../remote.json' with { type: 'json' };
+import { moduleKey } from './module/module-query.ts';
+import remote from './remote.tsx';
+import { buildModuleDetail } from './testing/build-module.ts';
+
+describe('the toolbox remote', () => {
+  it('has the pages that remote.json announces', () => {
+    expect(remote.routes.map(({ path }) => path)).toEqual(description.paths.map(({ path }) => path));
+    expect(Object.keys(remote.slots)).toEqual(description.slots);
+  });
+
+  it.each(remote.routes)('exports the component of $path', async ({ page }) => {
+    expect(typeof (await page()).Component).toBe('function');
+  });
+
+  it('lets only signed-in people upload, edit, and see what is their own (spec 6)', () => {
+    const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
+    expect(own).toEqual(['/toolbox/upload', '/toolbox/own', '/toolbox/saved', '/toolbox/:moduleId/edit']);
+  });
+
+  it('has a module before somebody goes there', async () => {
+    const api = fakeApi({ 'GET /modules/m1': () => ({ module: buildModuleDetail() }) });
+    const route = remote.routes.find(({ path }) => path === '/toolbox/:moduleId');
+    await route?.preload?.({ params: { moduleId: 'm1' }, search: new URLSearchParams() });
+    expect(queryClient.getQueryData(moduleKey('m1'))).toMatchObject({ title: 'Chart Dashboard' });
+    api.restore();
+    queryClient.clear();
+  });
+});

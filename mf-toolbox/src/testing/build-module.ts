@@ -1,0 +1,58 @@
+import type { Module, ModuleOpinion, OwnModule } from '@solvent/contracts';
+import { buildModule } from '@solvent/testing';
+
+const TIME = '2026-11-20T10:00:00.000Z';
+
+const LENA = { _id: 'lena', name: 'Lena Vogt', image: null };
+export const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
+
+/** SHA-256 of the bytes "zip". */
+export const ZIP_SHA256 = '4a70fe9aa6436e02c2dea340fbd1e352e4ef2d8ce6ca52ad25d4b95471fc8bf2';
+export const ZIP = new Uint8Array([0x7a, 0x69, 0x70]).buffer;
+
+/** Lena's Chart Dashboard, as a stranger sees it: $19, not bought, with nothing but its first version. */
+export function buildModuleDetail(overrides: Partial<Module> = {}): Module {
+  return {
+    ...buildModule({ id: 'm1', slug: 'chart-dashboard', author: LENA }),
+    status: 'published',
+    documentation: '## Use\n\nDraw a **chart**.',
+    license: 'MIT',
+    repositoryUrl: null,
+    demoUrl: null,
+    sandboxUrl: null,
+    sizeBytes: 51_200,
+    sha256: ZIP_SHA256,
+    previewImages: [],
+    previewVideos: [],
+    versions: [{ version: '1.0.0', notes: '', sizeBytes: 51_200, sha256: ZIP_SHA256, releasedAt: TIME }],
+    stars: [0, 0, 1, 2, 9],
+    owned: false,
+    saved: false,
+    myReview: null,
+    authorEmail: null,
+    review: null,
+    ...overrides,
+  };
+}
+
+/** What Mira says of it. */
+export const buildOpinion = (overrides: Partial<ModuleOpinion> = {}): ModuleOpinion => ({
+  id: 'r1',
+  author: MIRA,
+  rating: 4,
+  text: 'Clear and quick.',
+  createdAt: TIME,
+  updatedAt: TIME,
+  answer: null,
+  ...overrides,
+});
+
+/** A published module of one's own that nobody bought. */
+export const buildOwnModule = (overrides: Partial<OwnModule> = {}): OwnModule => ({
+  ...buildModule({ id: 'm1', slug: 'chart-dashboard', author: LENA }),
+  status: 'published',
+  review: { stage: 'done', reason: null, findings: [] },
+  salesCents: 0,
+  salesCount: 0,
+  ...overrides,
+});

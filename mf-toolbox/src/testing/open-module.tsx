@@ -1,0 +1,30 @@
+import type { Module } from '@solvent/contracts';
+import { fakeApi, renderScreen } from '@solvent/testing';
+import { screen } from '@testing-library/react';
+import { Component } from '../features/module/module-page.tsx';
+import { buildModuleDetail } from './build-module.ts';
+
+type Routes = Parameters<typeof fakeApi>[0];
+
+interface Opened {
+  /** What `GET /modules/m1` answers with, now and later. */
+  module?: Partial<Module>;
+  routes?: Routes;
+  at?: string;
+}
+
+/** The page of a module without reviews and related ones, unless the routes say otherwise. Restore `api` after the test. */
+export function openModule({ module = {}, routes = {}, at = '/toolbox/m1' }: Opened = {}) {
+  let now = buildModuleDetail(module);
+  const api = fakeApi({
+    'GET /modules/:id': () => ({ module: now }),
+    'GET /modules/:id/related': () => ({ modules: [] }),
+    'GET /modules/:id/reviews': () => ({ reviews: [], total: 0, page: 1, limit: 10, totalPages: 0 }),
+    ...routes,
+  });
+  const sent = (method: string) => api.requests.filter((request) => request.method === method);
+  const change = (changes: Partial<Module>) => (now = { ...now, ...changes });
+  return { api, sent, change, ...renderScreen(<Component />, { at, path: '/toolbox/:moduleId' }) };
+}
+
+export const title = () => screen.findByRole('heading', { level: 1, name: 'Chart Dashboard' });

@@ -1,0 +1,211 @@
+import type { PersonSummary } from './accounts.ts';
+import type { ModuleListItem } from './catalogue.ts';
+import type { IsoTime, Paging } from './envelope.ts';
+import type { StoredFile } from './files.ts';
+
+/** States of a module (api "State machines"). */
+export const MODULE_STATUSES = ['in-review', 'published', 'rejected', 'unpublished'] as const;
+export type ModuleStatus = (typeof MODULE_STATUSES)[number];
+
+/** Licences that the upload form offers (spec 3). */
+export const MODULE_LICENSES = ['MIT', 'Apache-2.0', 'GPL-3.0', 'BSD-3-Clause', 'ISC', 'Commercial'] as const;
+export type ModuleLicense = (typeof MODULE_LICENSES)[number];
+
+/** What a paid module is bought for (spec 1, module-author FAQ): a single project; or several, or a SaaS. */
+export const PURCHASE_LICENSES = ['standard', 'extended'] as const;
+export type PurchaseLicense = (typeof PURCHASE_LICENSES)[number];
+
+/** Where the checks of an archive are, or where they ended. */
+export const REVIEW_STAGES = ['archive', 'secrets', 'team', 'done'] as const;
+export type ReviewStage = (typeof REVIEW_STAGES)[number];
+
+/** Something in an archive that its author should look at. */
+export interface ReviewFinding {
+  /** Path in the archive. */
+  path: string;
+  /** From 1; null where no line is meant. */
+  line: number | null;
+  /** What it is and what to do, in a sentence. */
+  text: string;
+}
+
+/** How the review of a version stands: for its author alone. */
+export interface ModuleReview {
+  stage: ReviewStage;
+  /** Why it was refused, and what to change; null while it was not. */
+  reason: string | null;
+  findings: ReviewFinding[];
+}
+
+/** A published version. */
+export interface ModuleVersion {
+  /** Semantic version. */
+  version: string;
+  /** What is new in it, plain text; empty for the first one. */
+  notes: string;
+  sizeBytes: number;
+  /** SHA-256 of the archive, in hex. */
+  sha256: string;
+  releasedAt: IsoTime;
+}
+
+/** A module on its own page (spec 2; api "Entities"). */
+export interface Module extends ModuleListItem {
+  status: ModuleStatus;
+  /** Markdown. */
+  documentation: string;
+  license: ModuleLicense;
+  repositoryUrl: string | null;
+  demoUrl: string | null;
+  sandboxUrl: string | null;
+  sizeBytes: number;
+  sha256: string;
+  previewImages: StoredFile[];
+  previewVideos: StoredFile[];
+  /** Newest first. */
+  versions: ModuleVersion[];
+  /** How many gave one star, two … five. */
+  stars: [number, number, number, number, number];
+  /** Whether the viewer has it: bought it, or downloaded a free one; whoever wrote it does not count. */
+  owned: boolean;
+  saved: boolean;
+  /** The viewer's own review. */
+  myReview: ModuleOpinion | null;
+  /** The author's e-mail address, where they chose to show it on their modules; null otherwise. */
+  authorEmail: string | null;
+  /** For its author alone; null for others. */
+  review: ModuleReview | null;
+}
+
+/** What somebody who has a module says of it (spec 3, "Review"). */
+export interface ModuleOpinion {
+  id: string;
+  author: PersonSummary;
+  /** 1 to 5, whole. */
+  rating: number;
+  text: string;
+  createdAt: IsoTime;
+  updatedAt: IsoTime;
+  /** What the module's author says to it. */
+  answer: { text: string; at: IsoTime } | null;
+}
+
+/** The texts of the upload form (spec 3 and 5), as `POST /modules` takes them beside the files. */
+export interface ModuleFields {
+  title: string;
+  description: string;
+  techStack: string[];
+  price: 'free' | 'paid';
+  /** US dollars as typed, such as `12` or `9.50`; of a paid one. */
+  priceAmount?: string | undefined;
+  license: ModuleLicense;
+  documentation: string;
+  repositoryUrl?: string | undefined;
+  demoUrl?: string | undefined;
+  sandboxUrl?: string | undefined;
+}
+
+/** `PUT /modules/{id}`: its texts, by its author. The address stays. */
+export type ChangeModuleBody = ModuleFields;
+
+/** `PUT /modules/{id}/status`: its author takes it out of the catalogue, or puts it back. */
+export interface ChangeModuleStatusBody {
+  status: 'published' | 'unpublished';
+}
+
+/** Answer of every call that gives or changes a module. */
+export interface ModuleAnswer {
+  module: Module;
+}
+
+/** Answer of `GET /modules/{id}/related` and of `GET /modules/saved`. */
+export interface ModuleListAnswer extends Paging {
+  modules: ModuleListItem[];
+}
+
+/** `POST /modules/{id}/purchase`. Sent again, it buys nothing more. */
+export interface PurchaseBody {
+  license: PurchaseLicense;
+  /** What the buyer was told that it costs under this licence: where that is not what it costs, nothing is bought. */
+  priceCents?: number | undefined;
+}
+
+/** What somebody has bought. No money moves in test mode. */
+export interface Purchase {
+  _id: string;
+  moduleId: string;
+  license: PurchaseLicense;
+  priceCents: number;
+  testMode: boolean;
+  createdAt: IsoTime;
+}
+
+/** Answer of `POST /modules/{id}/purchase`. */
+export interface PurchaseAnswer {
+  purchase: Purchase;
+}
+
+/** `POST` and `PUT /modules/{id}/reviews`: one each, by who has it; a second one takes the first one's place. */
+export interface OpinionBody {
+  rating: number;
+  text: string;
+}
+
+/** Answer of `GET /modules/{id}/reviews`, newest first. */
+export interface OpinionsAnswer extends Paging {
+  reviews: ModuleOpinion[];
+  total: number;
+}
+
+/** Answer of calls that change a review. */
+export interface OpinionAnswer {
+  review: ModuleOpinion;
+}
+
+/** `PUT /modules/{id}/reviews/{reviewId}/answer`, by the module's author; an empty text takes the answer away. */
+export interface OpinionReplyBody {
+  text: string;
+}
+
+/** Reasons of the report dialog (spec 2). */
+export const MODULE_REPORT_REASONS = ['bugs', 'compatibility', 'documentation', 'security', 'other'] as const;
+export type ModuleReportReason = (typeof MODULE_REPORT_REASONS)[number];
+
+/** `POST /modules/{id}/reports`; the specification lets it be empty. */
+export interface ModuleReportBody {
+  reason?: ModuleReportReason | undefined;
+  description?: string | undefined;
+}
+
+/** An own module as the author's page lists it. */
+export interface OwnModule extends ModuleListItem {
+  status: ModuleStatus;
+  review: ModuleReview;
+  /** What was paid for it, before the fee. */
+  salesCents: number;
+  salesCount: number;
+}
+
+/** Answer of `GET /modules/own`: the caller's modules of every state, newest first, and what they earned. */
+export interface OwnModulesAnswer extends Paging {
+  modules: OwnModule[];
+  earnings: Earnings;
+  /** Whether the caller's modules show their e-mail address. */
+  showsEmail: boolean;
+}
+
+/** `PUT /modules/own/contact`: whether the caller's modules show their e-mail address; without it they are written to in chat. */
+export interface ModuleContactBody {
+  showsEmail: boolean;
+}
+
+/** An author's sales (spec 1): money in US cents. */
+export interface Earnings {
+  salesCents: number;
+  feeCents: number;
+  /** What is the author's. */
+  netCents: number;
+  /** Sales, before the fee, that are missing until it is paid out. */
+  missingCents: number;
+  testMode: boolean;
+}

@@ -1,0 +1,166 @@
+import * as yup from 'yup';
+import { MODULE, PAGE_SIZES } from '../constants.ts';
+import { MODULE_LICENSES, MODULE_REPORT_REASONS, PURCHASE_LICENSES } from '../modules.ts';
+import type { ModuleLicense, ModuleReportReason, PurchaseLicense } from '../modules.ts';
+import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
+import { pagingFields } from './paging.ts';
+
+const PRICE = /^\d{1,5}(\.\d{1,2})?$/;
+
+const address = (what: string) =>
+  yup
+    .string()
+    .trim()
+    .max(MODULE.urlMax, `Please enter a valid ${what} URL`)
+    .test('address', `Please enter a valid ${what} URL`, (value) => {
+      if (!value) return true;
+      return /^https?:\/\//i.test(value) && URL.canParse(value);
+    });
+
+/** Cents of a price as it is typed; NaN for what is none. */
+export const priceCentsOf = (typed: string): number => (PRICE.test(typed.trim()) ? Math.round(Number(typed) * 100) : Number.NaN);
+
+const isNumber = (typed: string) => !Number.isNaN(Number(typed));
+
+/** A rule of numbers: what is none has the rule of `isNumber` to itself. */
+const ofNumbers = (holds: (typed: string) => boolean) => (typed: string | undefined) => {
+  const text = typed ?? '';
+  return !isNumber(text) || holds(text);
+};
+
+const isInRange = (typed: string) => Number(typed) > 0 && Number(typed) <= MODULE.priceMaxDollars;
+
+const anyPrice = yup
+  .string()
+  .trim()
+  .test('number', 'Price must be a number', (typed: string | undefined) => isNumber(typed ?? ''));
+
+const priceAmount = anyPrice.when('price', {
+  is: 'paid',
+  then: (schema) =>
+    schema
+      .required('Enter a price, or choose free')
+      .test(
+        'cents',
+        'Price can have two decimals at most',
+        ofNumbers((typed) => PRICE.test(typed) || !isInRange(typed)),
+      )
+      .test(
+        'least',
+        `Price must be at least $${MODULE.priceMinDollars}`,
+        ofNumbers((typed) => Number(typed) >= MODULE.priceMinDollars),
+      )
+      .test(
+        'most',
+        `Price cannot exceed $${MODULE.priceMaxDollars.toLocaleString('en-US')}`,
+        ofNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
+      ),
+});
+
+/** The texts of `POST` and `PUT /modules` and of the upload form (spec 5, "Module upload form"; interface "Screens"). */
+export const moduleFieldsRules = yup.object({
+  title: yup
+    .string()
+    .trim()
+    .required('Title is required')
+    .min(MODULE.titleMin, `Title must be at least ${MODULE.titleMin} characters`)
+    .max(MODULE.titleMax, `Title cannot exceed ${MODULE.titleMax} characters`),
+  description: yup
+    .string()
+    .trim()
+    .required('Description is required')
+    .min(MODULE.descriptionMin, `Description must be at least ${MODULE.descriptionMin} characters`)
+    .max(MODULE.descriptionMax, `Description cannot exceed ${MODULE.descriptionMax} characters`),
+  techStack: yup
+    .array()
+    .of(yup.string().required().oneOf(MODULE_TECHNOLOGIES, 'There is no such technology'))
+    .required('Select at least one technology')
+    .min(1, 'Select at least one technology')
+    .max(MODULE.techStackMax, `You can select up to ${MODULE.techStackMax} technologies`),
+  price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid').default('free'),
+  priceAmount,
+  license: yup.mixed<ModuleLicense>().oneOf(MODULE_LICENSES, 'Please select a license').required('Please select a license'),
+  documentation: yup
+    .string()
+    .trim()
+    .required('Documentation is required')
+    .min(MODULE.documentationMin, `Documentation must be at least ${MODULE.documentationMin} characters`)
+    .max(MODULE.documentationMax, `Documentation cannot exceed ${MODULE.documentationMax.toLocaleString('en-US')} characters`),
+  repositoryUrl: address('repository'),
+  demoUrl: address('demo'),
+  sandboxUrl: address('sandbox'),
+});
+
+/** A semantic version without a pre-release. */
+const version = yup
+  .string()
+  .trim()
+  .required('Version is required')
+  .matches(/^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/, 'A version is three numbers, such as 1.2.0');
+
+/** The texts of `POST /modules/{id}/versions`. */
+export const moduleVersionRules = yup.object({
+  version,
+  notes: yup
+    .string()
+    .trim()
+    .max(MODULE.notesMax, `Notes cannot exceed ${MODULE.notesMax.toLocaleString('en-US')} characters`)
+    .default(''),
+});
+
+/** `PUT /modules/{id}/status`. */
+export const moduleStatusRules = yup.object({
+  status: yup
+    .mixed<'published' | 'unpublished'>()
+    .oneOf(['published', 'unpublished'], 'There is no such status')
+    .required('There is no such status'),
+});
+
+/** `POST /modules/{id}/purchase`. */
+export const purchaseRules = yup.object({
+  license: yup.mixed<PurchaseLicense>().oneOf(PURCHASE_LICENSES, 'Please select a license').required('Please select a license'),
+  priceCents: yup.number().strict().integer('A price is a whole number of cents').min(0, 'A price is at least 0'),
+});
+
+/** `POST /modules/{id}/reviews`. */
+export const opinionRules = yup.object({
+  rating: yup
+    .number()
+    .typeError('Choose one to five stars')
+    .required('Choose one to five stars')
+    .integer('Choose one to five stars')
+    .min(1, 'Choose one to five stars')
+    .max(5, 'Choose one to five stars'),
+  text: yup
+    .string()
+    .trim()
+    .max(MODULE.reviewMax, `A review cannot exceed ${MODULE.reviewMax.toLocaleString('en-US')} characters`)
+    .default(''),
+});
+
+/** `PUT /modules/{id}/reviews/{reviewId}/answer`. */
+export const opinionReplyRules = yup.object({
+  text: yup
+    .string()
+    .trim()
+    .max(MODULE.reviewMax, `An answer cannot exceed ${MODULE.reviewMax.toLocaleString('en-US')} characters`)
+    .default(''),
+});
+
+/** `POST /modules/{id}/reports` (spec 5: may be empty). */
+export const moduleReportRules = yup.object({
+  reason: yup.mixed<ModuleReportReason>().oneOf(MODULE_REPORT_REASONS, 'There is no such reason'),
+  description: yup
+    .string()
+    .trim()
+    .max(MODULE.reportMax, `A description cannot exceed ${MODULE.reportMax.toLocaleString('en-US')} characters`)
+    .default(''),
+});
+
+/** Query of `GET /modules/{id}/reviews`. */
+export const opinionsQueryRules = yup.object(pagingFields(PAGE_SIZES.reviews));
+
+/** `PUT /modules/own/contact`. */
+export const moduleContactRules = yup.object({
+  showsEmail: yup.boolean().strict().required('Say whether your e-mail address is shown'),
+});
