@@ -56,11 +56,11 @@ describe('the demo data in a bucket', () => {
   it('is an honest error while the bucket is gone, and there again afterwards', async () => {
     await bucket.takeAway();
     const gone = await ask();
-    expect([gone.statusCode, gone.json<object>()]).toEqual([
-      500,
-      expect.objectContaining({ status: false, message: 'Something went wrong on our side. Please try again.' }),
-    ]);
     await bucket.bringBack();
+    expect([gone.statusCode, gone.json<object>()]).toEqual([
+      503,
+      { status: false, code: 'unavailable', message: 'Files are not available just now. Please try again in a moment.' },
+    ]);
     expect((await ask()).statusCode).toBe(200);
   });
 });
