@@ -6,7 +6,7 @@ import { devCommand } from './commands/dev.ts';
 import { promoteCommand } from './commands/promote.ts';
 import { publishCommand } from './commands/publish.ts';
 import { statusCommand } from './commands/status.ts';
-import { DeliveryError } from './delivery-error.ts';
+import { DeliveryError } from './releases/delivery-error.ts';
 
 const USAGE = `Usage: pnpm delivery <command> [--channel production] [--why "…"]
 

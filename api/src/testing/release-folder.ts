@@ -37,6 +37,7 @@ const documentOf = (revision: number, versions: { shell: string; toolbox: string
     },
   ],
   toolboxOpen: false,
+  overrides: { origins: [], versions: false },
 });
 
 const PAGES = ['index', 'terms', 'toolbox', 'toolbox-moduleId', 'toolbox-upload', 'not-found'];

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Reason } from '../channel/change-channel.ts';
-import type { Pin } from '../channel/channel-document.ts';
-import { DeliveryError } from '../delivery-error.ts';
-import { openReleaseStore } from '../store/release-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { Reason } from '../releases/channel/change-channel.ts';
+import type { Pin } from '../releases/channel/channel-document.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { openReleaseStore } from '../releases/store/release-store.ts';
+import type { ReleaseStore } from '../releases/store/release-store.ts';
 
 /** What every command is given. */
 export interface Context {

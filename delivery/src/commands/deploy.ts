@@ -1,5 +1,5 @@
-import { changeChannel } from '../channel/change-channel.ts';
-import { DeliveryError } from '../delivery-error.ts';
+import { changeChannel } from '../releases/channel/change-channel.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
 import { publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { builtNames, distFolder } from './context.ts';

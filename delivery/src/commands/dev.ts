@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEVELOPMENT_CHANNEL, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteJson } from '@solvent/federation/manifest';
-import { pinOf } from '../channel/channel-document.ts';
-import { openChannel } from '../channel/channel-store.ts';
-import { DeliveryError } from '../delivery-error.ts';
-import { publishedPart } from '../page/page-part.ts';
-import type { PagePart } from '../page/page-part.ts';
-import { renderPages } from '../page/render-pages.ts';
+import { pinOf } from '../releases/channel/channel-document.ts';
+import { openChannel } from '../releases/channel/channel-store.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { publishedPart } from '../releases/page/page-part.ts';
+import type { PagePart } from '../releases/page/page-part.ts';
+import { renderPages } from '../releases/page/render-pages.ts';
 import { publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { distFolder, packageFolder, remoteNames } from './context.ts';
@@ -37,6 +37,7 @@ export async function devCommand(context: Context, servers: readonly string[]): 
     shell: { version: shell.version, paths: shell.paths },
     remotes: remotes.map(({ remote, part }) => pinOf(remote, part)),
     toolboxOpen: false,
+    overrides: { origins: [], versions: false },
   };
   const pages = renderPages(
     document,

@@ -1,4 +1,4 @@
-import { changeChannel } from '../channel/change-channel.ts';
+import { changeChannel } from '../releases/channel/change-channel.ts';
 import { parsePin } from './context.ts';
 import type { Context } from './context.ts';
 

@@ -1,8 +1,8 @@
 import type { Release } from '@solvent/federation/manifest';
-import { openChannel } from '../channel/channel-store.ts';
-import { releasesWith } from '../channel/channel-document.ts';
-import { DeliveryError } from '../delivery-error.ts';
-import { findConflicts } from '../release/conflicts.ts';
+import { openChannel } from '../releases/channel/channel-store.ts';
+import { releasesWith } from '../releases/channel/channel-document.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { findConflicts } from '../releases/conflicts.ts';
 import { describeBuild, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { distFolder } from './context.ts';

@@ -1,6 +1,6 @@
-import { livePins } from '../channel/channel-document.ts';
-import { openChannel } from '../channel/channel-store.ts';
-import { DeliveryError } from '../delivery-error.ts';
+import { livePins } from '../releases/channel/channel-document.ts';
+import { openChannel } from '../releases/channel/channel-store.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
 import type { Context } from './context.ts';
 
 /** Prints what is live in the channel, and who made it so. */

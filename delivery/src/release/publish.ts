@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { Release, ReleaseFile } from '@solvent/federation/manifest';
-import { DeliveryError } from '../delivery-error.ts';
-import { findRelease, getRelease, sealRelease } from '../store/release-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { findRelease, getRelease, sealRelease } from '../releases/store/release-store.ts';
+import type { ReleaseStore } from '../releases/store/release-store.ts';
 import { compress } from './compress.ts';
 import type { Build, BuiltFile } from './read-build.ts';
 

@@ -22,5 +22,12 @@ export function pinOf(name: string, own: Partial<RemotePin> = {}): RemotePin {
 
 /** A channel of those remotes. */
 export function channelOf(...remotes: RemotePin[]): ChannelDocument {
-  return { channel: 'test', revision: 1, shell: { version: '1.0.0', paths: ['/'] }, remotes, toolboxOpen: false };
+  return {
+    channel: 'test',
+    revision: 1,
+    shell: { version: '1.0.0', paths: ['/'] },
+    remotes,
+    toolboxOpen: false,
+    overrides: { origins: [], versions: false },
+  };
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publish } from '../release/publish.ts';
-import { readBuild } from '../release/read-build.ts';
+import { publish } from '../../release/publish.ts';
+import { readBuild } from '../../release/read-build.ts';
 import { openReleaseStore } from '../store/release-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { buildRemote, buildShell, makeWorkspace } from '../testing/builds.ts';
+import { buildRemote, buildShell, makeWorkspace } from '../../testing/builds.ts';
 import { changeChannel } from './change-channel.ts';
 import { livePins } from './channel-document.ts';
 import { openChannel } from './channel-store.ts';

@@ -3,7 +3,7 @@ import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
 import { DeliveryError } from '../delivery-error.ts';
 import { publishedPart } from '../page/page-part.ts';
 import { renderPages } from '../page/render-pages.ts';
-import { findConflicts } from '../release/conflicts.ts';
+import { findConflicts } from '../conflicts.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { describeChange, nextDocument, releasesWith } from './channel-document.ts';
 import type { Pin, Releases } from './channel-document.ts';

@@ -62,6 +62,7 @@ const document: ChannelDocument = {
     },
   ],
   toolboxOpen: false,
+  overrides: { origins: [], versions: false },
 };
 
 const pages = renderPages(document, publishedPart(shell), [publishedPart(remote)]);

@@ -58,6 +58,7 @@ export function nextDocument(
     shell: { version: shell.version, paths: shell.shell?.paths ?? [] },
     remotes: remotes.map(releasePin),
     toolboxOpen: before?.toolboxOpen ?? false,
+    overrides: before?.overrides ?? { origins: [], versions: false },
   };
 }
 
