@@ -38,8 +38,13 @@ export interface RuntimeReportBody {
   shell: string;
   /** The path's pattern, such as `/problems/:id`, or `not-found`: never the address itself. */
   path: string;
+  /** Who owns the page that the visit began with: the vitals are its. Absent where that is the shell, or it did not come. */
+  landing?: { name: string; version: string } | undefined;
+  /** What was asked for since the last report of this page; a version that was asked for is told once. */
   parts: PartReport[];
+  /** Since the last report; of a page, load and render errors of one version come in one report, so that it failed counts once. */
   errors: PartErrorReport[];
+  /** Each once for a page, mostly in its last report. */
   vitals: { name: VitalName; value: number }[];
 }
 

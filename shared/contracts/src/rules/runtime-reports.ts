@@ -19,6 +19,7 @@ export const runtimeReportRules = yup.object({
   revision: yup.number().integer().min(1).required(),
   shell: version,
   path: yup.string().max(RUNTIME_REPORT.pathMax).required(),
+  landing: yup.object({ name, version }).optional().default(undefined),
   parts: yup
     .array()
     .of(
