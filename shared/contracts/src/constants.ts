@@ -11,7 +11,6 @@ export const STORAGE_KEYS = {
   pushToken: 'fcmToken',
   emailForSignIn: 'emailForSignIn',
   pendingToken: 'tempToken',
-  canary: 'canary',
 } as const;
 
 /** The header that names the client application (spec 7: the "middleware access header"). */
