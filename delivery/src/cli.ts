@@ -16,7 +16,7 @@ const USAGE = `Usage: pnpm delivery <command> [--channel production] [--why "…
   status                           what is live
   dev <name>=<origin> …            make the development channel with dev servers
 
-The store is the folder RELEASES_DIR, else releases in DATA_DIR (.data).`;
+The store is the bucket RELEASES_URL or the folder RELEASES_DIR, else releases in DATA_DIR (.data).`;
 
 const OPTIONS = { channel: { type: 'string' }, why: { type: 'string' }, dist: { type: 'string' } } as const;
 

@@ -22,11 +22,11 @@ export interface Options {
   why?: string | undefined;
 }
 
-/** Reads where the store is from `RELEASES_DIR`, else `DATA_DIR` (default `.data`) as the API does. */
+/** Reads where the store is from `RELEASES_URL` (a bucket) or `RELEASES_DIR`, else `DATA_DIR` (default `.data`) as the API does. */
 export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
   const folder = env['RELEASES_DIR'] || join(env['DATA_DIR'] || '.data', 'releases');
   return {
-    store: openReleaseStore(resolve(root, folder)),
+    store: openReleaseStore(env['RELEASES_URL'] || resolve(root, folder)),
     root,
     channel: options.channel ?? (env['CHANNEL'] || 'production'),
     reason: { who: env['DELIVERY_USER'] || userInfo().username, why: options.why ?? '' },

@@ -13,8 +13,8 @@ const NO_PAGE = /^\/(api|dev|socket\.io)(\/|$)/;
  */
 export const siteFeature: Feature = async (app, { config }) => {
   await app.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false, index: false });
-  const releases = openReleases(config.releasesDir, config.channel);
-  const files = releaseFiles(releases, config.releasesDir);
+  const releases = openReleases(config.releases, config.channel);
+  const files = releaseFiles(releases, config.releases);
   const sendPage = pageSender(config);
 
   registerReleaseFiles(app, files);

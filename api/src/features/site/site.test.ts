@@ -14,7 +14,7 @@ beforeAll(async () => {
   await releases.release('shell', '1.0.0-aa', ['main.1a.js', 'core.1a.js', 'public/favicon.svg', 'public/sounds/ping.mp3']);
   await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b.js', 'picture.2b.webp']);
   await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
-  test = await createTestApp({ config: { releasesDir: releases.folder } });
+  test = await createTestApp({ config: { releases: releases.folder } });
 });
 
 afterAll(async () => {
@@ -213,7 +213,7 @@ describe('a promotion', () => {
     const own = await makeReleaseFolder();
     await own.release('shell', '1.0.0-aa', ['main.1a.js']);
     await own.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
-    const server = await createTestApp({ config: { releasesDir: own.folder } });
+    const server = await createTestApp({ config: { releases: own.folder } });
     expect(titleOf((await server.app.inject('/terms')).body)).toBe('terms of 1');
 
     await own.release('shell', '1.0.0-cc', ['main.3c.js']);
@@ -227,7 +227,7 @@ describe('a promotion', () => {
 });
 
 it('lets pages of the development channel take files from dev servers', async () => {
-  const server = await createTestApp({ config: { releasesDir: releases.folder, channel: 'development' } });
+  const server = await createTestApp({ config: { releases: releases.folder, channel: 'development' } });
   await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' }, 'development');
   const policy = String((await server.app.inject('/terms')).headers['content-security-policy']);
   expect(policy).toMatch(/style-src 'self' 'nonce-[^;]* http:\/\/localhost:\*;/);
@@ -237,7 +237,7 @@ it('lets pages of the development channel take files from dev servers', async ()
 });
 
 it('says what to do where nothing is published', async () => {
-  const server = await createTestApp({ config: { releasesDir: join(releases.folder, 'empty'), channel: 'staging' } });
+  const server = await createTestApp({ config: { releases: join(releases.folder, 'empty'), channel: 'staging' } });
   const answer = await server.app.inject('/home');
   expect(answer.statusCode).toBe(503);
   expect(answer.body).toContain('The channel &ldquo;staging&rdquo; has no release: run <code>npm start</code>');
@@ -260,7 +260,7 @@ describe('push messages and analytics', () => {
 
   it('are told to the page, and their services allowed, where they are', async () => {
     const analytics = { appId: PUSH.appId, measurementId: 'G-ABC123' };
-    const server = await createTestApp({ config: { releasesDir: releases.folder, push: PUSH, analytics } });
+    const server = await createTestApp({ config: { releases: releases.folder, push: PUSH, analytics } });
     const { settings, policy } = await settingsOf(server);
     expect(settings).toMatchObject({ push: PUSH, analytics });
     expect(policy).toMatch(/connect-src [^;]*https:\/\/fcmregistrations\.googleapis\.com/);

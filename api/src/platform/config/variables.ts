@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { bucketAddress } from '@solvent/delivery/releases';
 import * as yup from 'yup';
-import { bucketAddress } from '../files/bucket-address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -52,6 +52,13 @@ export const variables = yup.object({
     .string()
     .test('url', 'must be a Redis address such as redis://user:password@host:6379', isUrl(['redis:', 'rediss:'])),
   FILES_URL: yup
+    .string()
+    .test(
+      'url',
+      'must be the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
+      (value) => value === undefined || bucketAddress(value) !== undefined,
+    ),
+  RELEASES_URL: yup
     .string()
     .test(
       'url',
