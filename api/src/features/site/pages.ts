@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { REVISION_HEADER } from '@solvent/contracts';
 import { DEVELOPMENT_CHANNEL, findPattern, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,6 +21,7 @@ export function pageSender(config: Config): SendPage {
     const html = await live.page(owned ? pageFile(owned.path) : NOT_FOUND_PAGE);
     const nonce = randomBytes(16).toString('base64');
     const page = html.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce).replace(PAGE_PLACEHOLDERS.config, () => inlined);
+    reply.header(REVISION_HEADER, live.document.revision);
     reply.header('content-security-policy', contentPolicy(nonce, settings, request, devOrigins(config)));
     return sendHtml(request, reply.code(owned ? 200 : 404), page);
   };

@@ -54,9 +54,10 @@ describe('pages', () => {
     expect(answer.headers['location']).toBe('/home?utm_source=mail');
   });
 
-  it('answers HEAD', async () => {
+  it('answers HEAD, and says its revision, by which an open page notices a newer one', async () => {
     const answer = await test.app.inject({ method: 'HEAD', url: '/terms' });
     expect(answer.statusCode).toBe(200);
+    expect(answer.headers['x-solvent-revision']).toBe('1');
     expect(answer.body).toBe('');
   });
 
