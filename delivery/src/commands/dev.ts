@@ -10,8 +10,9 @@ import type { PagePart } from '../releases/page/page-part.ts';
 import { renderPages } from '../releases/page/render-pages.ts';
 import { publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
-import { distFolder, packageFolder, remoteNames } from './context.ts';
+import { distFolder, LOCAL_OVERRIDES, packageFolder, remoteNames } from './context.ts';
 import type { Context } from './context.ts';
+import type { Command } from './command.ts';
 
 /** The version that the preset gives to what a dev server serves. */
 const DEV_VERSION = '0.0.0-dev';
@@ -21,23 +22,34 @@ interface DevRemote {
   part: PagePart;
 }
 
+const LESSON = `Makes the channel "development", whose pages take what is named from its dev server and the rest as it is built: what "pnpm dev" does.
+
+  pnpm delivery dev toolbox=http://localhost:3003`;
+
+export const dev: Command = {
+  usage: '<name>=<origin> …',
+  summary: 'make the development channel with dev servers',
+  lesson: LESSON,
+  run: (context, { args }) => makeDevelopmentChannel(context, args),
+};
+
 /**
  * Makes the development channel: what is named is taken from its dev server, the rest as it is built.
  *
  * @param servers `<name>=<origin>`, such as `toolbox=http://localhost:3003`
  */
-export async function devCommand(context: Context, servers: readonly string[]): Promise<void> {
+async function makeDevelopmentChannel(context: Context, servers: readonly string[]): Promise<void> {
   const origins = new Map(servers.map(parseServer));
   const remotes = await Promise.all(remoteNames(context.root).map((name) => readRemote(context, name, origins.get(name))));
   const shell = await readShell(context, origins.get('shell'));
   const channel = openChannel(context.store, DEVELOPMENT_CHANNEL);
   const document: ChannelDocument = {
     channel: channel.name,
-    revision: ((await channel.newest())?.document.revision ?? 0) + 1,
+    revision: (await channel.lastNumber()) + 1,
     shell: { version: shell.version, paths: shell.paths },
-    remotes: remotes.map(({ remote, part }) => pinOf(remote, part)),
+    remotes: remotes.map(({ remote, part }) => ({ ...pinOf(remote, part), previous: undefined, candidate: undefined })),
     toolboxOpen: false,
-    overrides: { origins: [], versions: false },
+    overrides: LOCAL_OVERRIDES,
   };
   const pages = renderPages(
     document,

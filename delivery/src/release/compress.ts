@@ -16,8 +16,16 @@ export interface Variants {
   gzip: Buffer | undefined;
 }
 
-/** Compresses a file as well as it can be: once here, instead of at each request. */
-export async function compress(path: string, bytes: Buffer): Promise<Variants> {
+const compressed = new WeakMap<Buffer, Promise<Variants>>();
+
+/** Compresses a file as well as it can be: once here, instead of at each request, and once however often it is asked for. */
+export function compress(path: string, bytes: Buffer): Promise<Variants> {
+  const variants = compressed.get(bytes) ?? makeVariants(path, bytes);
+  compressed.set(bytes, variants);
+  return variants;
+}
+
+async function makeVariants(path: string, bytes: Buffer): Promise<Variants> {
   if (!COMPRESSIBLE.test(path) || bytes.length < WORTH_IT) return { brotli: undefined, gzip: undefined };
   const [small, fair] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),

@@ -11,7 +11,11 @@ export interface Conflict {
   message: string;
 }
 
-/** What keeps a shell and these remotes from being live together; empty when nothing does. */
+/**
+ * What keeps a shell and these remotes from being live together; empty when nothing does.
+ *
+ * @param remotes a remote may be among them twice, live and as a candidate: the two share their paths
+ */
 export function findConflicts(shell: Release, remotes: readonly Release[]): Conflict[] {
   return [
     ...remotes.flatMap((remote) => contractConflicts(shell, remote)),
@@ -46,13 +50,14 @@ function singletonConflicts(shell: Release, remote: Release): Conflict[] {
 function pathConflicts(releases: readonly Release[]): Conflict[] {
   const owned = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));
   const reserved = owned
-    .filter(({ path }) => pageFile(path) === NOT_FOUND_PAGE || /^\/(api|dev|shell|remotes|socket\.io)(\/|$)/.test(path))
+    .filter(({ path }) => pageFile(path) === NOT_FOUND_PAGE || /^\/(api|dev|metrics|shell|remotes|socket\.io)(\/|$)/.test(path))
     .map(({ release, path }): Conflict => {
       const message = `${title(release)} owns ${path}, which the server keeps for itself: choose another path.`;
       return { rule: 'path', between: [release.name], message };
     });
   const shared = owned.flatMap((one, index) =>
     owned.slice(index + 1).flatMap((other): Conflict[] => {
+      if (one.release.name === other.release.name && one.release !== other.release) return []; // never in one page
       if (!patternsCollide(one.path, other.path) && !sharePage(one.path, other.path)) return [];
       const message =
         `${title(one.release)} owns ${one.path} and ${title(other.release)} owns ${other.path}, which is the same address: ` +

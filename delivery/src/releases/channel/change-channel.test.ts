@@ -6,7 +6,7 @@ import { openReleaseStore } from '../store/release-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildRemote, buildShell, makeWorkspace } from '../../testing/builds.ts';
 import { changeChannel } from './change-channel.ts';
-import { livePins } from './channel-document.ts';
+import { planOf } from './plan.ts';
 import { openChannel } from './channel-store.ts';
 
 const reason = { who: 'ada', why: '' };
@@ -37,7 +37,7 @@ it('lets everybody succeed who promotes at the same moment', async () => {
   const channel = openChannel(store, 'production');
   expect(await channel.current()).toBe(1 + NAMES.length);
   const live = await channel.revision(await channel.current());
-  expect(live && livePins(live.document).map(({ name }) => name)).toEqual(['shell', ...NAMES.toSorted()]);
+  expect(live && [...planOf('production', live.document).parts.keys()]).toEqual(['shell', ...NAMES.toSorted()]);
 });
 
 it('keeps every revision, and leaves no draft behind', async () => {

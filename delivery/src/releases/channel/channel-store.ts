@@ -1,15 +1,24 @@
-import { currentSchema, NOT_FOUND_PAGE, revisionSchema, storeLayout } from '@solvent/federation/manifest';
+import { NOT_FOUND_PAGE, storeLayout } from '@solvent/federation/manifest';
 import type { Revision } from '@solvent/federation/manifest';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { readCurrent, readRevision } from './read-revision.ts';
 
-/** One channel in the store. */
+/** How far back a channel remembers for itself: what `rollback` looks for, and what `history` shows at most. */
+const HISTORY = 100;
+
+/** One channel in the store. What was edited by hand into nonsense is passed over: the last good revision counts. */
 export interface ChannelStore {
   readonly name: string;
   /** The number that pages are served of, or 0. */
   current(): Promise<number>;
-  /** The newest revision that somebody made, live or about to be. */
-  newest(): Promise<Revision | undefined>;
+  /** The highest number that a revision has, good or not; 0 where there is none. */
+  lastNumber(): Promise<number>;
+  /** A revision, where there is one that can be read. */
   revision(number: number): Promise<Revision | undefined>;
+  /** The newest revision that can be read, live or about to be. @param upTo the highest number to look at */
+  newest(upTo?: number): Promise<Revision | undefined>;
+  /** The last revisions up to a number that can be read, newest first. */
+  history(upTo: number, count?: number): Promise<Revision[]>;
   /** Adds a revision; false where somebody else was quicker with this number. */
   add(revision: Revision): Promise<boolean>;
   /** Writes a revision's pages, the one for unknown paths last: with it they are whole. */
@@ -21,18 +30,28 @@ export interface ChannelStore {
 
 /** @param name the channel, such as `production` */
 export function openChannel(store: ReleaseStore, name: string): ChannelStore {
+  const read = (number: number) => readRevision(store, storeLayout.revision(name, number), number);
   const channel: ChannelStore = {
     name,
-    async current() {
-      const found = await store.readJson(storeLayout.current(name));
-      return found === undefined ? 0 : currentSchema.validateSync(found).revision;
+    current: () => readCurrent(store, storeLayout.current(name)),
+    async lastNumber() {
+      // Numbers have no gaps and only grow: each is made from the one before.
+      let number = await channel.current();
+      while (await store.exists(storeLayout.revision(name, number + 1))) number += 1;
+      return number;
     },
-    async newest() {
-      return channel.revision(await lastNumber());
+    revision: read,
+    async newest(upTo) {
+      for (let number = upTo ?? (await channel.lastNumber()); number > 0; number -= 1) {
+        const revision = await read(number);
+        if (revision) return revision;
+      }
+      return undefined;
     },
-    async revision(number) {
-      const found = await store.readJson(storeLayout.revision(name, number));
-      return found === undefined ? undefined : revisionSchema.validateSync(found);
+    async history(upTo, count = HISTORY) {
+      const numbers = Array.from({ length: Math.min(count, upTo) }, (_none, back) => upTo - back);
+      const revisions = await Promise.all(numbers.map(read));
+      return revisions.filter((revision) => revision !== undefined);
     },
     add: (revision) => store.create(storeLayout.revision(name, revision.document.revision), JSON.stringify(revision, null, 2)),
     async writePages(number, pages) {
@@ -54,15 +73,8 @@ export function openChannel(store: ReleaseStore, name: string): ChannelStore {
     },
   };
 
-  /** Numbers have no gaps and only grow: each is made from the one before. */
-  async function lastNumber(): Promise<number> {
-    let number = await channel.current();
-    while (await store.exists(storeLayout.revision(name, number + 1))) number += 1;
-    return number;
-  }
-
   async function newestWhole(): Promise<number> {
-    let number = await lastNumber();
+    let number = await channel.lastNumber();
     while (number > 0 && !(await channel.hasPages(number))) number -= 1;
     return number;
   }

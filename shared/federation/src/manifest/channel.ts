@@ -44,6 +44,8 @@ export const channelSchema = yup.object({
       version: yup.string().required(),
       /** Path patterns that the shell itself owns. */
       paths: yup.array(yup.string().required()).required(),
+      /** The last version that was live and was not taken back. */
+      previous: yup.string().optional(),
     })
     .required(),
   remotes: yup.array(remotePinSchema.required()).required(),
