@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, types } from 'node:util';
 import { check } from './commands/check.ts';
 import type { Command } from './commands/command.ts';
 import { makeContext } from './commands/context.ts';
@@ -80,4 +80,4 @@ const isSingle = (entry: [string, unknown]): entry is [string, string | boolean]
 const textOf = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
 
 const isWrongOption = (error: unknown): error is Error =>
-  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
@@ -20,12 +21,8 @@ export interface BuildServer {
 /** Serves a build's folder on a free port of this machine, to pages of any origin: as an override takes it. */
 export async function serveBuild(folder: string): Promise<BuildServer> {
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
     response.setHeader('access-control-allow-origin', '*').setHeader('cross-origin-resource-policy', 'cross-origin');
-    readFile(join(folder, path)).then(
-      (bytes) => response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(bytes),
-      () => response.writeHead(404).end(),
-    );
+    sendFile(response, folder, request.url ?? '/').catch(() => response.writeHead(404).end());
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -33,9 +30,17 @@ export async function serveBuild(folder: string): Promise<BuildServer> {
   return {
     origin: `http://localhost:${port}`,
     async close() {
-      server.closeAllConnections();
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      server.closeAllConnections();
+      await closed;
     },
   };
+}
+
+async function sendFile(response: ServerResponse, folder: string, url: string): Promise<void> {
+  // Absolute before it is joined, so that no number of ".." leads out of the folder.
+  const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
+  const bytes = await readFile(join(folder, path));
+  response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(bytes);
 }

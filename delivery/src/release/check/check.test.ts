@@ -86,7 +86,7 @@ describe('a build fails', () => {
       { page: 'const key = (id) => `solvent.auth.${id}`; localStorage.getItem(key(1));' },
       '"solvent.auth.draft" belongs to auth@1.0.0-remote01, which is live',
     ],
-  ])('by the rule %s: %j', async (rule, options, message) => {
+  ])('by the rule %s (case %#)', async (rule, options, message) => {
     const { code, output } = await check(options);
     expect(code).toBe(1);
     expect(output).toContain(`  fails  ${rule}`);

@@ -1,11 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteEntryExports } from '@module-federation/runtime-core/types';
 import semver from 'semver';
 import type { Build } from '../read-build.ts';
 import { openScriptPage } from './script-page.ts';
-
-/** Where the scripts seem to come from: nobody is asked. */
-const ORIGIN = 'https://check.invalid';
 
 /**
  * What a built remote's exposed module exports by default. It is run by Module Federation as the shell runs it, but in a page that
@@ -14,15 +12,17 @@ const ORIGIN = 'https://check.invalid';
  * @throws whatever keeps it from loading
  */
 export async function exposedModule({ name, build, files }: Build): Promise<unknown> {
+  // Nobody is asked there. Module Federation remembers entries by their address for as long as the process lives.
+  const origin = `https://${randomUUID()}.invalid`;
   const scripts = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const read = (path: string) => scripts.get(path)?.toString();
-  const page = openScriptPage(ORIGIN, read, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+  const page = openScriptPage(origin, read, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   page.run(build.entry);
   const container = page.read(build.globalName) as RemoteEntryExports | undefined;
   if (!container) throw new Error(`its entry sets no global ${build.globalName}`);
   const host = new runtimeCore.ModuleFederation({
     name: 'contract-check',
-    remotes: [{ name, entry: `${ORIGIN}/${build.entry}`, type: 'var', entryGlobalName: build.globalName }],
+    remotes: [{ name, entry: `${origin}/${build.entry}`, type: 'var', entryGlobalName: build.globalName }],
     shared: standIns(build.shared),
     plugins: [{ name: 'built-entry', loadEntry: async () => container }],
   });
