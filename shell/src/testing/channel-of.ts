@@ -20,6 +20,12 @@ export function pinOf(name: string, own: Partial<RemotePin> = {}): RemotePin {
   };
 }
 
+/** Another version of the same remote. */
+export function versionOf(pin: RemotePin, version: string): RemotePin {
+  const global = `solvent_${pin.name}_${version.replaceAll('.', '_')}`;
+  return { ...pin, version, entry: `/remotes/${pin.name}/${version}/remoteEntry.js`, globalName: global };
+}
+
 /** A channel of those remotes. */
 export function channelOf(...remotes: RemotePin[]): ChannelDocument {
   return {

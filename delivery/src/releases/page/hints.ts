@@ -11,9 +11,8 @@ export function source(part: PagePart, file: string, attribute: 'href' | 'src'):
 }
 
 /**
- * Preload hints for all that a route needs, so that no file waits for another to name it. Without `crossorigin` on
- * scripts and styles: hint and request must ask in the same mode, or the browser fetches twice. Fonts are always asked
- * for in that mode.
+ * Preload hints for all that a route needs, so that no file waits for another to name it. Scripts and fonts with
+ * `crossorigin`, styles without: hint and request must ask in the same mode, or the browser fetches twice.
  *
  * @param landing the remote that owns the route, and the chunk of its page; absent for the shell's own routes
  */
@@ -35,7 +34,9 @@ function remoteHints(remote: PagePart, chunk: string): string[] {
 const preload = (part: PagePart, as: 'script' | 'style', files: string[]): string[] =>
   [...new Set(files)]
     .filter(part.integrity)
-    .map((file) => `<link rel="preload" as="${as}" ${NONCE} ${source(part, file, 'href')}>`);
+    .map(
+      (file) => `<link rel="preload" as="${as}"${as === 'script' ? ' crossorigin' : ''} ${NONCE} ${source(part, file, 'href')}>`,
+    );
 
 /** Links to a part's stylesheets. */
 export const stylesheets = (part: PagePart): string[] =>

@@ -45,7 +45,7 @@ export function renderPage({ document, shell, landing }: PageInput): string {
     '<noscript>Solvent needs JavaScript: please turn it on for this site and load the page again.</noscript>',
     `<script type="application/json" id="${CONFIG_ELEMENT_ID}">${PAGE_PLACEHOLDERS.config}</script>`,
     `<script type="application/json" id="${CHANNEL_ELEMENT_ID}">${inlineJson(document)}</script>`,
-    `<script ${NONCE} defer ${source(shell, shell.build.entry, 'src')}></script>`,
+    `<script ${NONCE} defer crossorigin ${source(shell, shell.build.entry, 'src')}></script>`,
     '</body>',
     '</html>',
   ].join('\n')}\n`;

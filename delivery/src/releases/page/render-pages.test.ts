@@ -95,12 +95,12 @@ it('hints all that the landing route needs, each file once, and nothing of other
   ]);
 });
 
-it('asks for hinted scripts as the page asks for them: with nonce and hash, without crossorigin', () => {
+it('asks for hinted scripts as the page asks for them: with nonce, hash and crossorigin', () => {
   expect(page('toolbox.html')).toContain(
-    '<link rel="preload" as="script" nonce="%SOLVENT_NONCE%" href="/remotes/toolbox/1.0.0-t/remoteEntry.js" integrity="sha384-of-remoteEntry.js">',
+    '<link rel="preload" as="script" crossorigin nonce="%SOLVENT_NONCE%" href="/remotes/toolbox/1.0.0-t/remoteEntry.js" integrity="sha384-of-remoteEntry.js">',
   );
   expect(page('toolbox.html')).toContain(
-    '<script nonce="%SOLVENT_NONCE%" defer src="/shell/1.0.0-s/main.js" integrity="sha384-of-main.js"></script>',
+    '<script nonce="%SOLVENT_NONCE%" defer crossorigin src="/shell/1.0.0-s/main.js" integrity="sha384-of-main.js"></script>',
   );
   expect(page('toolbox.html')).toContain('<link rel="preload" as="font" type="font/woff2" crossorigin ');
 });
