@@ -36,7 +36,11 @@ export function OverrideBanner() {
     >
       <div>
         {overrides.map((override) => (
-          <Text key={override.remote} color={override.refused === null ? 'fg' : 'fg.error'} overflowWrap="anywhere">
+          <Text
+            key={`${override.remote}@${override.target}`}
+            color={override.refused === null ? 'fg' : 'fg.error'}
+            overflowWrap="anywhere"
+          >
             {sentenceOf(override)}
           </Text>
         ))}

@@ -44,7 +44,7 @@ export function RemotesPanel() {
           onReset={(name) => run(without(name))}
         />
         {refused.map(({ remote, target, refused: reason }) => (
-          <Text key={remote} color="fg.error" textStyle="sm">{`${remote}@${target}: ${reason}`}</Text>
+          <Text key={`${remote}@${target}`} color="fg.error" textStyle="sm">{`${remote}@${target}: ${reason}`}</Text>
         ))}
         <OverrideForm names={rows.map(({ name }) => name)} onAsk={(override) => run([...without(override.remote), override])} />
       </Stack>
