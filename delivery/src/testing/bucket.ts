@@ -43,20 +43,25 @@ export async function openPlainBucket(): Promise<TestBucket> {
   };
 }
 
-/** The same with `If-None-Match: *` on writes, as S3 has it: the first writer of a key wins, the others are told 412. */
+/** The same with `If-None-Match: *` on writes, as S3 has it: the first writer of a key wins, the others are told 412, or 409 while it writes. */
 export async function openConditionalBucket(): Promise<TestBucket> {
   const plain = await openPlainBucket();
-  const written = new Set<string>();
+  const port = Number(new URL(plain.url.replace('s3+http', 'http')).port);
+  const written = new Map<string, 'soon' | 'done'>();
   const server = createServer((asked, answer) => {
     const { method, url = '', headers } = asked;
-    const isRefused = method === 'PUT' && headers['if-none-match'] === '*' && written.has(url.split('?', 1)[0] ?? '');
-    if (isRefused) return refuse(asked, answer);
-    if (method === 'PUT') written.add(url.split('?', 1)[0] ?? '');
-    return forward(asked, answer, Number(new URL(plain.url.replace('s3+http', 'http')).port));
+    const key = url.split('?', 1)[0] ?? '';
+    const before = written.get(key);
+    if (method === 'PUT' && headers['if-none-match'] === '*' && before) return refuse(asked, answer, before);
+    if (method === 'PUT') {
+      written.set(key, 'soon');
+      answer.on('finish', () => written.set(key, 'done'));
+    }
+    return forward(asked, answer, port);
   });
-  const port = await listen(server);
+  const own = await listen(server);
   return {
-    url: addressOf(port),
+    url: addressOf(own),
     takeAway: async () => {
       server.closeAllConnections();
       server.close();
@@ -77,10 +82,12 @@ async function listen(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-function refuse(asked: IncomingMessage, answer: ServerResponse): void {
+function refuse(asked: IncomingMessage, answer: ServerResponse, written: 'soon' | 'done'): void {
+  const [status, code] =
+    written === 'done' ? ([412, 'PreconditionFailed'] as const) : ([409, 'ConditionalRequestConflict'] as const);
   asked.resume();
-  answer.writeHead(412, { 'content-type': 'application/xml' });
-  answer.end('<Error><Code>PreconditionFailed</Code><Message>It is there.</Message></Error>');
+  answer.writeHead(status, { 'content-type': 'application/xml' });
+  answer.end(`<Error><Code>${code}</Code><Message>It is there.</Message></Error>`);
 }
 
 function forward(asked: IncomingMessage, answer: ServerResponse, port: number): void {

@@ -5,10 +5,10 @@ import type { Create } from './exclusive-create.ts';
 import { listBucket } from './list-bucket.ts';
 
 /** Where claims lie, beside everything else. */
-const CLAIMS = '.claims';
+const CLAIMS = 'claims';
 
 /** A claim so old is of somebody who died: nobody holds one longer than {@link HELD_AT_MOST} (ms). */
-const CLAIM_DIES = 120_000;
+const CLAIM_DIES = 300_000;
 
 /** How long a writer trusts its own claim (ms). Far below the other, since one request may take as long as a bucket is waited for. */
 const HELD_AT_MOST = 20_000;
@@ -39,7 +39,7 @@ export function claimedCreate(disk: Disk): Create {
 async function underClaim(disk: Disk, key: string, work: () => Promise<boolean>): Promise<boolean | 'busy'> {
   const folder = `${CLAIMS}/${key}`;
   const claim = `${folder}/${randomUUID()}`;
-  await disk.put(claim, '');
+  await disk.put(claim, 'claim');
   const since = Date.now();
   try {
     if (await isClaimedByOthers(disk, folder, claim)) return 'busy';

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
@@ -7,7 +9,7 @@ import { claimedCreate } from './claimed-create.ts';
 export type Create = (key: string, text: string) => Promise<boolean>;
 
 /** What the bucket is asked once, to see whether it knows the condition: writing it a second time must fail. */
-const TRIAL = '.knows-conditions';
+const TRIAL = 'knows-conditions';
 
 /**
  * Conditional writes (`If-None-Match: *`) where the bucket knows them; where it takes no notice of the condition, writers
@@ -45,7 +47,7 @@ function conditionalCreate(client: S3Client, Bucket: string, disk: Disk): Create
       return true;
     } catch (error) {
       // Somebody writes it at this moment, and may yet fail.
-      if (statusOf(error) === 409) return create(Key, text);
+      if (statusOf(error) === 409) return wait(randomInt(20, 200)).then(() => create(Key, text));
       if (statusOf(error) !== 412) throw error;
       // Where the answer to the first try was lost, what is there now is ours.
       return (await disk.get(Key)) === text;
