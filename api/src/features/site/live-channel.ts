@@ -1,67 +1,70 @@
-import { currentSchema, releaseSchema, revisionSchema, storeLayout } from '@solvent/federation/manifest';
-import type { ChannelDocument } from '@solvent/federation/manifest';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import { openChannel } from '@solvent/delivery/releases';
+import type { ReleaseStore } from '@solvent/delivery/releases';
+import { storeLayout } from '@solvent/federation/manifest';
+import type { FastifyBaseLogger } from 'fastify';
+import { newestGood } from './newest-good.ts';
+import type { LiveChannel } from './newest-good.ts';
+import { patiently } from './patiently.ts';
 
-/** A channel as it is served now. */
-export interface LiveChannel {
-  document: ChannelDocument;
-  /** A page's HTML as delivery made it, with the server's placeholders in it. */
-  page: (file: string) => Promise<string>;
-}
+/**
+ * What is live at this moment, or undefined where nothing ever was.
+ *
+ * @throws DeliveryError where the store does not answer and nothing is known of it yet
+ */
+export type LiveReader = () => Promise<LiveChannel | undefined>;
 
-/** The release store, read only: delivery writes it. */
-export interface ReleaseReader {
-  /** What is live at this moment, or undefined where nothing is. Asked anew at each page, so that a promotion shows at once. */
-  live: () => Promise<LiveChannel | undefined>;
-  /** Paths of all files of a release, relative to its folder; empty where there is no such release. */
-  files: (name: string, version: string) => Promise<ReadonlySet<string>>;
-}
+/** How long a page waits for the store before it is made of what is known (ms). */
+const PATIENCE = 2000;
 
-const NAME = /^[a-z][a-z0-9-]*$/;
-const VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
+/**
+ * Reads the channel anew for each page, so that a promotion shows at once. Where what the channel says is no good (edited by
+ * hand), the last good revision is served; where the store is gone or slow, what was served before. The log is told.
+ *
+ * @param name the channel, such as `production`
+ */
+export function liveChannel(store: ReleaseStore, name: string, log: FastifyBaseLogger, patience = PATIENCE): LiveReader {
+  const channel = openChannel(store, name);
+  const tell = tellOnce(log, name);
+  // A revision never changes, so each is read once.
+  let served: { pointer: number; live: LiveChannel } | undefined;
 
-/** @param folder of the store @param channel its name, such as `production` */
-export function openReleases(folder: string, channel: string): ReleaseReader {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'public' }));
-  const readJson = async (key: string): Promise<unknown> =>
-    (await disk.exists(key)) ? JSON.parse(await disk.get(key)) : undefined;
-  // A revision and a release never change, so each is read once.
-  let served: { revision: number; live: LiveChannel } | undefined;
-  const releases = new Map<string, ReadonlySet<string>>();
-
-  async function readChannel(revision: number): Promise<LiveChannel> {
-    const { document } = revisionSchema.validateSync(await readJson(storeLayout.revision(channel, revision)));
-    return { document, page: remembered((file) => disk.get(storeLayout.page(channel, revision, file))) };
+  async function read(): Promise<LiveChannel | undefined> {
+    const pointer = await channel.current();
+    if (served?.pointer === pointer) return served.live;
+    const live = (pointer === 0 ? served?.live : undefined) ?? (await newestGood(store, name, pointer)) ?? served?.live;
+    if (!live) return undefined;
+    served = { pointer, live };
+    if (pointer !== live.document.revision) tell(wrong(name, pointer), live);
+    return live;
   }
 
-  return {
-    async live() {
-      const current = await readJson(storeLayout.current(channel));
-      if (current === undefined) return undefined;
-      const { revision } = currentSchema.validateSync(current);
-      if (served?.revision !== revision) served = { revision, live: await readChannel(revision) };
+  async function readOrKnown(): Promise<LiveChannel | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!served) throw error;
+      tell(error instanceof Error ? error.message : String(error), served.live);
       return served.live;
-    },
-    async files(name, version) {
-      if (!NAME.test(name) || !VERSION.test(version)) return new Set();
-      const key = `${storeLayout.release(name, version)}/release.json`;
-      const known = releases.get(key);
-      if (known) return known;
-      const found = await readJson(key);
-      if (found === undefined) return new Set();
-      const files = new Set(releaseSchema.validateSync(found).files.map(({ path }) => path));
-      releases.set(key, files);
-      return files;
-    },
-  };
+    }
+  }
+
+  const known = () => served?.live;
+  const onLate = () => served && tell('The release store takes long to answer.', served.live);
+  return patiently({ read: readOrKnown, known, patience, onLate });
 }
 
-function remembered(read: (key: string) => Promise<string>): (key: string) => Promise<string> {
-  const texts = new Map<string, string>();
-  return async (key) => {
-    const text = texts.get(key) ?? (await read(key));
-    texts.set(key, text);
-    return text;
+const wrong = (channel: string, pointer: number): string =>
+  pointer === 0
+    ? `${storeLayout.current(channel)} names no revision.`
+    : `Revision ${pointer} of ${channel} or its pages are not as delivery made them.`;
+
+/** A line for each thing that goes wrong, not for each page that is made meanwhile. */
+function tellOnce(log: FastifyBaseLogger, channel: string): (what: string, live: LiveChannel) => void {
+  let last = '';
+  return (what, { document }) => {
+    const line = `${what} Revision ${document.revision} of ${channel} is served; any change of the channel with pnpm delivery puts it right.`;
+    if (line === last) return;
+    last = line;
+    log.error(line);
   };
 }
