@@ -84,6 +84,7 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['APP_KEY', 'with space'],
     ['CHANNEL', '../etc'],
+    ['METRICS_TOKEN', 'short'],
   ])('refuse %s=%s by name', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(
       new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),

@@ -46,6 +46,8 @@ export interface Config {
   localMail: boolean;
   /** Whether modules are published once the checks of their archives pass, or wait for the team. */
   moduleReview: 'automatic' | 'manual';
+  /** What `GET /metrics` asks for; absent: only the own machine may read it, and in production nobody. */
+  metricsToken: string | undefined;
   /** Every rate limit is multiplied by this. */
   rateLimitFactor: number;
   logLevel: Variables['LOG_LEVEL'];
@@ -151,6 +153,7 @@ export function readConfig(env: Environment): Config {
     analytics: analyticsOf(given),
     localMail: !production,
     moduleReview: given.MODULE_REVIEW,
+    metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR,
     logLevel: given.LOG_LEVEL,
     passwordCost: PASSWORD_COST,

@@ -83,6 +83,7 @@ export const variables = yup.object({
     .string()
     .default('')
     .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) => splitList(value).every(isProxy)),
+  METRICS_TOKEN: yup.string().matches(/^[\x21-\x7e]{16,}$/, 'must be at least 16 visible ASCII characters without spaces'),
   FIREBASE_PROJECT_ID: yup
     .string()
     .matches(/^[a-z][a-z0-9-]{3,40}$/, 'must be the id of a Firebase project')
