@@ -163,8 +163,9 @@ describe('a rollback', () => {
   });
 
   it('is there for the shell, too', () => {
-    live.change({ name: 'shell', version: '2' });
-    expect(live.change({ takeBack: 'shell', version: '2' })).toBe('shell 2 → 1');
+    for (const version of ['2', '3']) live.change({ name: 'shell', version });
+    expect(live.change({ takeBack: 'shell', version: '3' })).toBe('shell 3 → 2');
+    expect(live.part('shell')).toMatchObject({ version: '2', previous: '1' });
   });
 });
 
