@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { folderOf, remoteNames, requireKnown, serve, startRspack } from './dev/servers.mjs';
 import { build } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
@@ -11,45 +12,46 @@ import { loadEnvFile, readSettings, requireFreePort, requireWritable } from './s
 import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
-const folderOf = (name) => (name === 'shell' ? 'shell' : `mf-${name}`);
-
-const remoteNames = () =>
-  readdirSync(ROOT)
-    .filter((folder) => folder.startsWith('mf-') && existsSync(join(ROOT, folder, 'remote.json')))
-    .map((folder) => folder.slice('mf-'.length));
-
 /** The shell is always served by its dev server: only React's development build can refresh the remotes in its page. */
 function namesToServe(asked) {
   const remotes = remoteNames();
-  const unknown = asked.filter((name) => name !== 'shell' && !remotes.includes(name));
-  if (unknown.length > 0) {
-    throw new StartError(
-      `There is no remote called ${unknown.join(', ')}: name one or more of shell, ${remotes.join(', ')}, or none for all.`,
-    );
-  }
+  requireKnown(asked, ['shell', ...remotes]);
   return [...new Set(['shell', ...(asked.length > 0 ? asked : remotes)])];
 }
 
-/** The port stands in the package's own configuration. */
-async function portOf(name) {
-  const { default: config } = await import(pathToFileURL(join(ROOT, folderOf(name), 'rspack.config.mjs')).href);
-  return config().devServer.port;
+/** The first page of each remote in the deployed shell. The server of the shell says whether it lets them run there. */
+function addressesIn(shell, servers) {
+  const query = servers.map(({ name, port }) => `remote=${name}@http://localhost:${port}`).join('&');
+  return servers.map(({ name }) => {
+    const { paths } = JSON.parse(readFileSync(join(ROOT, folderOf(name), 'remote.json'), 'utf8'));
+    const { path = '/' } = paths.find((one) => !one.path.includes(':')) ?? {};
+    return `  ${name.padEnd(14)}${new URL(`${path}?${query}`, shell)}`;
+  });
 }
 
-/** Runs rspack in a package. */
-function startRspack(services, name, folder, args) {
-  const program = join(ROOT, folder, 'node_modules/@rspack/cli/bin/rspack.js');
-  services.start(name, [program, ...args], { cwd: join(ROOT, folder), env: { NODE_ENV: 'development' } });
+/**
+ * `pnpm dev <name …> --shell <address>`: the named remotes inside a shell that is deployed: nothing else is built or started.
+ * React's production build there cannot refresh components, so the page loads itself anew after each edit.
+ */
+async function developInDeployed(shell, asked) {
+  const remotes = remoteNames();
+  requireKnown(asked, remotes);
+  if (!URL.canParse(shell)) throw new StartError(`"${shell}" is no address: write --shell https://staging.example.`);
+  const services = new Services();
+  await untilStopped(services, async () => {
+    await install();
+    const servers = await serve(services, asked.length > 0 ? asked : remotes, { SOLVENT_LIVE_RELOAD: 'true' });
+    process.stdout.write(['', ...addressesIn(shell, servers), '', '  Ctrl+C stops it.', ''].join('\n'));
+    await services.failure;
+  });
 }
 
 /**
  * `pnpm dev [name …]`: the product with dev servers for the shell and the named remotes (all where none is named), and an
  * API that starts anew when its sources change.
  */
-async function main() {
-  requireNode();
-  loadEnvFile();
-  const names = namesToServe(process.argv.slice(2));
+async function developAll(asked) {
+  const names = namesToServe(asked);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
   await requireFreePort(settings.port, settings.host, 'PORT');
@@ -59,15 +61,8 @@ async function main() {
     await install();
     const built = remoteNames().filter((name) => !names.includes(name));
     await build(['api', 'delivery', 'shell', ...built.map((name) => `mf-${name}`)].map((name) => `@solvent/${name}`));
-    const servers = await Promise.all(names.map(async (name) => ({ name, port: await portOf(name) })));
-    for (const { name, port } of servers) {
-      await requireFreePort(port, '127.0.0.1', `the port in ${folderOf(name)}/rspack.config.mjs`);
-      startRspack(services, `The dev server of ${name}`, folderOf(name), ['dev']);
-    }
+    const servers = await serve(services, names);
     startRspack(services, "The API's build", 'api', ['build', '--watch']);
-    await Promise.all(
-      servers.map(({ name, port }) => services.ready(`http://127.0.0.1:${port}/${name === 'shell' ? 'main' : 'remoteEntry'}.js`)),
-    );
     await runProduct(services, settings, {
       deliver: ['dev', ...servers.map(({ name, port }) => `${name}=http://localhost:${port}`)],
       env: { CHANNEL: 'development' },
@@ -75,6 +70,13 @@ async function main() {
     });
     await services.failure;
   });
+}
+
+async function main() {
+  requireNode();
+  loadEnvFile();
+  const { values, positionals } = parseArgs({ options: { shell: { type: 'string' } }, allowPositionals: true });
+  await (values.shell === undefined ? developAll(positionals) : developInDeployed(values.shell, positionals));
 }
 
 await runMain(main);

@@ -63,6 +63,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'PUT /api/notifications/{id}/read': 'signed-in',
   'DELETE /api/notifications/clear-all': 'signed-in',
   'POST /api/contact': 'anyone',
+  'POST /api/runtime-reports': 'anyone',
   'GET /api/modules': 'anyone',
   'POST /api/modules': 'signed-in',
   'GET /api/modules/own': 'signed-in',

@@ -16,6 +16,7 @@ import { problemsFeature } from './features/problems/index.ts';
 import { profilesFeature } from './features/profiles/index.ts';
 import { publishingFeature } from './features/publishing/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
+import { runtimeReportsFeature } from './features/runtime-reports/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
 import { createSessions } from './platform/accounts/sessions.ts';
@@ -32,6 +33,8 @@ import { registerRateLimits } from './platform/http/rate-limits.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
+import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
 import { createPusher } from './platform/push/pusher.ts';
 import { pushingRealtime } from './platform/push/pushing-realtime.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
@@ -54,6 +57,7 @@ const API_FEATURES: Feature[] = [
   modulesFeature,
   publishingFeature,
   contactFeature,
+  runtimeReportsFeature,
 ];
 /** Routes under /api that need no access header. */
 const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature];
@@ -132,14 +136,17 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const sockets = createSocketServer(app.server, { ...ports, sessions });
-  const deps: Deps = { ...ports, sessions, realtime: withPush(app, ports, sockets) };
+  const metrics = createMetrics(sockets.count);
+  const deps: Deps = { ...ports, sessions, realtime: withPush(app, ports, sockets), metrics };
   app.decorateRequest('caller', null);
   finishOnClose(app, sockets);
+  measureAnswers(app, metrics);
   limitBodyTime(app);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   await registerRateLimits(app, ports.redis);
   await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
+  registerMetrics(app, metrics, ports.config);
   for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));
   return app;
 }

@@ -1,3 +1,4 @@
+import { openReleaseStore } from '@solvent/delivery/releases';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
@@ -38,6 +39,7 @@ function portsOf(config: Config, database: Database, redis: RedisLink | undefine
     passwords: createPasswordHasher(config.passwordCost),
     payments: testPayments,
     push: createFirebasePush(config),
+    releases: openReleaseStore(config.releases),
     redis,
   };
 }

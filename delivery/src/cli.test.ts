@@ -41,7 +41,7 @@ describe('deploy', () => {
 
   it('makes everything that is built live in one revision', async () => {
     expect(await delivery('deploy')).toBe(0);
-    expect(output).toContain('Revision 1 of production is live: shell 1.0.0-shell001, toolbox 1.0.0-remote01.');
+    expect(output).toContain('Revision 1 of production is live: shell 1.0.0-shell001, toolbox 1.0.0-remote01, ');
     expect(await readStored('channels/production/current.json')).toEqual({ revision: 1 });
     expect(await readStored('channels/production/revisions/1.json')).toMatchObject({
       who: 'ada',
@@ -136,7 +136,7 @@ describe('promote', () => {
     expect(await readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'Ratings', who: 'ada' });
     expect(await delivery('status')).toBe(0);
     expect(output).toMatch(
-      /production, revision 2, by ada at .+: Ratings\n {2}shell {4}1.0.0-shell001\n {2}toolbox {2}1.1.0-remote02/,
+      /production, revision 2, by ada at .+: Ratings\n {2}shell {6}1.0.0-shell001\n {2}toolbox {4}1.1.0-remote02 /,
     );
   });
 
@@ -253,5 +253,27 @@ describe('dev', () => {
 
 it('prints how it is used for a command that it does not know', async () => {
   expect(await delivery('launch')).toBe(1);
-  expect(output).toContain('Usage: pnpm delivery <command>');
+  expect(output).toContain('There is no command "launch".\n\nUsage: pnpm delivery <command>');
+});
+
+it('teaches each command', async () => {
+  expect(await delivery('help')).toBe(0);
+  const commands = [...output.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name ?? '');
+  expect(commands).toEqual(['publish', 'promote', 'rollback', 'status', 'history', 'check', 'gc', 'overrides', 'deploy', 'dev']);
+  for (const command of commands) {
+    output = '';
+    expect(await delivery(command, '--help')).toBe(0);
+    expect(output).toMatch(new RegExp(`^Usage: pnpm delivery ${command}.*\\n\\n[^]+pnpm delivery ${command}[^]+RELEASES_URL`));
+  }
+});
+
+it('says which option it does not know, and where to look', async () => {
+  expect(await delivery('promote', 'toolbox@1.0.0', '--percentage', '5')).toBe(1);
+  expect(output).toContain("Unknown option '--percentage'");
+  expect(output).toContain('See "pnpm delivery help promote".');
+});
+
+it.each(['publish', 'promote', 'rollback', 'check'])('%s without a name says what is missing', async (command) => {
+  expect(await delivery(command)).toBe(1);
+  expect(output).toContain(`: pnpm delivery ${command} <name>`);
 });

@@ -1,26 +1,26 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, types } from 'node:util';
+import { check } from './commands/check.ts';
+import type { Command } from './commands/command.ts';
 import { makeContext } from './commands/context.ts';
-import type { Context } from './commands/context.ts';
-import { deployCommand } from './commands/deploy.ts';
-import { devCommand } from './commands/dev.ts';
-import { promoteCommand } from './commands/promote.ts';
-import { publishCommand } from './commands/publish.ts';
-import { statusCommand } from './commands/status.ts';
-import { toolboxCommand } from './commands/toolbox.ts';
-import { DeliveryError } from './delivery-error.ts';
+import { deploy } from './commands/deploy.ts';
+import { dev } from './commands/dev.ts';
+import { gc } from './commands/gc.ts';
+import { lessonOf, usageOf } from './commands/help.ts';
+import { history } from './commands/history.ts';
+import { overrides } from './commands/overrides.ts';
+import { promote } from './commands/promote.ts';
+import { publish } from './commands/publish.ts';
+import { rollback } from './commands/rollback.ts';
+import { status } from './commands/status.ts';
+import { toolbox } from './commands/toolbox.ts';
+import { DeliveryError } from './releases/delivery-error.ts';
 
-const USAGE = `Usage: pnpm delivery <command> [--channel production] [--why "…"]
+/** In the order in which help names them: as one ships a remote. */
+const COMMANDS = new Map<string, Command>(
+  Object.entries({ publish, promote, rollback, status, history, check, gc, overrides, toolbox, deploy, dev }),
+);
 
-  publish <name> [--dist folder]   check a build and put it into the release store
-  promote <name>@<version>         make a published version live
-  deploy [name …]                  publish and make live what is built, in one revision
-  status                           what is live
-  toolbox open|close               let the menu's Toolbox entry lead to the Toolbox, or say that it comes soon
-  dev <name>=<origin> …            make the development channel with dev servers
-
-The store is the folder RELEASES_DIR, else releases in DATA_DIR (.data).`;
-
-const OPTIONS = { channel: { type: 'string' }, why: { type: 'string' }, dist: { type: 'string' } } as const;
+const COMMON = { channel: { type: 'string' }, why: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 
 /**
  * Runs one command.
@@ -30,9 +30,7 @@ const OPTIONS = { channel: { type: 'string' }, why: { type: 'string' }, dist: { 
  */
 export async function runCli(args: string[], root: string, env: NodeJS.ProcessEnv): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-    const [command = '', ...rest] = positionals;
-    await run(command, rest, values.dist, makeContext(root, env, values));
+    await run(args, root, env);
     return 0;
   } catch (error) {
     const isOurs = error instanceof DeliveryError || isWrongOption(error);
@@ -41,16 +39,46 @@ export async function runCli(args: string[], root: string, env: NodeJS.ProcessEn
   }
 }
 
-async function run(command: string, args: string[], dist: string | undefined, context: Context): Promise<void> {
-  const [first] = args;
-  if (command === 'publish' && first) await publishCommand(context, first, dist);
-  else if (command === 'promote' && first) await promoteCommand(context, first);
-  else if (command === 'deploy') await deployCommand(context, args);
-  else if (command === 'dev') await devCommand(context, args);
-  else if (command === 'toolbox' && first) await toolboxCommand(context, first);
-  else if (command === 'status') await statusCommand(context);
-  else throw new DeliveryError(USAGE);
+async function run([name = 'help', ...args]: string[], root: string, env: NodeJS.ProcessEnv): Promise<void> {
+  if (['help', '--help', '-h'].includes(name)) return help(args[0]);
+  const command = commandOf(name);
+  const { values, positionals } = parse(name, command, args);
+  if (values['help'] === true) return help(name);
+  const { channel, why } = values;
+  const context = makeContext(root, env, { channel: textOf(channel), why: textOf(why) });
+  await command.run(context, { args: positionals, values });
 }
 
+function commandOf(name: string): Command {
+  const command = COMMANDS.get(name);
+  if (command) return command;
+  throw new DeliveryError(`There is no command "${name}".\n\n${usageOf(COMMANDS)}`);
+}
+
+function help(name: string | undefined): void {
+  const text = name === undefined ? usageOf(COMMANDS) : lessonOf(name, commandOf(name));
+  process.stdout.write(`${text}\n`);
+}
+
+interface Parsed {
+  values: Record<string, string | boolean | undefined>;
+  positionals: string[];
+}
+
+function parse(name: string, { options = {} }: Command, args: string[]): Parsed {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { ...COMMON, ...options }, allowPositionals: true });
+    return { values: Object.fromEntries(Object.entries(values).filter(isSingle)), positionals };
+  } catch (error) {
+    if (!isWrongOption(error)) throw error;
+    throw new DeliveryError(`${error.message}\nSee "pnpm delivery help ${name}".`);
+  }
+}
+
+/** No option may be given twice, so none has a list of values. */
+const isSingle = (entry: [string, unknown]): entry is [string, string | boolean] => !Array.isArray(entry[1]);
+
+const textOf = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
+
 const isWrongOption = (error: unknown): error is Error =>
-  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 export interface ConsoleWatch {
   /** Allows errors whose text fits: a test that breaks something says what it expects. */
   expectErrors: (pattern: RegExp) => void;
+  /** What was not expected, so far. */
+  unexpected: () => string[];
   /** @throws Error that lists what was not expected */
   verify: () => void;
 }
@@ -19,11 +21,13 @@ export function watchConsole(page: Page): ConsoleWatch {
   page.on('response', (response) => {
     if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`);
   });
+  const unexpected = () => errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
   return {
     expectErrors: (pattern) => void expected.push(pattern),
+    unexpected,
     verify() {
-      const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
-      if (unexpected.length > 0) throw new Error(`The console is not clean:\n${unexpected.join('\n')}`);
+      const texts = unexpected();
+      if (texts.length > 0) throw new Error(`The console is not clean:\n${texts.join('\n')}`);
     },
   };
 }

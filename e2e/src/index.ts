@@ -1,4 +1,8 @@
 /** The fixtures of the composed product, for every team's end-to-end tests. */
 export { expect, test } from './test.ts';
+export { REMOTE_NAMES } from './remotes.ts';
 export type { RemoteName, Remotes } from './remotes.ts';
+export { createScreens } from './screens/index.ts';
+export type { Screens } from './screens/index.ts';
+export type { SocketControl } from './socket.ts';
 export type { People, Person } from './people.ts';

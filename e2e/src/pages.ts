@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { standingOverrides } from './composition/asked-overrides.ts';
+import { overridePages } from './composition/composition.ts';
 import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
@@ -14,9 +16,17 @@ export interface OwnBrowser {
   close: () => Promise<void>;
 }
 
+/** Another browser beside the test's own page, which runs the same versions. */
+export async function newBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const overrides = standingOverrides();
+  if (Object.keys(overrides).length > 0) await overridePages(context, () => overrides);
+  return context;
+}
+
 /** Opens another browser for somebody, beside the test's own page. */
 export async function browserOf(browser: Browser, baseURL: string | undefined, person: Person): Promise<OwnBrowser> {
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const context = await newBrowser(browser, baseURL);
   const { password: _password, ...user } = person;
   await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
   const page = await context.newPage();

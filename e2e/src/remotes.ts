@@ -1,48 +1,125 @@
 import type { Page, Route } from '@playwright/test';
+import type { Composition } from './composition/composition.ts';
+import type { ServedRemote } from './composition/served-page.ts';
+import { failRenders, mendRenders } from './failing-renders.ts';
 
 export const REMOTE_NAMES = ['marketplace', 'messaging', 'toolbox', 'auth'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
+/** Which of a remote's versions to break: the one that is live and runs at first, what stands in for it, or all of them. */
+export type Which = 'live' | 'previous' | 'all';
+
+/** Which scripts to change: the one that the channel names, or those that it loads. */
+export type Part = 'entry' | 'chunk';
+
+/** Breaks and mends remotes of the page. Unless it is said which, all versions of the remote break. */
 export interface Remotes {
+  /** Runs another build of the remote, from the next page load on: an origin such as `http://localhost:3003`, or a published version. */
+  use: (name: string, urlOrVersion: string) => Promise<void>;
   /** Every file of the remote fails as if its host were gone. */
-  kill: (name: RemoteName) => Promise<void>;
+  kill: (name: RemoteName, which?: Which) => Promise<void>;
   /** Every file of the remote comes with that many milliseconds of delay. */
-  slow: (name: RemoteName, delay: number) => Promise<void>;
+  slow: (name: RemoteName, delay: number, which?: Which) => Promise<void>;
   /** Every script of the remote answers a page of HTML, as a misconfigured host does. */
-  corrupt: (name: RemoteName) => Promise<void>;
-  /** Every script of the remote answers 500. */
-  fail: (name: RemoteName) => Promise<void>;
+  corrupt: (name: RemoteName, which?: Which) => Promise<void>;
+  /** Scripts come with bytes that nobody published; they would run as well as before. */
+  tamper: (name: RemoteName, part: Part, which?: Which) => Promise<void>;
+  /** Every script of the remote answers this status. */
+  fail: (name: RemoteName, which?: Which, status?: number) => Promise<void>;
   /** No request for a file of the remote ever gets an answer. */
-  hang: (name: RemoteName) => Promise<void>;
-  /** The remote works again. */
+  hang: (name: RemoteName, which?: Which) => Promise<void>;
+  /** Its exposed module throws while it is loaded, from the next page load on. */
+  failLoad: (name: RemoteName, which?: Which) => Promise<void>;
+  /** Each of its pages and slots throws while it renders, from the next page load on. */
+  failRender: (name: RemoteName, which?: Which) => Promise<void>;
+  /** The remote works again: at once, without a reload. */
   restore: (name: RemoteName) => Promise<void>;
   /** Addresses of the remote's files that the page has asked for. */
   requested: (name: RemoteName) => string[];
+  /** How the channel pins the remote. */
+  pinned: (name: RemoteName) => Promise<ServedRemote>;
 }
 
-const filesOf = (name: RemoteName) => new RegExp(`/remotes/${name}/`);
+const SCRIPT = /\.js(?:\?|$)/;
+const ENTRY = /\/remoteEntry\.[^/]*$/;
 
-/** Breaks and mends remotes of a page, on the network: the page's own code is what runs. */
-export function createRemotes(page: Page): Remotes {
+/** A page of HTML with status 200, whatever was asked for. */
+const answerHtml = (route: Route) =>
+  route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome to nginx</title>' });
+
+async function answerChanged(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: `${await response.text()}\n//` });
+}
+
+async function answerLate(route: Route, delay: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, delay));
+  await route.continue();
+}
+
+type Handler = (route: Route) => Promise<void>;
+
+/** On the network: the page's own code is what runs. */
+export function createRemotes(page: Page, composition: Composition): Remotes {
   const asked: string[] = [];
+  const broken: { name: RemoteName; files: (url: URL) => boolean }[] = [];
   page.on('request', (request) => void asked.push(request.url()));
-  async function answer(name: RemoteName, handler: (route: Route) => Promise<void>): Promise<void> {
-    await page.route(filesOf(name), handler);
+
+  async function pinned(name: RemoteName): Promise<ServedRemote> {
+    const remote = (await composition.served()).remotes.find((one) => one.name === name);
+    if (remote) return remote;
+    throw new Error(`No remote "${name}" is live.`);
   }
+
+  /** Tells whether an address is of a file of the remote. */
+  async function filesOf(name: RemoteName, which: Which): Promise<(url: URL) => boolean> {
+    const target = composition.overrides()[name];
+    if (target?.startsWith('http') && which !== 'previous') return ({ origin }) => origin === target;
+    const folder = which === 'all' ? `/remotes/${name}/` : `/remotes/${name}/${await versionOf(name, which)}/`;
+    return ({ pathname }) => pathname.startsWith(folder);
+  }
+
+  async function versionOf(name: RemoteName, which: 'live' | 'previous'): Promise<string> {
+    const { version, previous } = await pinned(name);
+    if (which === 'live') return composition.overrides()[name] ?? version;
+    if (previous) return previous.version;
+    throw new Error(`Nothing was live of ${name} before: promote two versions of it first.`);
+  }
+
+  async function answer(name: RemoteName, which: Which, handler: Handler, fits = (_path: string) => true): Promise<void> {
+    const isOf = await filesOf(name, which);
+    const files = (url: URL) => isOf(url) && fits(url.pathname);
+    broken.push({ name, files });
+    await page.route(files, handler);
+  }
+
+  /** Globals by which Module Federation finds the versions. */
+  async function globalsOf(name: RemoteName, which: Which): Promise<string[]> {
+    const { globalName, previous } = await pinned(name);
+    const live = [(await composition.overridingGlobal(name)) ?? globalName];
+    const before = previous ? [previous.globalName] : [];
+    return { live, previous: before, all: [...live, ...before] }[which];
+  }
+
   return {
-    kill: (name) => answer(name, (route) => route.abort('connectionrefused')),
-    fail: (name) => answer(name, (route) => route.fulfill({ status: 500, body: 'gone' })),
-    corrupt: (name) =>
-      answer(name, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome to nginx</title>' }),
-      ),
-    slow: (name, delay) =>
-      answer(name, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, delay));
-        await route.continue();
-      }),
-    hang: (name) => answer(name, async () => undefined),
-    restore: (name) => page.unroute(filesOf(name)),
-    requested: (name) => asked.filter((url) => filesOf(name).test(url)),
+    use: (name, target) => composition.use(name, target),
+    kill: (name, which = 'all') => answer(name, which, (route) => route.abort('connectionrefused')),
+    fail: (name, which = 'all', status = 500) => answer(name, which, (route) => route.fulfill({ status, body: 'gone' })),
+    corrupt: (name, which = 'all') => answer(name, which, answerHtml),
+    tamper: (name, part, which = 'all') =>
+      answer(name, which, answerChanged, (path) => SCRIPT.test(path) && ENTRY.test(path) === (part === 'entry')),
+    slow: (name, delay, which = 'all') => answer(name, which, (route) => answerLate(route, delay)),
+    hang: (name, which = 'all') => answer(name, which, async () => undefined),
+    failLoad: async (name, which = 'all') => failRenders(page, name, await globalsOf(name, which), 'load'),
+    failRender: async (name, which = 'all') => failRenders(page, name, await globalsOf(name, which), 'render'),
+    async restore(name) {
+      for (const one of broken.filter((entry) => entry.name === name)) await page.unroute(one.files);
+      await mendRenders(page, name);
+    },
+    requested(name) {
+      const origin = composition.overrides()[name];
+      return asked.filter((url) => new URL(url).pathname.startsWith(`/remotes/${name}/`) || new URL(url).origin === origin);
+    },
+    pinned,
   };
 }

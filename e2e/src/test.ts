@@ -1,5 +1,8 @@
 import { test as base } from '@playwright/test';
 import { checkAccessibility } from './accessibility.ts';
+import { standingOverrides } from './composition/asked-overrides.ts';
+import { createComposition } from './composition/composition.ts';
+import type { Composition } from './composition/composition.ts';
 import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import { createMailbox } from './mailbox.ts';
@@ -11,12 +14,22 @@ import { createProviderPopup } from './provider-popup.ts';
 import type { ProviderPopup } from './provider-popup.ts';
 import { createRemotes } from './remotes.ts';
 import type { Remotes } from './remotes.ts';
+import { createScreens } from './screens/index.ts';
+import type { Screens } from './screens/index.ts';
+import { createSocket } from './socket.ts';
+import type { SocketControl } from './socket.ts';
 import { createTheme } from './theme.ts';
 import type { ThemeControl } from './theme.ts';
 
 interface Fixtures {
-  /** Breaks and mends remotes on the network. */
+  /** What the test's pages are composed of; a test that fails says so in its report. */
+  composition: Composition;
+  /** Puts builds into the page; breaks and mends remotes. */
   remotes: Remotes;
+  /** Drops the page's connection to the server's events. Name it in a test before the page is loaded. */
+  socket: SocketControl;
+  /** Page objects of every screen. */
+  screens: Screens;
   /** Makes accounts, and signs the page in without clicking. */
   people: People;
   /** What the product has mailed. */
@@ -35,16 +48,28 @@ interface Fixtures {
 
 /** Playwright's test with the product's fixtures. */
 export const test = base.extend<Fixtures>({
-  remotes: async ({ page }, use) => use(createRemotes(page)),
+  composition: [
+    async ({ context, baseURL }, use, info) => {
+      const composition = await createComposition(context, baseURL ?? '', standingOverrides());
+      await use(composition);
+      if (info.status !== info.expectedStatus) await composition.attach(info);
+    },
+    { auto: true },
+  ],
+  remotes: async ({ page, composition }, use) => use(createRemotes(page, composition)),
+  socket: async ({ page }, use) => use(await createSocket(page)),
+  screens: async ({ page }, use) => use(createScreens(page)),
   mailbox: async ({ request }, use) => use(createMailbox(request)),
   people: async ({ page, request, mailbox, baseURL }, use) => use(createPeople(page, request, mailbox, baseURL ?? '')),
   providerPopup: async ({ page }, use) => use(createProviderPopup(page)),
   outsideRequests: async ({ context }, use) => use(watchOutsideRequests(context)),
   theme: async ({ page }, use) => use(createTheme(page)),
   consoleWatch: [
-    async ({ page }, use) => {
+    async ({ page, composition }, use, info) => {
       const watch = watchConsole(page);
       await use(watch);
+      // A fixture's own failure is not yet the test's when the next one ends.
+      if (watch.unexpected().length > 0) await composition.attach(info);
       watch.verify();
     },
     { auto: true },

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { UserAnswer } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
+import { newBrowser } from '../src/pages.ts';
 
 const NEW_PASSWORD = 'a-much-better-horse-77';
 const headers = { 'x-app-key': 'solvent-web' };
@@ -9,7 +10,7 @@ const SIGNED_OUT = 'You were signed out on this device';
 
 /** Another browser, in which the person signs in by password. */
 async function elsewhere(browser: Browser, baseURL: string | undefined, person: Person): Promise<BrowserContext> {
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const context = await newBrowser(browser, baseURL);
   const { email, password } = person;
   const answer = await context.request.post('/api/auth/login', { headers, data: { email, password } });
   const { user } = (await answer.json()) as UserAnswer;

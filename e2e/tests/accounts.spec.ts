@@ -1,4 +1,5 @@
 import { expect, test } from '../src/index.ts';
+import { newBrowser } from '../src/pages.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
 
@@ -95,7 +96,7 @@ test('the link on another device asks for the address', async ({ page, browser, 
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
 
-  const phone = await browser.newContext(baseURL ? { baseURL } : {});
+  const phone = await newBrowser(browser, baseURL);
   const there = await phone.newPage();
   await there.goto(await mailbox.linkFor(address));
   await there.getByLabel('Email').fill(address);

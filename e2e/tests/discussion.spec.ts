@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { watchConsole } from '../src/console-watch.ts';
+import { newBrowser } from '../src/pages.ts';
 
 /** A problem of this person, posted over the API. */
 async function postProblem(request: APIRequestContext, { token }: Person): Promise<string> {
@@ -29,12 +30,12 @@ async function write(page: Page, field: string, text: string, submit: string) {
   await form.getByRole('button', { name: submit }).click();
 }
 
-test('two people ask, answer, edit, pin and delete; each sees it live', async ({ page, people, browser, request }) => {
+test('two people ask, answer, edit, pin and delete; each sees it live', async ({ page, people, browser, baseURL, request }) => {
   const seeker = await people.create('seeker', 'Mira Chen');
   const solver = await people.create('solver', 'Jonas Weber');
   const address = await postProblem(request, seeker);
 
-  const context = await browser.newContext();
+  const context = await newBrowser(browser, baseURL);
   const other = await context.newPage();
   const otherConsole = watchConsole(other);
   const { password: _password, ...user } = seeker;

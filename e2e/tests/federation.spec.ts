@@ -1,22 +1,12 @@
 import { expect, test } from '../src/index.ts';
+import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
 import { REMOTE_NAMES } from '../src/remotes.ts';
 import type { RemoteName } from '../src/remotes.ts';
-
-/** A page of each remote that anybody may see, and what shows that it stands. */
-const LANDING: Record<RemoteName, { path: string; heading: string }> = {
-  marketplace: { path: '/problems', heading: 'Problems' },
-  messaging: { path: '/notifications', heading: 'Notifications' },
-  toolbox: { path: '/toolbox', heading: 'Toolbox' },
-  auth: { path: '/signin', heading: 'Welcome Back' },
-};
 
 /** A page of some other remote. */
 const elsewhere = (name: RemoteName) => (name === 'marketplace' ? LANDING.toolbox : LANDING.marketplace);
 
 const FAILURE = 'This page could not be loaded';
-const LOAD_ERRORS =
-  /Failed to load resource|remotes\/|RUNTIME-|ScriptExternalLoadError|\[ Federation Runtime \]|could not be loaded/;
-
 test.describe('the composed page', () => {
   test('fetches each remote from a path of its own, and has one React', async ({ page, remotes }) => {
     await page.goto('/home');
@@ -101,7 +91,7 @@ for (const [what, how] of [
 ] as const) {
   test(`a remote that ${what} shows the card, and Try again recovers`, async ({ page, remotes, consoleWatch }) => {
     consoleWatch.expectErrors(LOAD_ERRORS);
-    consoleWatch.expectErrors(/500|integrity|MIME|Unexpected token/);
+    consoleWatch.expectErrors(/500/);
     await remotes[how]('toolbox');
     await page.goto('/toolbox');
     await expect(page.getByRole('heading', { name: FAILURE })).toBeVisible();
@@ -111,17 +101,18 @@ for (const [what, how] of [
   });
 }
 
-test('a remote that hangs is given up after two tries of 8 s, and Try again recovers at once', async ({
+test('a remote that hangs is given up after 8 s for the version before it, which has two tries, and Try again recovers at once', async ({
   page,
   remotes,
   consoleWatch,
 }) => {
+  test.setTimeout(60_000);
   consoleWatch.expectErrors(LOAD_ERRORS);
   await remotes.hang('toolbox');
   // The page's hints hang too, so the browser never says that it has loaded.
   await page.goto('/toolbox', { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: FAILURE })).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole('heading', { name: FAILURE })).toBeVisible({ timeout: 35_000 });
   await remotes.restore('toolbox');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Toolbox' })).toBeVisible({ timeout: 5000 });

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { bidsOn, headersOf, placeBid, postProblem } from '../src/marketplace.ts';
 import type { Person } from '../src/index.ts';
+import { newBrowser } from '../src/pages.ts';
 
 const side = (page: Page) => page.getByRole('complementary', { name: 'Budget and bids' });
 const main = (page: Page) => page.getByRole('main');
@@ -14,7 +15,7 @@ async function anotherBrowser(
   baseURL: string | undefined,
   { password: _kept, ...user }: Person,
 ): Promise<Page> {
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const context = await newBrowser(browser, baseURL);
   const page = await context.newPage();
   await page.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
   return page;

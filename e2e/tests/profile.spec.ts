@@ -1,5 +1,6 @@
 import { expect, test } from '../src/index.ts';
 import { drawPicture } from '../src/pictures.ts';
+import { newBrowser } from '../src/pages.ts';
 
 test('the profile link of the top bar leads to the name, the address and this device', async ({ page, people }) => {
   const person = await people.create('solver', 'Jonas Weber');
@@ -16,7 +17,7 @@ test('the profile link of the top bar leads to the name, the address and this de
 
 test('a device that is signed out from here is out within seconds', async ({ page, people, browser, baseURL }) => {
   const person = await people.create('seeker');
-  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  const elsewhere = await newBrowser(browser, baseURL);
   const there = await elsewhere.newPage();
   await there.goto('/signin');
   await there.getByLabel('Email').fill(person.email);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
+import { newBrowser } from '../src/pages.ts';
 
 const NEW_PASSWORD = 'quiet-otters-tally-7-moons';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -43,7 +44,7 @@ test('who forgot the password chooses a new one, and every other session ends', 
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   expect((await mailbox.list()).find(({ to }) => to === person.email)?.subject).toBe('Choose a new password for Solvent');
 
-  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  const elsewhere = await newBrowser(browser, baseURL);
   const there = await elsewhere.newPage();
   await there.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(person));
   await there.goto('/profile');
@@ -88,7 +89,7 @@ test('another device is asked for the address', async ({ page, browser, baseURL,
   const person = await people.create('seeker');
   consoleWatch.expectErrors(/400/);
   await askForLink(page, person.email);
-  const phone = await browser.newContext(baseURL ? { baseURL } : {});
+  const phone = await newBrowser(browser, baseURL);
   const there = await phone.newPage();
   await there.goto(await mailbox.linkFor(person.email));
   await password(there).fill(NEW_PASSWORD);

@@ -4,6 +4,7 @@ import type { Person } from '../src/index.ts';
 import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
+import { newBrowser } from '../src/pages.ts';
 
 /** A byte that no text can hold is refused. */
 const TEXTS = XSS_TEXTS.map((text) => text.replaceAll('\u0000', ''));
@@ -36,7 +37,7 @@ async function expectHarmless(page: Page, id: string): Promise<void> {
 }
 
 async function pageOf(browser: Browser, baseURL: string | undefined, { password: _kept, ...user }: Person): Promise<Page> {
-  const page = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const page = await (await newBrowser(browser, baseURL)).newPage();
   await page.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
   return page;
 }

@@ -15,16 +15,29 @@ const stampOf = () =>
 
 const isInstalled = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf();
 
-/** Installs the packages that the lockfile names, unless they are there. */
-export async function install() {
-  if (isInstalled()) return;
-  process.stdout.write('Installing packages …\n');
+/** The package manager that package.json pins, with arguments. */
+function pnpm(...args) {
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [version] = packageManager.split('+'); // a hash may follow
-  const { code, output } = await runStep(['npx', '--yes', version, 'install', '--frozen-lockfile'], { env: { CI: 'true' } });
+  return runStep(['npx', '--yes', version, ...args], { env: { CI: 'true' } });
+}
+
+/** @param {string[]} args of `pnpm install` */
+async function installWith(...args) {
+  const { code, output } = await pnpm('install', ...args);
   if (code !== 0)
     throw new StartError(
       `${output}\nThe packages could not be installed: see above, check the connection to the registry and try again.`,
     );
   writeFileSync(STAMP, stampOf());
 }
+
+/** Installs the packages that the lockfile names, unless they are there. */
+export async function install() {
+  if (isInstalled()) return;
+  process.stdout.write('Installing packages …\n');
+  await installWith('--frozen-lockfile');
+}
+
+/** Lets a new package of the workspace find its libraries: they are installed already, so that none is fetched. */
+export const linkPackages = () => installWith('--no-frozen-lockfile', '--prefer-offline');

@@ -8,16 +8,47 @@ import { preloadLinks } from './preload/link-preload.ts';
 import { preloadWhenIdle } from './preload/idle-preload.ts';
 import { readChannel } from './remotes/channel.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
+import type { AppliedOverride } from './remotes/overrides/applied-override.ts';
+import { createPartJournal } from './remotes/part-journal.ts';
+import { composedChannel, partsOf } from './remotes/part-version.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { createSlotLoader } from './remotes/slot-loader.ts';
 import { createShellRouter } from './routing/router.tsx';
+import { whenPageStands } from './when-page-stands.ts';
 import './styles.css';
 
-function composeRemotes(): Remotes {
-  const channel = readChannel();
-  const loader = createRemoteLoader(channel.remotes, createFederationRuntime(channel.remotes));
-  return { channel, loader, slots: createSlotLoader(channel, loader) };
+/** What this tab overrides, as far as the server lets it. */
+async function overridesOfTab(): Promise<AppliedOverride[]> {
+  const { overrides = [] } = getRuntimeConfig();
+  if (overrides.length === 0) return [];
+  const { resolveOverrides } = await import(/* webpackChunkName: "overrides" */ './remotes/overrides/resolve-overrides.ts');
+  return resolveOverrides(overrides);
+}
+
+async function composeRemotes(): Promise<Remotes> {
+  const pinned = readChannel();
+  const overrides = await overridesOfTab();
+  const parts = partsOf(
+    pinned,
+    overrides.flatMap(({ build }) => build ?? []),
+  );
+  const runtime = createFederationRuntime(parts.flatMap(({ versions }) => versions.map(({ build }) => build)));
+  const channel = composedChannel(pinned, parts);
+  const journal = createPartJournal();
+  const loader = createRemoteLoader(parts, runtime, journal);
+  return { channel, loader, slots: createSlotLoader(channel, loader), journal, overrides };
+}
+
+/** Reports are for others than the person who looks at the page: they wait until it stands, and a page goes on without. */
+function reportWhenPageStands(remotes: Remotes): void {
+  const landingPath = location.pathname;
+  whenPageStands(() => {
+    import(/* webpackChunkName: "after-load" */ './reports/start-reports.ts').then(
+      ({ startReports }) => startReports(remotes, landingPath),
+      () => undefined,
+    );
+  });
 }
 
 /** What a deployment has to configure costs nothing where it has not. */
@@ -31,10 +62,10 @@ function startConfigured(router: ReturnType<typeof createShellRouter>): void {
       .catch(skip);
 }
 
-function start(): void {
+async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
-  const remotes = composeRemotes();
+  const remotes = await composeRemotes();
   const preloader = createPathPreloader(remotes);
   const router = createShellRouter(remotes);
   createRoot(root).render(
@@ -46,6 +77,7 @@ function start(): void {
   startConfigured(router);
   preloadLinks(preloader);
   preloadWhenIdle(remotes.channel, preloader);
+  reportWhenPageStands(remotes);
 }
 
-start();
+void start();

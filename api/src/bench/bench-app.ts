@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openReleaseStore } from '@solvent/delivery/releases';
 import { buildApp } from '../app.ts';
 import { createPasswordHasher } from '../platform/accounts/passwords.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -38,6 +39,7 @@ export async function withApp(
     passwords: createPasswordHasher(config.passwordCost),
     payments: testPayments,
     push: undefined,
+    releases: openReleaseStore(config.releases),
     redis: undefined,
   };
   const app = await buildApp(ports, createLogger(config));

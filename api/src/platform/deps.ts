@@ -1,3 +1,4 @@
+import type { ReleaseStore } from '@solvent/delivery/releases';
 import type { PasswordHasher } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config/config.ts';
@@ -5,6 +6,7 @@ import type { Db } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { IdentityVerifier } from './identity/identity-verifier.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/payments.ts';
 import type { PushProvider } from './push/push-provider.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -25,6 +27,8 @@ export interface Ports {
   payments: Payments;
   /** Pushes to devices; undefined: off. */
   push: PushProvider | undefined;
+  /** What the site serves: delivery writes it. */
+  releases: ReleaseStore;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
 }
@@ -33,4 +37,5 @@ export interface Ports {
 export interface Deps extends Ports {
   sessions: Sessions;
   realtime: Realtime;
+  metrics: Metrics;
 }

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { Role } from '@solvent/contracts';
+import { openReleaseStore } from '@solvent/delivery/releases';
 import { buildApp } from '../app.ts';
 import type { NewUser } from '../platform/accounts/users.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -92,6 +93,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
     passwords: testPasswords,
     payments: testPayments,
     push: undefined,
+    releases: openReleaseStore(config.releases),
     redis: undefined,
   };
 }

@@ -1,11 +1,13 @@
 import { userInfo } from 'node:os';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Reason } from '../channel/change-channel.ts';
-import type { Pin } from '../channel/channel-document.ts';
-import { DeliveryError } from '../delivery-error.ts';
-import { openReleaseStore } from '../store/release-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { Revision } from '@solvent/federation/manifest';
+import type { Reason } from '../releases/channel/change-channel.ts';
+import type { Pin } from '../releases/channel/change.ts';
+import { openChannel } from '../releases/channel/channel-store.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { openReleaseStore } from '../releases/store/release-store.ts';
+import type { ReleaseStore } from '../releases/store/release-store.ts';
 
 /** What every command is given. */
 export interface Context {
@@ -13,7 +15,11 @@ export interface Context {
   /** Folder of the workspace: where the builds are. */
   root: string;
   channel: string;
+  /** True where the store is the default folder: the product on one's own machine. */
+  isLocal: boolean;
   reason: Reason;
+  /** For programs that a command starts. */
+  env: NodeJS.ProcessEnv;
   print: (line: string) => void;
 }
 
@@ -22,17 +28,22 @@ export interface Options {
   why?: string | undefined;
 }
 
-/** Reads where the store is from `RELEASES_DIR`, else `DATA_DIR` (default `.data`) as the API does. */
+/** Reads where the store is from `RELEASES_URL` (a bucket) or `RELEASES_DIR`, else `DATA_DIR` (default `.data`) as the API does. */
 export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
   const folder = env['RELEASES_DIR'] || join(env['DATA_DIR'] || '.data', 'releases');
   return {
-    store: openReleaseStore(resolve(root, folder)),
+    store: openReleaseStore(env['RELEASES_URL'] || resolve(root, folder)),
     root,
     channel: options.channel ?? (env['CHANNEL'] || 'production'),
+    isLocal: !env['RELEASES_URL'] && !env['RELEASES_DIR'] && env['NODE_ENV'] !== 'production',
     reason: { who: env['DELIVERY_USER'] || userInfo().username, why: options.why ?? '' },
+    env,
     print: (line) => process.stdout.write(`${line}\n`),
   };
 }
+
+/** What pages on one's own machine may be made to run: any build that a server on it offers, and any published version. */
+export const LOCAL_OVERRIDES = { origins: ['http://localhost'], versions: true };
 
 /** Folder of the shell or of a remote in the workspace. */
 export const packageFolder = (root: string, name: string): string => join(root, name === 'shell' ? 'shell' : `mf-${name}`);
@@ -57,4 +68,11 @@ export function parsePin(text: string): Pin {
   if (!name || !version)
     throw new DeliveryError(`"${text}" is no pin: write it as <name>@<version>, such as toolbox@1.0.0-1f2e3d4c.`);
   return { name, version };
+}
+
+/** The newest revision of the channel, served or about to be. Throws {@link DeliveryError} where there is none. */
+export async function newestRevision({ store, channel }: Context): Promise<Revision> {
+  const newest = await openChannel(store, channel).newest();
+  if (newest) return newest;
+  throw new DeliveryError(`Nothing is live in the channel "${channel}": run "pnpm delivery deploy" first.`);
 }

@@ -1,27 +1,50 @@
-import { changeChannel } from '../channel/change-channel.ts';
-import { DeliveryError } from '../delivery-error.ts';
+import { changeChannel } from '../releases/channel/change-channel.ts';
+import { openChannel } from '../releases/channel/channel-store.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
 import { publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
-import { builtNames, distFolder } from './context.ts';
+import { builtNames, distFolder, LOCAL_OVERRIDES } from './context.ts';
 import type { Context } from './context.ts';
+import type { Command } from './command.ts';
 
-/**
- * Publishes builds and makes them live together, in one revision. Does nothing where all is live already.
- *
- * @param names the shell and remotes to deploy; empty: all that are built
- */
-export async function deployCommand(context: Context, names: readonly string[]): Promise<void> {
-  const wanted = names.length > 0 ? names : builtNames(context.root);
-  if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
-  const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));
-  for (const build of builds) {
-    const { isNew } = await publish(context.store, build);
-    if (isNew) context.print(`Published ${build.name}@${build.version}.`);
-  }
-  const { revision, change } = await changeChannel(context.store, context.channel, { pins: builds }, context.reason);
-  context.print(
-    change === ''
-      ? `All of it is live already (revision ${revision}).`
-      : `Revision ${revision} of ${context.channel} is live: ${change}.`,
-  );
+const LESSON = `Publishes builds and makes them live together, in one revision: what "npm start" does, and how a channel begins. Does nothing
+where all is live already. A team that ships its remote alone uses publish and promote.
+
+In the default store of one's own machine a new channel lets "?remote=" run builds of localhost and any published version; in every
+other store it allows nothing ("pnpm delivery help overrides").
+
+  pnpm delivery deploy                  all that is built
+  pnpm delivery deploy shell toolbox`;
+
+export const deploy: Command = {
+  usage: '[name …]',
+  summary: 'publish and make live what is built, in one revision',
+  lesson: LESSON,
+  async run(context, { args: names }) {
+    const wanted = names.length > 0 ? names : builtNames(context.root);
+    if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
+    const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));
+    for (const build of builds) {
+      const { isNew } = await publish(context.store, build);
+      if (isNew) context.print(`Published ${build.name}@${build.version}.`);
+    }
+    const pins = builds.map(({ name, version }) => ({ name, version }));
+    const { revision, change } = await changeChannel(
+      context.store,
+      context.channel,
+      [...pins, ...(await firstOverrides(context))],
+      context.reason,
+    );
+    context.print(
+      change === ''
+        ? `All of it is live already (revision ${revision}).`
+        : `Revision ${revision} of ${context.channel} is live: ${change}.`,
+    );
+  },
+};
+
+/** What a channel begins with. */
+async function firstOverrides({ store, channel, isLocal }: Context) {
+  const isFirst = isLocal && (await openChannel(store, channel).lastNumber()) === 0;
+  return isFirst ? [{ overrides: LOCAL_OVERRIDES }] : [];
 }

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEVELOPMENT_CHANNEL, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteJson } from '@solvent/federation/manifest';
-import { pinOf } from '../channel/channel-document.ts';
-import { openChannel } from '../channel/channel-store.ts';
-import { DeliveryError } from '../delivery-error.ts';
-import { publishedPart } from '../page/page-part.ts';
-import type { PagePart } from '../page/page-part.ts';
-import { renderPages } from '../page/render-pages.ts';
+import { pinOf } from '../releases/channel/channel-document.ts';
+import { openChannel } from '../releases/channel/channel-store.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { publishedPart } from '../releases/page/page-part.ts';
+import type { PagePart } from '../releases/page/page-part.ts';
+import { renderPages } from '../releases/page/render-pages.ts';
 import { publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
-import { distFolder, packageFolder, remoteNames } from './context.ts';
+import { distFolder, LOCAL_OVERRIDES, packageFolder, remoteNames } from './context.ts';
 import type { Context } from './context.ts';
+import type { Command } from './command.ts';
 
 /** The version that the preset gives to what a dev server serves. */
 const DEV_VERSION = '0.0.0-dev';
@@ -21,13 +22,23 @@ interface DevRemote {
   part: PagePart;
 }
 
+const LESSON = `Makes the channel "development", whose pages take what is named from its dev server and the rest as it is built: what "pnpm dev" does.
+
+  pnpm delivery dev toolbox=http://localhost:3003`;
+
+export const dev: Command = {
+  usage: '<name>=<origin> …',
+  summary: 'make the development channel with dev servers',
+  lesson: LESSON,
+  run: (context, { args }) => makeDevelopmentChannel(context, args),
+};
+
 /**
- * Makes the development channel: what is named is taken from its dev server, the rest as it is built. Its menu's Toolbox entry
- * does what that of the context's channel does.
+ * Makes the development channel: what is named is taken from its dev server, the rest as it is built.
  *
  * @param servers `<name>=<origin>`, such as `toolbox=http://localhost:3003`
  */
-export async function devCommand(context: Context, servers: readonly string[]): Promise<void> {
+async function makeDevelopmentChannel(context: Context, servers: readonly string[]): Promise<void> {
   const origins = new Map(servers.map(parseServer));
   const remotes = await Promise.all(remoteNames(context.root).map((name) => readRemote(context, name, origins.get(name))));
   const shell = await readShell(context, origins.get('shell'));
@@ -35,10 +46,11 @@ export async function devCommand(context: Context, servers: readonly string[]): 
   const model = await openChannel(context.store, context.channel).newest();
   const document: ChannelDocument = {
     channel: channel.name,
-    revision: ((await channel.newest())?.document.revision ?? 0) + 1,
+    revision: (await channel.lastNumber()) + 1,
     shell: { version: shell.version, paths: shell.paths },
-    remotes: remotes.map(({ remote, part }) => pinOf(remote, part)),
+    remotes: remotes.map(({ remote, part }) => ({ ...pinOf(remote, part), previous: undefined, candidate: undefined })),
     toolboxOpen: model?.document.toolboxOpen ?? false,
+    overrides: LOCAL_OVERRIDES,
   };
   const pages = renderPages(
     document,

@@ -1,14 +1,44 @@
-import { changeChannel } from '../channel/change-channel.ts';
+import { changeChannel } from '../releases/channel/change-channel.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
 import { parsePin } from './context.ts';
 import type { Context } from './context.ts';
+import { needArgument, numberOption } from './command.ts';
+import type { Command } from './command.ts';
 
-/** Makes a published version live in the channel. @param text `<name>@<version>` */
-export async function promoteCommand(context: Context, text: string): Promise<void> {
-  const pin = parsePin(text);
-  const { revision, change } = await changeChannel(context.store, context.channel, { pins: [pin] }, context.reason);
-  context.print(
-    change === ''
-      ? `${text} is live already (revision ${revision}).`
-      : `Revision ${revision} of ${context.channel} is live: ${change}.`,
-  );
+const LESSON = `Makes a published version live, from the next page load on. Nothing is built: one pointer moves. Pages that are open keep
+what they run. Everybody runs the version then, so a canary that was running ends.
+
+  --percent N   a canary: N of 100 browsers run the version, each one always or never. The others keep the live one.
+                More of them later: promote it again with a higher number. To all of them: without --percent.
+                A canary that fails more often than the live version stops itself (its percentage is set to 0), and
+                "pnpm delivery history" says why. --percent 0 stops it by hand.
+
+It is checked again that the version can be live with the shell and the remotes of the channel. Two people who promote at the same
+moment both succeed.
+
+  pnpm delivery promote toolbox@1.1.0-9a8b7c6d --percent 10 --why "Ratings"
+  pnpm delivery promote toolbox@1.1.0-9a8b7c6d
+  pnpm delivery rollback toolbox`;
+
+export const promote: Command = {
+  usage: '<name>@<version> [--percent N]',
+  summary: 'make a published version live, for all browsers or for N of 100',
+  lesson: LESSON,
+  options: { percent: { type: 'string' } },
+  async run(context, input) {
+    const text = needArgument(input, 'what to promote', 'promote <name>@<version>');
+    const percent = numberOption(input, 'percent', { min: 0, max: 100 });
+    const pin = parsePin(text);
+    const { store, channel, reason } = context;
+    const { revision, change } = await changeChannel(store, channel, [{ ...pin, percent }], reason);
+    if (change === '') return sayUnchanged(context, text, percent, revision);
+    context.print(`Revision ${revision} of ${channel} is live: ${change}.`);
+    if (percent !== undefined && percent > 0) context.print(`Make it live for everybody with: pnpm delivery promote ${text}`);
+    context.print(`Take it back with: pnpm delivery rollback ${pin.name}`);
+  },
+};
+
+function sayUnchanged({ channel, print }: Context, text: string, percent: number | undefined, revision: number): void {
+  if (percent === 0) throw new DeliveryError(`${text} is no canary in ${channel} that runs: there is nothing to stop.`);
+  print(`${text} is ${percent === undefined ? 'live' : `in ${percent} % of browsers`} already (revision ${revision}).`);
 }

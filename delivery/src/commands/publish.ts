@@ -1,39 +1,46 @@
-import type { Release } from '@solvent/federation/manifest';
-import { openChannel } from '../channel/channel-store.ts';
-import { releasesWith } from '../channel/channel-document.ts';
-import { DeliveryError } from '../delivery-error.ts';
-import { findConflicts } from '../release/conflicts.ts';
-import { describeBuild, publish } from '../release/publish.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { checkBuild } from '../release/check/check-build.ts';
+import { publish as publishBuild } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { distFolder } from './context.ts';
-import type { Context } from './context.ts';
+import { needArgument, textOption } from './command.ts';
+import type { Command } from './command.ts';
+import { runSmokeTests } from './smoke.ts';
 
-/**
- * Checks one build against what is live in the channel and puts it into the store.
- *
- * @param dist its `dist` folder; where absent, the one in the workspace
- */
-export async function publishCommand(context: Context, name: string, dist?: string): Promise<Release> {
-  const build = await readBuild(name, dist ?? distFolder(context.root, name));
-  await refuseConflicts(context, describeBuild(build, []));
-  const { release, isNew } = await publish(context.store, build);
-  const kilobytes = (release.files.reduce((sum, file) => sum + file.brotliBytes, 0) / 1000).toFixed(0);
-  const title = `${release.name}@${release.version}`;
-  context.print(
-    isNew ? `Published ${title}: ${release.files.length} files, ${kilobytes} kB compressed.` : `${title} is published already.`,
-  );
-  context.print(`Make it live with: pnpm delivery promote ${title}`);
-  return release;
-}
+const LESSON = `Checks a build and puts it into the release store, where it never changes again. It is not live by that: nobody runs it until it is
+promoted. The build must be there ("pnpm build"); its version names what it is made of, so the same version is always the same bytes.
 
-/** Before anything is live there is nothing to disagree with. */
-async function refuseConflicts({ store, channel }: Context, candidate: Release): Promise<void> {
-  const live = await openChannel(store, channel).newest();
-  if (!live) return;
-  const { shell, remotes } = await releasesWith(store, live.document, []);
-  const isShell = candidate.name === 'shell';
-  const others = remotes.filter(({ name }) => name !== candidate.name);
-  const conflicts = findConflicts(isShell ? candidate : shell, isShell ? others : [...others, candidate]);
-  const own = conflicts.filter(({ between }) => between.includes(candidate.name));
-  if (own.length > 0) throw new DeliveryError(own.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
-}
+  --dist <folder>   where the build is (mf-<name>/dist, shell/dist)
+  --smoke           runs the smoke tests in a real browser first, with the build in its place; nothing is stored where they fail.
+                    Against the deployed shell that E2E_URL names (whose channel must allow overrides by http://localhost), else
+                    against one that it starts.
+
+It is held against what is live in the channel: "pnpm delivery help check" tells the rules.
+
+  pnpm build
+  pnpm delivery publish toolbox --smoke
+  pnpm delivery promote toolbox@<version> --percent 10`;
+
+export const publish: Command = {
+  usage: '<name> [--dist folder] [--smoke]',
+  summary: 'check a build and put it into the release store',
+  lesson: LESSON,
+  options: { dist: { type: 'string' }, smoke: { type: 'boolean' } },
+  async run(context, input) {
+    const name = needArgument(input, 'what to publish', 'publish <name>');
+    const folder = textOption(input, 'dist') ?? distFolder(context.root, name);
+    const build = await readBuild(name, folder);
+    const { findings } = await checkBuild(context.store, context.channel, build);
+    if (findings.length > 0) throw new DeliveryError(findings.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
+    if (input.values['smoke'] === true) await runSmokeTests(context, name, folder);
+    const { release, isNew } = await publishBuild(context.store, build);
+    const kilobytes = (release.files.reduce((sum, file) => sum + file.brotliBytes, 0) / 1000).toFixed(0);
+    const title = `${release.name}@${release.version}`;
+    context.print(
+      isNew ? `Published ${title}: ${release.files.length} files, ${kilobytes} kB compressed.` : `${title} is published already.`,
+    );
+    context.print(`Make it live with:  pnpm delivery promote ${title}`);
+    if (name !== 'shell') context.print(`or for some first:  pnpm delivery promote ${title} --percent 10`);
+    context.print(`Take it back with:  pnpm delivery rollback ${name}`);
+  },
+};

@@ -1,20 +1,46 @@
-import { livePins } from '../channel/channel-document.ts';
-import { openChannel } from '../channel/channel-store.ts';
-import { DeliveryError } from '../delivery-error.ts';
-import type { Context } from './context.ts';
+import { planOf } from '../releases/channel/plan.ts';
+import type { PartPlan } from '../releases/channel/plan.ts';
+import { openChannel } from '../releases/channel/channel-store.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import type { Command } from './command.ts';
 
-/** Prints what is live in the channel, and who made it so. */
-export async function statusCommand({ store, channel: name, print }: Context): Promise<void> {
-  const channel = openChannel(store, name);
-  const live = await channel.revision(await channel.current());
-  if (!live) throw new DeliveryError(`Nothing is live in the channel "${name}": run "pnpm delivery deploy" first.`);
-  const pins = livePins(live.document);
-  const width = Math.max(...pins.map((pin) => pin.name.length));
-  print(`${name}, revision ${live.document.revision}, by ${live.who} at ${live.at}${live.why && `: ${live.why}`}`);
-  for (const pin of pins) print(`  ${pin.name.padEnd(width)}  ${pin.version}`);
-  print(
-    live.document.toolboxOpen
-      ? '  The Toolbox is open: its entry in the menu leads to /toolbox.'
-      : '  The Toolbox is closed: its entry in the menu says that it comes soon.',
-  );
+const LESSON = `Prints what pages are made of from now on: the version of the shell and of each remote, what each falls back to when it
+cannot be loaded ("before it"), canaries, and what "?remote=" may put in their place.
+
+  pnpm delivery status
+  pnpm delivery status --channel staging`;
+
+export const status: Command = {
+  usage: '',
+  summary: 'what is live',
+  lesson: LESSON,
+  async run({ store, channel: name, print }) {
+    const channel = openChannel(store, name);
+    const current = await channel.current();
+    const live = await channel.newest(current);
+    if (!live) throw new DeliveryError(`Nothing is live in the channel "${name}": run "pnpm delivery deploy" first.`);
+    const { parts, overrides, toolboxOpen } = planOf(name, live.document);
+    const width = Math.max(...[...parts.keys(), 'overrides'].map(({ length }) => length));
+    const row = (title: string, text: string) => print(`  ${title.padEnd(width)}  ${text}`);
+    print(`${name}, revision ${live.document.revision}, by ${live.who} at ${live.at}${live.why && `: ${live.why}`}`);
+    for (const [part, plan] of parts) row(part, describe(plan));
+    const allowed = [...overrides.origins, ...(overrides.versions ? ['published versions'] : [])];
+    row('overrides', allowed.length > 0 ? allowed.join(', ') : 'none');
+    print(
+      toolboxOpen
+        ? '  The Toolbox is open: its entry in the menu leads to /toolbox.'
+        : '  The Toolbox is closed: its entry in the menu says that it comes soon.',
+    );
+    if (live.document.revision < current)
+      print(`Revision ${current} cannot be read, so the last good one is served: any promotion makes a new one.`);
+  },
+};
+
+function describe({ version, previous, candidate }: PartPlan): string {
+  const trial = candidate && (candidate.percent > 0 ? `in ${candidate.percent} % of browsers` : 'stopped');
+  return [
+    version,
+    ...(previous ? [`before it ${previous}`] : []),
+    ...(candidate ? [`canary ${candidate.version} ${trial}`] : []),
+  ].join('   ');
 }

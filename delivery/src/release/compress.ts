@@ -16,9 +16,17 @@ export interface Variants {
   gzip: Buffer | undefined;
 }
 
-/** Compresses a file as well as it can be: once here, instead of at each request. */
+const compressed = new WeakMap<Buffer, Promise<Variants>>();
+
+/** Compresses a file as well as it can be: once here, instead of at each request, and once however often it is asked for. */
 export async function compress(path: string, bytes: Buffer): Promise<Variants> {
   if (!COMPRESSIBLE.test(path) || bytes.length < WORTH_IT) return { brotli: undefined, gzip: undefined };
+  const variants = compressed.get(bytes) ?? makeVariants(bytes);
+  compressed.set(bytes, variants);
+  return variants;
+}
+
+async function makeVariants(bytes: Buffer): Promise<Variants> {
   const [small, fair] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
     gzipped(bytes, { level: 9 }),

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { Release, ReleaseFile } from '@solvent/federation/manifest';
-import { DeliveryError } from '../delivery-error.ts';
-import { findRelease, getRelease, sealRelease } from '../store/release-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { findRelease, getRelease, sealRelease } from '../releases/store/release-store.ts';
+import type { ReleaseStore } from '../releases/store/release-store.ts';
+import { storageKeys } from './check/globals.ts';
 import { compress } from './compress.ts';
 import type { Build, BuiltFile } from './read-build.ts';
 
@@ -21,27 +22,32 @@ export interface Published {
 export async function publish(store: ReleaseStore, build: Build): Promise<Published> {
   const before = await findRelease(store, build.name, build.version);
   if (before) return { release: sameOrRefused(before, build), isNew: false };
-  const files = await Promise.all(build.files.map((file) => putFile(store, build, file)));
-  const release = describeBuild(build, files);
+  const release = await describeBuild(build);
+  await Promise.all(build.files.map((file) => putFile(store, build, file)));
   if (await sealRelease(store, release)) return { release, isNew: true };
   // Somebody published this version while we wrote.
   return { release: sameOrRefused(await getRelease(store, build.name, build.version), build), isNew: false };
 }
 
-/** What `release.json` of a build says. */
-export function describeBuild(build: Build, files: ReleaseFile[]): Release {
+/** What `release.json` of a build says. Compresses it. */
+export async function describeBuild(build: Build): Promise<Release> {
   const { name, version, remote, shell } = build;
-  return { name, version, publishedAt: new Date().toISOString(), remote, shell, build: build.build, files };
+  const files = await Promise.all(build.files.map(describeFile));
+  const storage = storageKeys(build);
+  return { name, version, publishedAt: new Date().toISOString(), remote, shell, build: build.build, files, storage };
 }
 
-async function putFile(store: ReleaseStore, build: Build, file: BuiltFile): Promise<ReleaseFile> {
-  const key = `${storeLayout.release(build.name, build.version)}/${file.path}`;
-  const { brotli, gzip } = await compress(file.path, file.bytes);
-  await store.put(key, file.bytes);
+async function describeFile({ path, bytes, integrity }: BuiltFile): Promise<ReleaseFile> {
+  const { brotli } = await compress(path, bytes);
+  return { path, bytes: bytes.length, brotliBytes: brotli?.length ?? bytes.length, integrity };
+}
+
+async function putFile(store: ReleaseStore, build: Build, { path, bytes }: BuiltFile): Promise<void> {
+  const key = `${storeLayout.release(build.name, build.version)}/${path}`;
+  const { brotli, gzip } = await compress(path, bytes);
+  await store.put(key, bytes);
   if (brotli) await store.put(`${key}.br`, brotli);
   if (gzip) await store.put(`${key}.gz`, gzip);
-  const brotliBytes = brotli?.length ?? file.bytes.length;
-  return { path: file.path, bytes: file.bytes.length, brotliBytes, integrity: file.integrity };
 }
 
 function sameOrRefused(published: Release, build: Build): Release {

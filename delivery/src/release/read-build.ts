@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { buildFilesSchema, remoteJsonSchema, shellJsonSchema } from '@solvent/federation/manifest';
 import type { BuildFiles, RemoteJson, ShellJson } from '@solvent/federation/manifest';
 import type { Schema } from 'yup';
-import { DeliveryError } from '../delivery-error.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
 
 export interface BuiltFile {
   /** Relative to the release's folder, with `/`. */

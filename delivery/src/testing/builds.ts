@@ -48,17 +48,24 @@ export async function buildShell(root: string, options: ShellOptions = {}): Prom
 export interface RemoteOptions {
   version?: string;
   contract?: string;
-  paths?: { path: string; chunk: string }[];
+  paths?: { path: string; chunk: string; budget?: number }[];
+  slots?: string[];
   shared?: Record<string, string>;
+  budget?: number;
+  /** In its entry. */
   text?: string;
+  /** What `./remote` exports by default, as code; where absent, what its description says. */
+  exported?: string;
+  /** The script of each of its pages, in place of one that does nothing. */
+  page?: string;
 }
 
 /** Writes a remote and its build into the workspace. */
 export async function buildRemote(root: string, name: string, options: RemoteOptions = {}): Promise<void> {
-  const { version = '1.0.0-remote01', contract = '^1.0.0', shared = { react: '^19.3.1' }, text = '' } = options;
+  const { version = '1.0.0-remote01', contract = '^1.0.0', slots = [], shared = { react: '^19.3.1' }, budget } = options;
   const paths = options.paths ?? [{ path: `/${name}`, chunk: 'list' }];
   const chunks = Object.fromEntries(paths.map(({ chunk }) => [chunk, [`${chunk}.1.js`]]));
-  const description = { name, contract, paths, slots: [] };
+  const description = { name, contract, paths, slots, ...(budget === undefined ? {} : { budget }) };
   await writeFiles(join(root, `mf-${name}`), { 'remote.json': description });
   await writeFiles(join(root, `mf-${name}/dist`), {
     'remote.json': { ...description, version },
@@ -70,8 +77,27 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
       chunks,
       shared,
     },
-    'remoteEntry.1.js': code(`entry("${name}${text}")`),
-    'remote.1.js': code('routes()'),
-    ...Object.fromEntries(Object.keys(chunks).map((chunk) => [`${chunk}.1.js`, code(chunk)])),
+    'remoteEntry.1.js': entryCode(name, options.text ?? ''),
+    'remote.1.js': `exposed = { default: ${options.exported ?? remoteCode(paths, slots)} };`,
+    ...Object.fromEntries(Object.keys(chunks).map((chunk) => [`${chunk}.1.js`, options.page ?? code(chunk)])),
   });
+}
+
+/** An entry as bundlers make it: a global with `init` and `get`, which loads the exposed module's script. */
+const entryCode = (name: string, text: string) => `var solvent_${name} = {
+  init() {},
+  get: () => new Promise((done, fail) => {
+    const script = document.createElement('script');
+    script.src = new URL('remote.1.js', location.href).href;
+    script.onload = () => done(() => exposed);
+    script.onerror = () => fail(new Error('Loading remote.1.js failed.'));
+    document.head.appendChild(script);
+  }),
+};
+// ${text}${'.'.repeat(300)}
+`;
+
+function remoteCode(paths: { path: string }[], slots: string[]): string {
+  const routes = paths.map(({ path }) => `{ path: '${path}', title: 'A page', page: () => import('./page.js') }`);
+  return `{ routes: [${routes.join()}], slots: { ${slots.map((slot) => `'${slot}': () => undefined`).join()} } }`;
 }

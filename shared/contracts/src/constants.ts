@@ -16,6 +16,9 @@ export const STORAGE_KEYS = {
 /** The header that names the client application (spec 7: the "middleware access header"). */
 export const APP_KEY_HEADER = 'x-app-key';
 
+/** The header of a page's answer that says which revision of its channel it is made of: an open page asks by HEAD. */
+export const REVISION_HEADER = 'x-solvent-revision';
+
 /** Toast defaults (spec 8). Lengths in px. */
 export const TOAST = { duration: 4000, limit: 3, width: 356, gap: 14, swipeThreshold: 20 } as const;
 

@@ -13,5 +13,6 @@ export * from './modules.ts';
 export * from './notifications.ts';
 export * from './problems.ts';
 export * from './runtime-config.ts';
+export * from './runtime-reports.ts';
 export * from './social.ts';
 export * from './vocabulary.ts';

@@ -16,8 +16,21 @@ export interface RuntimeConfig {
   push?: { appId: string; messagingSenderId: string; vapidKey: string };
   /** Present where analytics are configured. */
   analytics?: { appId: string; measurementId: string };
+  /** What this request asked to run in place of what the channel pins (`?remote=`), and what the server says to it. */
+  overrides?: OverrideDecision[];
   /** True where mail goes to the page `/dev/mail` instead of an inbox. */
   localMail: boolean;
+}
+
+/** One asked-for override, decided by the server: the channel says what is allowed. */
+export interface OverrideDecision {
+  remote: string;
+  /** As asked: an origin such as `http://localhost:3003`, or a version. */
+  target: string;
+  /** Why it is refused, in a sentence; null where it is allowed. */
+  refused: string | null;
+  /** An allowed version's place in the store, as the channel would pin it: JSON of a `RemoteBuild`. An origin's is asked of the origin. */
+  build?: object;
 }
 
 /** The id of the script element that holds the {@link RuntimeConfig}. */

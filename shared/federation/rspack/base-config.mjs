@@ -29,6 +29,13 @@ const swcRule = (isDev) => ({
 });
 
 /**
+ * Lets each script carry the hashes of those that it loads: the page checks the entry, whose hash the channel names, and
+ * through it every chunk. A byte that was changed on the way is refused, as a chunk that did not come. The plugin asks for
+ * all scripts with `crossorigin`, so the page's hints and script tags do, too: else the browser fetches twice.
+ */
+const scriptHashes = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' });
+
+/**
  * What shell and remotes build alike.
  *
  * @param {{ folder: string, uniqueName: string, isDev: boolean, port: number }} options
@@ -49,6 +56,8 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       cssFilename: isDev ? '[name].css' : '[name].[contenthash:8].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       chunkLoadTimeout: 8000,
+      // Of another origin a script is checked against its hash only when it is asked for in this mode; it changes nothing for files of the page's own.
+      crossOriginLoading: 'anonymous',
       // A module that threw while it was evaluated must throw again when it is tried again.
       strictModuleErrorHandling: true,
     },
@@ -66,7 +75,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
-    plugins: isDev ? [new ReactRefreshRspackPlugin()] : [],
+    plugins: isDev ? [new ReactRefreshRspackPlugin()] : [scriptHashes()],
     performance: false,
     stats: 'errors-warnings',
     lazyCompilation: false,

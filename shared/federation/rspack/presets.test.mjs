@@ -73,6 +73,17 @@ describe('the shell', () => {
 
 describe('shell and remotes alike', () => {
   it.each([
+    ['shell', shell],
+    ['remote', toolbox],
+  ])('carry the hashes of their chunks when published, and in development none: %s', (_name, config) => {
+    const hashes = () => config().plugins.filter(({ constructor }) => constructor.name === 'SubresourceIntegrityPlugin');
+    process.env.RELEASE_VERSION = '1.0.0';
+    expect(hashes()).toHaveLength(1);
+    process.env.RSPACK_SERVE = 'true';
+    expect(hashes()).toHaveLength(0);
+  });
+
+  it.each([
     ['the shell', shell],
     ['a remote', toolbox],
   ])('%s gives up on a chunk after 8 s, and does not keep a module that threw', (_who, config) => {

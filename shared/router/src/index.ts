@@ -12,12 +12,14 @@ export {
   Outlet,
   RouterProvider,
   ScrollRestoration,
+  useBlocker,
   useLocation,
   useMatches,
   useNavigate,
   useNavigation,
   useOutlet,
   useParams,
+  useRouteError,
   useSearchParams,
 } from 'react-router-dom';
 export type { LinkProps, RouteObject } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-export type FrameDialog = 'toolbox' | 'menu' | 'role-switch' | 'palette';
+export type FrameDialog = 'toolbox' | 'menu' | 'role-switch' | 'palette' | 'remotes';
 
 export interface FrameDialogsState {
   opened: FrameDialog | null;

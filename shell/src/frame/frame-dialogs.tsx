@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
 import { usePaletteKey } from '../palette/use-palette-key.ts';
 import { inTries } from '../remotes/in-tries.ts';
+import { usePanelKey } from '../remotes/panel/use-panel-key.ts';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
 import type { FrameDialog } from './frame-dialogs-context.ts';
@@ -19,6 +20,11 @@ const loadPalette = () =>
     Component: module.CommandPalette,
   }));
 
+const loadPanel = () =>
+  inTries(() => import(/* webpackChunkName: "remotes-panel" */ '../remotes/panel/remotes-panel.tsx')).then((module) => ({
+    Component: module.RemotesPanel,
+  }));
+
 /** The dialogs that the frame opens over any page: one at a time. */
 export function FrameDialogs({ children }: PropsWithChildren) {
   const [opened, setOpened] = useState<FrameDialog | null>(null);
@@ -26,6 +32,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
   const state = useMemo(() => ({ opened, open: setOpened, close }), [opened, close]);
   const navigate = useNavigate();
   usePaletteKey(() => setOpened('palette'));
+  usePanelKey(() => setOpened('remotes'));
   const switched = () => {
     close();
     void navigate('/post-problem');
@@ -55,6 +62,9 @@ export function FrameDialogs({ children }: PropsWithChildren) {
       ) : null}
       {opened === 'palette' ? (
         <LatePart load={loadPalette} failure="The search could not be loaded. Please try again." onFailed={close} />
+      ) : null}
+      {opened === 'remotes' ? (
+        <LatePart load={loadPanel} failure="The panel could not be loaded. Please try again." onFailed={close} />
       ) : null}
     </FrameDialogsContext>
   );

@@ -1,5 +1,6 @@
 import { matchPath, Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@solvent/router';
 import { Box, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
+import { DeliveryParts } from '../remotes/delivery-parts.tsx';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { FrameDialogs } from './frame-dialogs.tsx';
@@ -50,6 +51,7 @@ export function Frame() {
       <VisuallyHidden role="status" aria-live="polite">
         {announcement}
       </VisuallyHidden>
+      <DeliveryParts />
       <ScrollRestoration getKey={scrollKey} />
     </FrameDialogs>
   );

@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals';
 import type { PageModule, RemoteRoute } from '@solvent/federation';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
-import { createRemoteLoader } from '../remotes/remote-loader.ts';
-import { createSlotLoader } from '../remotes/slot-loader.ts';
 import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
+import { remotesOf } from '../testing/remotes-of.ts';
 import { createPathPreloader } from './path-preloader.ts';
 
 const page = jest.fn<() => Promise<PageModule>>();
@@ -12,10 +11,7 @@ const fetch = jest.fn<RemoteRuntime['fetch']>();
 
 const channel = channelOf(pinOf('marketplace', { paths: [pathOf('/problems/:id')] }), pinOf('auth'));
 
-function createPreloader() {
-  const loader = createRemoteLoader(channel.remotes, { fetch });
-  return createPathPreloader({ channel, loader, slots: createSlotLoader(channel, loader) });
-}
+const createPreloader = () => createPathPreloader(remotesOf(channel, { fetch }));
 
 beforeEach(() => {
   page.mockReset().mockResolvedValue({ Component: () => null });

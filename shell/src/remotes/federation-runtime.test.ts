@@ -31,13 +31,13 @@ beforeEach(() => {
 });
 
 describe("Module Federation's runtime", () => {
-  it("knows the channel's remotes, each by the global of its version, and nothing else", () => {
+  it('knows the versions that may run, each by the global that only it has, and nothing else', () => {
     createFederationRuntime([toolbox, elsewhere]);
     expect(runtime.registerRemotes.mock.calls).toEqual([
       [
         [
-          { name: 'toolbox', entry: toolbox.entry, entryGlobalName: 'solvent_toolbox_1_0_0', type: 'var' },
-          { name: 'auth', entry: elsewhere.entry, entryGlobalName: 'solvent_auth_1_0_0', type: 'var' },
+          { name: 'solvent_toolbox_1_0_0', entry: toolbox.entry, entryGlobalName: 'solvent_toolbox_1_0_0', type: 'var' },
+          { name: 'solvent_auth_1_0_0', entry: elsewhere.entry, entryGlobalName: 'solvent_auth_1_0_0', type: 'var' },
         ],
       ],
     ]);
@@ -46,7 +46,7 @@ describe("Module Federation's runtime", () => {
   it('loads the exposed module "remote" of a pin', async () => {
     runtime.loadRemote.mockResolvedValue({ default: 'the remote' });
     await expect(createFederationRuntime([toolbox]).fetch(toolbox)).resolves.toEqual({ default: 'the remote' });
-    expect(runtime.loadRemote).toHaveBeenCalledWith('toolbox/remote');
+    expect(runtime.loadRemote).toHaveBeenCalledWith('solvent_toolbox_1_0_0/remote');
   });
 
   it('forgets failed loads of shared libraries, for every remote', () => {
@@ -67,7 +67,7 @@ describe('the script tag of an entry', () => {
     const made = scriptFor(HERE);
     expect(made?.timeout).toBe(8000);
     expect(made?.script).toMatchObject({ src: HERE, async: true, integrity: 'sha384-toolbox' });
-    expect(made?.script).not.toHaveAttribute('crossorigin');
+    expect(made?.script).toHaveAttribute('crossorigin', 'anonymous');
   });
 
   it('has an address of its own at each further try: a hung one would be joined', () => {

@@ -1,19 +1,29 @@
 import { jest } from '@jest/globals';
-import { pinOf } from '../testing/channel-of.ts';
+import type { Remote, SlotLoaders } from '@solvent/federation';
+import type { RemoteBuild } from '@solvent/federation/manifest';
+import { pinOf, versionOf } from '../testing/channel-of.ts';
+import { createPartJournal } from './part-journal.ts';
+import type { RemotePart } from './part-version.ts';
 import { RemoteError } from './remote-error.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 
 const pin = pinOf('toolbox', { version: '1.2.3' });
+const part: RemotePart = { name: 'toolbox', versions: [{ build: pin, source: 'live' }] };
+const withPrevious: RemotePart = {
+  name: 'toolbox',
+  versions: [...part.versions, { build: versionOf(pin, '1.2.2'), source: 'previous' }],
+};
 const remote = { routes: [], slots: {} };
 
 /** Answers each fetch with the next of the given outcomes; the last one stays. */
 function runtimeOf(...outcomes: (Error | object)[]) {
-  let calls = 0;
+  const versions: string[] = [];
   return {
-    calls: () => calls,
-    fetch: async () => {
-      const outcome = outcomes[Math.min(calls, outcomes.length - 1)];
-      calls += 1;
+    versions,
+    calls: () => versions.length,
+    fetch: async ({ version }: RemoteBuild) => {
+      const outcome = outcomes[Math.min(versions.length, outcomes.length - 1)];
+      versions.push(version);
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
@@ -26,63 +36,139 @@ async function settle<Value>(promise: Promise<Value>) {
   return outcome;
 }
 
-describe('loading a remote', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
+describe('loading a remote', () => {
   it('answers the default export, and fetches it once', async () => {
     const runtime = runtimeOf({ default: remote });
-    const loader = createRemoteLoader([pin], runtime);
+    const loader = createRemoteLoader([part], runtime);
     await Promise.all([loader.load('toolbox'), loader.load('toolbox')]);
-    expect(await loader.load('toolbox')).toBe(remote);
-    expect(loader.loaded('toolbox')).toBe(remote);
+    expect(await loader.load('toolbox')).toEqual(remote);
+    expect(loader.loaded('toolbox')).toEqual(remote);
     expect(runtime.calls()).toBe(1);
   });
 
   it('tries twice before it gives up', async () => {
     const runtime = runtimeOf(new Error('ERR_CONNECTION_REFUSED'));
-    const loader = createRemoteLoader([pin], runtime);
+    const loader = createRemoteLoader([part], runtime);
     const error = await settle(loader.load('toolbox'));
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ remote: 'toolbox', version: '1.2.3' });
     expect(runtime.calls()).toBe(2);
-    expect(loader.failureOf('toolbox')).toBe(error);
   });
 
   it('is content with a second try that works', async () => {
-    const runtime = runtimeOf(new Error('500'), { default: remote });
-    const loader = createRemoteLoader([pin], runtime);
-    expect(await settle(loader.load('toolbox'))).toBe(remote);
-    expect(loader.failureOf('toolbox')).toBeUndefined();
+    const loader = createRemoteLoader([part], runtimeOf(new Error('500'), { default: remote }));
+    expect(await settle(loader.load('toolbox'))).toEqual(remote);
   });
 
   it.each([
     ['no default export', {}],
     ['routes that are no list', { default: { routes: {}, slots: {} } }],
   ])('refuses a module with %s', async (_what, module) => {
-    const loader = createRemoteLoader([pin], runtimeOf(module));
+    const loader = createRemoteLoader([part], runtimeOf(module));
     expect(await settle(loader.load('toolbox'))).toBeInstanceOf(RemoteError);
   });
 
   it('leaves the network alone for 30 s after a failure, then lets one try through', async () => {
     const runtime = runtimeOf(new Error('gone'), new Error('gone'), { default: remote });
-    const loader = createRemoteLoader([pin], runtime);
+    const loader = createRemoteLoader([part], runtime);
     await settle(loader.load('toolbox'));
     await settle(loader.load('toolbox'));
     expect(runtime.calls()).toBe(2);
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(await settle(loader.load('toolbox'))).toBe(remote);
+    expect(await settle(loader.load('toolbox'))).toEqual(remote);
   });
 
   it('always tries when a person asks for it', async () => {
     const runtime = runtimeOf(new Error('gone'), new Error('gone'), { default: remote });
-    const loader = createRemoteLoader([pin], runtime);
+    const loader = createRemoteLoader([part], runtime);
     await settle(loader.load('toolbox'));
-    expect(await settle(loader.load('toolbox', { force: true }))).toBe(remote);
+    expect(await settle(loader.load('toolbox', { force: true }))).toEqual(remote);
   });
 
   it('refuses a name that the channel does not pin', async () => {
-    const loader = createRemoteLoader([pin], runtimeOf({ default: remote }));
+    const loader = createRemoteLoader([part], runtimeOf({ default: remote }));
     await expect(loader.load('payments')).rejects.toThrow('payments@none could not be loaded');
+  });
+});
+
+describe('a live version that fails', () => {
+  it('gives way to the previous one after two tries of its own, and both are told', async () => {
+    const runtime = runtimeOf(new Error('404'), new Error('still 404'), { default: remote });
+    const journal = createPartJournal();
+    const loader = createRemoteLoader([withPrevious], runtime, journal);
+    expect(loader.versionOf('toolbox')).toMatchObject({ source: 'live' });
+    expect(await settle(loader.load('toolbox'))).toEqual(remote);
+    expect(runtime.versions).toEqual(['1.2.3', '1.2.3', '1.2.2']);
+    expect(loader.versionOf('toolbox')).toMatchObject({ source: 'previous', build: { version: '1.2.2' } });
+    expect(journal.loads).toMatchObject([
+      { version: '1.2.3', source: 'live', loaded: false, milliseconds: 250 },
+      { version: '1.2.2', source: 'previous', loaded: true },
+    ]);
+    expect(journal.errors).toMatchObject([{ version: '1.2.3', kind: 'load', message: 'Error: still 404' }]);
+  });
+
+  it('is not tried again when it hung: the previous one is there after 8 s', async () => {
+    const versions: string[] = [];
+    const loader = createRemoteLoader([withPrevious], {
+      fetch: async ({ version }) => {
+        versions.push(version);
+        if (version === '1.2.2') return { default: remote };
+        await new Promise((resolve) => setTimeout(resolve, 8000));
+        throw new Error('time-out');
+      },
+    });
+    const loaded = loader.load('toolbox');
+    await jest.advanceTimersByTimeAsync(8000);
+    expect(await loaded).toEqual(remote);
+    expect(versions).toEqual(['1.2.3', '1.2.2']);
+  });
+
+  it('together with the previous one is the failure of the live one, and of both after another 30 s', async () => {
+    const runtime = runtimeOf(new Error('gone'));
+    const loader = createRemoteLoader([withPrevious], runtime);
+    expect(await settle(loader.load('toolbox'))).toMatchObject({ version: '1.2.3' });
+    expect(runtime.versions).toEqual(['1.2.3', '1.2.3', '1.2.2', '1.2.2']);
+  });
+});
+
+describe('a page or slot whose code cannot be had', () => {
+  const Page = () => null;
+  const versionWith = (page: Remote['routes'][number]['page']): { default: Remote } => ({
+    default: {
+      routes: [{ path: '/toolbox', title: 'Toolbox', page }],
+      slots: { 'toolbox-dialog': page as SlotLoaders['toolbox-dialog'] },
+    },
+  });
+  const refused = jest.fn<() => Promise<never>>();
+  const runtimeWith = (next: object) => ({
+    fetch: async ({ version }: RemoteBuild) => (version === '1.2.3' ? versionWith(refused) : next),
+  });
+  const pageOf = async (loader: { load: (name: string) => Promise<Remote> }) => (await loader.load('toolbox')).routes[0]?.page();
+
+  beforeEach(() => void refused.mockReset().mockRejectedValue(new Error('Loading chunk catalogue failed.')));
+
+  it('is that of the previous version, after two tries', async () => {
+    const journal = createPartJournal();
+    const runtime = runtimeWith(versionWith(async () => ({ Component: Page })));
+    const loader = createRemoteLoader([withPrevious], runtime, journal);
+    expect(await settle(pageOf(loader))).toEqual({ Component: Page });
+    expect(refused).toHaveBeenCalledTimes(2);
+    expect(loader.versionOf('toolbox')).toMatchObject({ source: 'previous' });
+    expect(journal.errors).toMatchObject([{ version: '1.2.3', kind: 'load', message: 'Error: Loading chunk catalogue failed.' }]);
+    const { slots } = await loader.load('toolbox');
+    expect(await settle(Promise.resolve(slots['toolbox-dialog']?.()))).toEqual({ Component: Page });
+  });
+
+  it.each<[what: string, next: object]>([
+    ['has no such page', { default: remote }],
+    ['cannot be had either', {}],
+  ])('fails with its own reason where the previous version %s', async (_what, next) => {
+    const loader = createRemoteLoader([withPrevious], runtimeWith(next));
+    const page = pageOf(loader).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(await page).toEqual(new Error('Loading chunk catalogue failed.'));
   });
 });

@@ -1,7 +1,9 @@
 import type { Remote } from '@solvent/federation';
-import type { RemotePin } from '@solvent/federation/manifest';
 import type { RemoteRuntime } from './federation-runtime.ts';
-import { inTries } from './in-tries.ts';
+import { loadFirst } from './load-version.ts';
+import type { RunningVersion } from './load-version.ts';
+import { createPartJournal } from './part-journal.ts';
+import type { PartVersion, RemotePart } from './part-version.ts';
 import { RemoteError } from './remote-error.ts';
 
 /** After all tries failed, nobody but "Try again" asks the network for that long. */
@@ -14,7 +16,8 @@ interface Failure {
 
 export interface RemoteLoader {
   /**
-   * The remote's default export; loaded once. Two tries; after they failed, calls within 30 s are refused at once.
+   * The default export of a remote's first version that works; loaded once. After all of its versions failed, calls within
+   * 30 s are refused at once.
    *
    * @param force asks the network again even then: a person pressed "Try again"
    * @throws RemoteError
@@ -22,37 +25,33 @@ export interface RemoteLoader {
   load: (name: string, options?: { force?: boolean }) => Promise<Remote>;
   /** The remote when it is loaded already. */
   loaded: (name: string) => Remote | undefined;
-  /** Why the last load failed; undefined when it did not. */
-  failureOf: (name: string) => RemoteError | undefined;
+  /** The version that runs; before any of them came, the one that is to. */
+  versionOf: (name: string) => PartVersion | undefined;
 }
 
-function isRemote(value: unknown): value is Remote {
-  return typeof value === 'object' && value !== null && 'routes' in value && Array.isArray(value.routes) && 'slots' in value;
-}
-
-async function fetchRemote(runtime: RemoteRuntime, pin: RemotePin): Promise<Remote> {
-  const module = await runtime.fetch(pin);
-  const remote = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
-  if (!isRemote(remote)) throw new TypeError('The exposed module has no default export of the shape of a remote.');
-  return remote;
-}
-
-/** Loads the remotes of a channel: each once, with tries, a breaker, and no failure kept for longer than it is true. */
-export function createRemoteLoader(pins: readonly RemotePin[], runtime: RemoteRuntime): RemoteLoader {
-  const ready = new Map<string, Remote>();
+/** Loads the remotes of a page: each once, with tries, a breaker, and no failure kept for longer than it is true. */
+export function createRemoteLoader(
+  parts: readonly RemotePart[],
+  runtime: RemoteRuntime,
+  journal = createPartJournal(),
+): RemoteLoader {
+  const ready = new Map<string, RunningVersion>();
+  const standIns = new Map<string, PartVersion>();
   const pending = new Map<string, Promise<Remote>>();
   const failures = new Map<string, Failure>();
+  const partOf = (name: string) => parts.find((part) => part.name === name);
 
   async function start(name: string): Promise<Remote> {
-    const pin = pins.find((candidate) => candidate.name === name);
-    if (!pin) throw new RemoteError(name, 'none', { cause: new Error('The channel pins no such remote.') });
+    const part = partOf(name);
+    if (!part) throw new RemoteError(name, 'none', { cause: new Error('The channel pins no such remote.') });
     try {
-      const remote = await inTries(() => fetchRemote(runtime, pin));
-      ready.set(name, remote);
+      const onStandIn = (version: PartVersion) => void standIns.set(name, version);
+      const running = await loadFirst(part.versions, { runtime, journal, onStandIn });
+      ready.set(name, running);
       failures.delete(name);
-      return remote;
+      return running.remote;
     } catch (cause) {
-      const error = new RemoteError(name, pin.version, { cause });
+      const error = new RemoteError(name, part.versions[0].build.version, { cause });
       failures.set(name, { error, at: Date.now() });
       throw error;
     } finally {
@@ -63,7 +62,7 @@ export function createRemoteLoader(pins: readonly RemotePin[], runtime: RemoteRu
   return {
     load(name, { force = false } = {}) {
       const known = ready.get(name);
-      if (known) return Promise.resolve(known);
+      if (known) return Promise.resolve(known.remote);
       const running = pending.get(name);
       if (running) return running;
       const failure = failures.get(name);
@@ -72,7 +71,7 @@ export function createRemoteLoader(pins: readonly RemotePin[], runtime: RemoteRu
       pending.set(name, promise);
       return promise;
     },
-    loaded: (name) => ready.get(name),
-    failureOf: (name) => failures.get(name)?.error,
+    loaded: (name) => ready.get(name)?.remote,
+    versionOf: (name) => standIns.get(name) ?? ready.get(name)?.version ?? partOf(name)?.versions[0],
   };
 }

@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { channelOf } from '../testing/channel-of.ts';
-import { createRemoteLoader } from './remote-loader.ts';
+import { channelOf, pinOf } from '../testing/channel-of.ts';
+import { remotesOf } from '../testing/remotes-of.ts';
 import { RemoteSlot } from './remote-slot.tsx';
 import { RemotesContext } from './remotes-context.ts';
 import type { SlotLoader } from './slot-loader.ts';
 
 type Bell = ComponentType<object>;
 
-const channel = channelOf();
+const channel = channelOf(pinOf('messaging', { slots: ['notification-bell'] }));
 const load = jest.fn<(name: string, options?: { force?: boolean }) => Promise<Bell>>();
 const loaded = jest.fn<(name: string) => Bell | undefined>();
 const Plain: Bell = () => <button type="button">Notifications</button>;
@@ -17,8 +17,9 @@ const Plain: Bell = () => <button type="button">Notifications</button>;
 function renderSlot({ asked = false } = {}) {
   // One slot is enough here, so its props need not follow from its name.
   const slots = { load, loaded } as unknown as SlotLoader;
-  return render(
-    <RemotesContext value={{ channel, loader: createRemoteLoader([], { fetch: async () => ({}) }), slots }}>
+  const remotes = remotesOf(channel, { fetch: async () => ({}) });
+  const view = render(
+    <RemotesContext value={{ ...remotes, slots }}>
       <RemoteSlot
         asked={asked}
         name="notification-bell"
@@ -32,6 +33,7 @@ function renderSlot({ asked = false } = {}) {
       />
     </RemotesContext>,
   );
+  return { ...view, journal: remotes.journal };
 }
 
 beforeEach(() => {
@@ -55,9 +57,10 @@ describe('a slot in the frame', () => {
 
   it('that cannot be had fails alone, and Try again asks the network whatever was before', async () => {
     load.mockRejectedValueOnce(new Error('refused'));
-    renderSlot();
+    const { journal } = renderSlot();
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+    expect(journal.errors).toMatchObject([{ name: 'messaging', version: '1.0.0', kind: 'load', message: 'Error: refused' }]);
     expect(load.mock.calls).toEqual([
       ['notification-bell', { force: false }],
       ['notification-bell', { force: true }],
@@ -77,11 +80,12 @@ describe('a slot in the frame', () => {
       if (isBroken) throw new Error('bell is broken');
       return <p>Mended</p>;
     });
-    renderSlot();
+    const { journal } = renderSlot();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     isBroken = false;
     fireEvent.click(retry);
     expect(await screen.findByText('Mended')).toBeInTheDocument();
+    expect(journal.errors).toMatchObject([{ name: 'messaging', kind: 'render', message: 'Error: bell is broken' }]);
     expect(reported).toHaveBeenCalled();
     reported.mockRestore();
   });

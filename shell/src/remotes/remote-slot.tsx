@@ -3,6 +3,7 @@ import { createElement, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useRemotes } from './remotes-context.ts';
 import { SlotBoundary } from './slot-boundary.tsx';
+import { useSlotErrors } from './use-slot-errors.ts';
 
 interface RemoteSlotProps<Name extends SlotName> {
   name: Name;
@@ -24,6 +25,7 @@ export function RemoteSlot<Name extends SlotName>({
   renderFailure,
 }: RemoteSlotProps<Name>) {
   const { slots } = useRemotes();
+  const report = useSlotErrors(name);
   const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.loaded(name));
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -32,10 +34,13 @@ export function RemoteSlot<Name extends SlotName>({
     let current = true;
     slots.load(name, { force: asked || attempt > 0 }).then(
       (component) => current && setSlot(() => component),
-      () => current && setFailed(true),
+      (error: unknown) => {
+        report('load', error);
+        if (current) setFailed(true);
+      },
     );
     return () => void (current = false);
-  }, [slots, name, asked, attempt]);
+  }, [slots, name, asked, attempt, report]);
 
   if (failed) {
     const retry = () => {
@@ -45,5 +50,9 @@ export function RemoteSlot<Name extends SlotName>({
     return renderFailure(retry);
   }
   if (!Slot) return loading;
-  return <SlotBoundary renderFailure={renderFailure}>{createElement(Slot, props)}</SlotBoundary>;
+  return (
+    <SlotBoundary renderFailure={renderFailure} onError={(error) => report('render', error)}>
+      {createElement(Slot, props)}
+    </SlotBoundary>
+  );
 }

@@ -1,12 +1,18 @@
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { createContext, use } from 'react';
+import type { AppliedOverride } from './overrides/applied-override.ts';
+import type { PartJournal } from './part-journal.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { SlotLoader } from './slot-loader.ts';
 
 export interface Remotes {
+  /** As this page composes it: its remotes are those that run here. */
   channel: ChannelDocument;
   loader: RemoteLoader;
   slots: SlotLoader;
+  journal: PartJournal;
+  /** What this tab asked to run in place of what is live, and what became of it. */
+  overrides: readonly AppliedOverride[];
 }
 
 export const RemotesContext = createContext<Remotes | null>(null);

@@ -4,6 +4,7 @@ import type { PropsWithChildren, ReactNode } from 'react';
 interface SlotBoundaryProps extends PropsWithChildren {
   /** What shows in place of the slot after it threw; `reset` renders it anew. */
   renderFailure: (reset: () => void) => ReactNode;
+  onError: (error: unknown) => void;
 }
 
 /** Keeps a slot that throws while it renders from taking the frame with it. */
@@ -12,6 +13,10 @@ export class SlotBoundary extends Component<SlotBoundaryProps, { failed: boolean
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
   }
 
   override render() {

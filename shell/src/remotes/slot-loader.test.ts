@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Remote } from '@solvent/federation';
 import { channelOf, pinOf } from '../testing/channel-of.ts';
-import { createRemoteLoader } from './remote-loader.ts';
-import { createSlotLoader } from './slot-loader.ts';
+import { remotesOf } from '../testing/remotes-of.ts';
 
 const Dialog = () => null;
 const Bell = () => null;
@@ -14,7 +13,7 @@ const channel = channelOf(
   pinOf('toolbox', { slots: ['toolbox-dialog', 'role-switch-dialog'] }),
   pinOf('messaging', { slots: ['notification-bell'] }),
 );
-const createSlots = () => createSlotLoader(channel, createRemoteLoader(channel.remotes, { fetch }));
+const createSlots = () => remotesOf(channel, { fetch }).slots;
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   const outcome = promise.catch((error: unknown) => error);
@@ -49,7 +48,7 @@ describe('a slot', () => {
   });
 
   it('that nobody announces fails and says so', async () => {
-    const slots = createSlotLoader(channelOf(pinOf('auth')), createRemoteLoader([], { fetch }));
+    const slots = remotesOf(channelOf(pinOf('auth')), { fetch }).slots;
     await expect(slots.load('toolbox-dialog')).rejects.toThrow('No remote of this channel offers the slot "toolbox-dialog".');
   });
 

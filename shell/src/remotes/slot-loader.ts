@@ -1,7 +1,6 @@
 import type { SlotName, SlotProps } from '@solvent/federation';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { ComponentType } from 'react';
-import { inTries } from './in-tries.ts';
 import { onceLoaded } from './once-loaded.ts';
 import type { OnceLoaded } from './once-loaded.ts';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -28,7 +27,7 @@ export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader)
     const remote = await loader.load(owner.name, options);
     const loadSlot = remote.slots[name];
     if (!loadSlot) throw new Error(`${owner.name} announces the slot "${name}" and does not export it.`);
-    return (await inTries<{ Component: unknown }>(loadSlot)).Component as AnySlot;
+    return (await loadSlot()).Component as AnySlot;
   }
 
   function slotOf(name: SlotName): OnceLoaded<AnySlot, [LoadOptions]> {

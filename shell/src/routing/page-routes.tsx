@@ -26,7 +26,7 @@ function pageRoute(route: RemoteRoute, needsSession: boolean): RouteObject {
 export function pageRoutes(owner: string, routes: readonly RemoteRoute[], needsSession: (path: string) => boolean): RouteObject {
   return {
     id: `pages:${owner}`,
-    errorElement: <RouteFailure />,
+    errorElement: <RouteFailure owner={owner} />,
     children: routes.map((route) => pageRoute(route, needsSession(route.path))),
   };
 }

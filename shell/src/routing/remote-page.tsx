@@ -1,5 +1,4 @@
 import type { PageModule, RemoteRoute } from '@solvent/federation';
-import { inTries } from '../remotes/in-tries.ts';
 import { onceLoaded } from '../remotes/once-loaded.ts';
 import type { OnceLoaded } from '../remotes/once-loaded.ts';
 
@@ -7,7 +6,7 @@ const pages = new WeakMap<RemoteRoute, OnceLoaded<PageModule>>();
 
 /** A page's code: loaded once, by whoever needs it first (a hovered link, idle time, the router). */
 export function pageOf(route: RemoteRoute): OnceLoaded<PageModule> {
-  const page = pages.get(route) ?? onceLoaded(() => inTries(route.page));
+  const page = pages.get(route) ?? onceLoaded(route.page);
   pages.set(route, page);
   return page;
 }

@@ -1,8 +1,22 @@
+import { useRouteError } from '@solvent/router';
+import { useEffect } from 'react';
 import { FailureCard } from '../remotes/failure-card.tsx';
+import { useRemotes } from '../remotes/remotes-context.ts';
 import { useRetry } from './use-retry.ts';
 
-/** In place of a page that could not be loaded or threw while it rendered. */
-export function RouteFailure() {
+/**
+ * In place of a page that could not be loaded or threw while it rendered.
+ *
+ * @param owner the remote that it is of, or `shell`
+ */
+export function RouteFailure({ owner }: { owner: string }) {
+  const { loader, journal } = useRemotes();
   const { busy, retry } = useRetry();
+  const error = useRouteError();
+  useEffect(() => {
+    const version = loader.versionOf(owner);
+    // What could not be loaded is known by now, and not counted again.
+    if (version && error !== undefined) journal.addError(version, 'render', error);
+  }, [loader, journal, owner, error]);
   return <FailureCard what="This page" busy={busy} onRetry={retry} />;
 }

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { signInAs } from '@solvent/testing';
 import { clearSession } from '@solvent/store';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -103,6 +104,26 @@ describe('a remote that fails', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
+  });
+
+  it('that throws while it renders leaves the frame working, and is written down under its version', async () => {
+    const reported = jest.spyOn(console, 'error').mockReturnValue();
+    let isBroken = true;
+    const Home = () => {
+      if (isBroken) throw new Error('home is broken');
+      return <h1>Home page</h1>;
+    };
+    const broken = { routes: [{ path: '/home', title: 'Home', page: async () => ({ Component: Home }) }], slots: {} };
+    const { user, remotes } = renderFrame({ at: '/home', runtime: { fetch: async () => ({ default: broken }) } });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('banner')).toBeVisible();
+    expect(remotes.journal.errors).toMatchObject([
+      { name: 'marketplace', version: '1.0.0', kind: 'render', message: 'Error: home is broken', pathname: '/home' },
+    ]);
+    isBroken = false;
+    await user.click(retry);
+    expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
+    reported.mockRestore();
   });
 
   it('keeps a failed bell from taking the bar with it', async () => {

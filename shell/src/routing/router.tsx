@@ -26,9 +26,10 @@ function createRoutePatcher({ channel, loader }: Remotes) {
     if (!pin || patched.has(pin.name)) return;
     try {
       const remote = await loader.load(pin.name, { force });
+      const paths = loader.versionOf(pin.name)?.build.paths ?? [];
       if (patched.has(pin.name)) return;
       patched.add(pin.name);
-      patch(FRAME, [pageRoutes(pin.name, remote.routes, (own) => findPattern(pin.paths, own)?.session ?? false)]);
+      patch(FRAME, [pageRoutes(pin.name, remote.routes, (own) => findPattern(paths, own)?.session ?? false)]);
     } catch {
       // The loader keeps the failure; the path ends at UnmatchedPath, which shows it.
     }

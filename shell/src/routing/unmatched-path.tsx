@@ -10,5 +10,6 @@ import { RouteFailure } from './route-failure.tsx';
 export function UnmatchedPath() {
   const { pathname } = useLocation();
   const { channel } = useRemotes();
-  return ownerOf(channel, pathname) ? <RouteFailure /> : <NotFoundPage />;
+  const owner = ownerOf(channel, pathname);
+  return owner ? <RouteFailure owner={owner.pin.name} /> : <NotFoundPage />;
 }

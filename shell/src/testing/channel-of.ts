@@ -20,7 +20,20 @@ export function pinOf(name: string, own: Partial<RemotePin> = {}): RemotePin {
   };
 }
 
+/** Another version of the same remote. */
+export function versionOf(pin: RemotePin, version: string): RemotePin {
+  const global = `solvent_${pin.name}_${version.replaceAll('.', '_')}`;
+  return { ...pin, version, entry: `/remotes/${pin.name}/${version}/remoteEntry.js`, globalName: global };
+}
+
 /** A channel of those remotes. */
 export function channelOf(...remotes: RemotePin[]): ChannelDocument {
-  return { channel: 'test', revision: 1, shell: { version: '1.0.0', paths: ['/'] }, remotes, toolboxOpen: false };
+  return {
+    channel: 'test',
+    revision: 1,
+    shell: { version: '1.0.0', paths: ['/'] },
+    remotes,
+    toolboxOpen: false,
+    overrides: { origins: [], versions: false },
+  };
 }

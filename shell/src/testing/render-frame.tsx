@@ -5,11 +5,11 @@ import { Toaster, UiProvider } from '@solvent/ui';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
-import { createRemoteLoader } from '../remotes/remote-loader.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
-import { createSlotLoader } from '../remotes/slot-loader.ts';
+import type { Remotes } from '../remotes/remotes-context.ts';
 import { createShellRouter } from '../routing/router.tsx';
 import { channelOf, pathOf, pinOf } from './channel-of.ts';
+import { remotesOf } from './remotes-of.ts';
 
 const pageOf = (title: string) => ({ Component: () => <h1>{title}</h1> });
 
@@ -59,15 +59,15 @@ interface FrameOptions {
   /** What the network gives for a remote; by default {@link plainRemotes}. */
   runtime?: RemoteRuntime;
   toolboxOpen?: boolean;
+  overrides?: Remotes['overrides'];
 }
 
 /** The whole shell at an address, with remotes that are fetched from the given runtime. */
-export function renderFrame({ at, runtime, toolboxOpen = false }: FrameOptions) {
+export function renderFrame({ at, runtime, toolboxOpen = false, overrides = [] }: FrameOptions) {
   window.history.replaceState(null, '', at);
   const fromPlain: RemoteRuntime = { fetch: async ({ name }) => ({ default: plainRemotes[name] }) };
   const own = { ...channel, toolboxOpen };
-  const loader = createRemoteLoader(own.remotes, runtime ?? fromPlain);
-  const remotes = { channel: own, loader, slots: createSlotLoader(own, loader) };
+  const remotes = remotesOf(own, runtime ?? fromPlain, overrides);
   const router = createShellRouter(remotes);
   const view = render(
     <UiProvider>

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptsCoding } from './accepts-coding.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -13,18 +14,10 @@ export interface CompressedPage {
 }
 
 /** Compresses a page the best way that the browser takes. @param accepted the header Accept-Encoding */
-export async function compressPage(html: string, accepted: string | undefined): Promise<CompressedPage> {
-  if (accepts(accepted, 'br')) {
+export async function compressPage(html: string, accepted: string | string[] | undefined): Promise<CompressedPage> {
+  if (acceptsCoding(accepted, 'br')) {
     return { encoding: 'br', body: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) };
   }
-  if (accepts(accepted, 'gzip')) return { encoding: 'gzip', body: await gzipped(html) };
+  if (acceptsCoding(accepted, 'gzip')) return { encoding: 'gzip', body: await gzipped(html) };
   return { encoding: undefined, body: html };
-}
-
-/** A coding counts as accepted when it is named, unless with `q=0`. */
-function accepts(header = '', coding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 }

@@ -1,8 +1,9 @@
-import fastifyStatic from '@fastify/static';
+import { DeliveryError } from '@solvent/delivery/releases';
 import type { Feature } from '../../platform/feature.ts';
-import { pageSender, pathOf, sendNothingLive } from './pages.ts';
+import { liveChannel } from './live-channel.ts';
+import { pageSender, pathOf, sendNothingLive, sendStoreGone } from './pages.ts';
+import { releaseBytes } from './release-bytes.ts';
 import { registerReleaseFiles, releaseFiles } from './release-files.ts';
-import { openReleases } from './release-reader.ts';
 
 /** What is no page, whoever asks. */
 const NO_PAGE = /^\/(api|dev|socket\.io)(\/|$)/;
@@ -11,11 +12,10 @@ const NO_PAGE = /^\/(api|dev|socket\.io)(\/|$)/;
  * The site: the pages of the live channel, and the files of every release. Reads the release store that delivery writes;
  * a promotion is served from the next page load on.
  */
-export const siteFeature: Feature = async (app, { config }) => {
-  await app.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false, index: false });
-  const releases = openReleases(config.releasesDir, config.channel);
-  const files = releaseFiles(releases, config.releasesDir);
-  const sendPage = pageSender(config);
+export const siteFeature: Feature = (app, { config, releases }) => {
+  const live = liveChannel(releases, config.channel, app.log);
+  const files = releaseFiles(releaseBytes(releases));
+  const sendPage = pageSender(config, releases);
 
   registerReleaseFiles(app, files);
 
@@ -26,9 +26,15 @@ export const siteFeature: Feature = async (app, { config }) => {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
     if (NO_PAGE.test(path)) return reply.callNotFound();
-    const live = await releases.live();
-    if (!live) return sendNothingLive(request, reply, config.channel);
-    if (await files.sendPublic(reply, live.document.shell.version, path)) return reply;
-    return sendPage(request, reply, live);
+    try {
+      const channel = await live();
+      if (!channel) return await sendNothingLive(request, reply, config.channel);
+      if (await files.sendPublic(request, reply, channel.document.shell.version, path)) return reply;
+      return await sendPage(request, reply, channel);
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      request.log.error({ err: error }, 'The release store does not answer');
+      return sendStoreGone(request, reply);
+    }
   });
 };

@@ -1,38 +1,51 @@
 import { randomBytes } from 'node:crypto';
+import { REVISION_HEADER } from '@solvent/contracts';
+import type { RuntimeConfig } from '@solvent/contracts';
+import type { ReleaseStore } from '@solvent/delivery/releases';
 import { DEVELOPMENT_CHANNEL, findPattern, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import { compressPage } from './compress-page.ts';
 import { contentPolicy } from './content-policy.ts';
-import { nothingLivePage } from './nothing-live-page.ts';
-import type { LiveChannel } from './release-reader.ts';
+import type { LiveChannel } from './newest-good.ts';
+import { decideOverrides } from './overrides/decide-overrides.ts';
 import { runtimeConfig } from './runtime-config.ts';
+import { nothingLivePage, storeGonePage } from './unavailable-pages.ts';
 
 /** Sends the page of the asked path: 404 with the page for unknown paths where nobody owns it. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
 
-export function pageSender(config: Config): SendPage {
+export function pageSender(config: Config, store: ReleaseStore): SendPage {
   const settings = runtimeConfig(config);
-  const inlined = JSON.stringify(settings).replaceAll('<', '\\u003c');
-  return async (request, reply, live) => {
-    const owned = findPattern(ownedPaths(live.document), pathOf(request));
-    const html = await live.page(owned ? pageFile(owned.path) : NOT_FOUND_PAGE);
+  return async (request, reply, { document, pages }) => {
+    const owned = findPattern(ownedPaths(document), pathOf(request));
+    const html = pages.get(owned ? pageFile(owned.path) : NOT_FOUND_PAGE) ?? '';
+    const { decisions, origins } = await decideOverrides(store, document, askedOverrides(request));
     const nonce = randomBytes(16).toString('base64');
+    const inlined = inline(decisions.length > 0 ? { ...settings, overrides: decisions } : settings);
     const page = html.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce).replace(PAGE_PLACEHOLDERS.config, () => inlined);
-    reply.header('content-security-policy', contentPolicy(nonce, settings, request, devOrigins(config)));
+    reply.header(REVISION_HEADER, document.revision);
+    reply.header('content-security-policy', contentPolicy(nonce, settings, request, [...devOrigins(config), ...origins]));
     return sendHtml(request, reply.code(owned ? 200 : 404), page);
   };
 }
+
+/** No text of an address can end the script that holds the settings. */
+const inline = (settings: RuntimeConfig) => JSON.stringify(settings).replaceAll('<', '\\u003c');
 
 /** Says what to do where nothing is live. */
 export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, channel: string): Promise<FastifyReply> {
   return sendHtml(request, reply.code(503).header('retry-after', '5'), nothingLivePage(channel));
 }
 
+/** Says that it is not the visitor's fault, where the release store does not answer a server that has just begun. */
+export function sendStoreGone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendHtml(request, reply.code(503).header('retry-after', '5'), storeGonePage());
+}
+
 async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const accepted = request.headers['accept-encoding'];
-  const { encoding, body } = await compressPage(html, Array.isArray(accepted) ? accepted.join() : accepted);
+  const { encoding, body } = await compressPage(html, request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -43,6 +56,9 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: stri
 
 /** The path without its query, as it was sent. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
+const askedOverrides = ({ url }: FastifyRequest): string[] =>
+  new URLSearchParams(url.split('?').slice(1).join('?')).getAll('remote').filter((asked) => asked !== '');
 
 const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
   ...shell.paths.map((path) => ({ path })),

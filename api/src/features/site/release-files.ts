@@ -1,8 +1,11 @@
-import { join } from 'node:path';
-import { storeLayout } from '@solvent/federation/manifest';
-import type { FastifyReply } from 'fastify';
+import { DeliveryError } from '@solvent/delivery/releases';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/feature.ts';
-import type { ReleaseReader } from './release-reader.ts';
+import { byteRange } from '../../platform/http/byte-range.ts';
+import { acceptsCoding } from './accepts-coding.ts';
+import { contentType } from './content-types.ts';
+import { isCompressed } from './release-bytes.ts';
+import type { ReadReleaseFile, ReleaseBytes } from './release-bytes.ts';
 
 /** Names of files hold a hash of their content, and a release never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -13,46 +16,78 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 /** Sends files of releases, compressed as they were ahead of time; only what a release lists is there. */
 export interface ReleaseFiles {
   /** Answers with a file of a release, or 404. */
-  send: (reply: FastifyReply, name: string, version: string, path: string) => Promise<FastifyReply>;
+  send: (request: FastifyRequest, reply: FastifyReply, file: AskedFile) => Promise<FastifyReply>;
   /** Answers with a file of the shell's `public` folder; false, with nothing sent, where it has none of that name. */
-  sendPublic: (reply: FastifyReply, shellVersion: string, path: string) => Promise<boolean>;
+  sendPublic: (request: FastifyRequest, reply: FastifyReply, shellVersion: string, path: string) => Promise<boolean>;
 }
 
-/** @param folder of the release store */
-export function releaseFiles(releases: ReleaseReader, folder: string): ReleaseFiles {
-  const folderOf = (name: string, version: string) => join(folder, storeLayout.release(name, version));
+interface AskedFile {
+  name: string;
+  version: string;
+  path: string;
+}
+
+export function releaseFiles(read: ReadReleaseFile): ReleaseFiles {
+  const find = ({ headers }: FastifyRequest, { name, version, path }: AskedFile) =>
+    read(name, version, path, (coding) => acceptsCoding(headers['accept-encoding'], coding));
   return {
-    async send(reply, name, version, path) {
-      const files = await releases.files(name, version);
-      if (!files.has(path)) return sendMissing(reply);
-      return reply.header('cache-control', FOR_EVER).sendFile(path, folderOf(name, version));
+    async send(request, reply, file) {
+      try {
+        const found = await find(request, file);
+        return found ? sendBytes(request, reply, found, FOR_EVER) : sendMissing(reply);
+      } catch (error) {
+        if (!(error instanceof DeliveryError)) throw error;
+        request.log.error({ err: error }, 'A file of a release could not be read');
+        return sendText(reply.code(503), 'The release store does not answer: try again in a minute.\n');
+      }
     },
-    async sendPublic(reply, shellVersion, path) {
-      const files = await releases.files('shell', shellVersion);
-      const file = `public${path}`;
-      if (!files.has(file)) return false;
-      reply.header('cache-control', FOR_AN_HOUR).sendFile(file, folderOf('shell', shellVersion));
-      return true;
+    async sendPublic(request, reply, version, path) {
+      const found = await find(request, { name: 'shell', version, path: `public${path}` });
+      if (found) sendBytes(request, reply, found, FOR_AN_HOUR);
+      return found !== undefined;
     },
   };
 }
 
+function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseBytes, caching: string): FastifyReply {
+  const { file, bytes, encoding } = found;
+  const etag = `"${file.integrity.replace('sha384-', '')}${encoding ? `-${encoding}` : ''}"`;
+  reply.headers({ 'cache-control': caching, etag, 'accept-ranges': 'bytes' });
+  if (isCompressed(file)) reply.header('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+  const condition = request.headers['if-range'];
+  const range = condition === undefined || condition === etag ? byteRange(request.headers.range, bytes.length) : undefined;
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${bytes.length}`).header('cache-control', 'no-store');
+    return sendText(reply.code(416), `This file has ${bytes.length} bytes: there is nothing in that range.\n`);
+  }
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.type(contentType(file.path));
+  if (range === undefined) return reply.send(bytes);
+  reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes.length}`);
+  return reply.send(bytes.subarray(range.first, range.last + 1));
+}
+
 /** A missing script must not be answered with a page: the browser would run it. */
-const sendMissing = (reply: FastifyReply) =>
-  reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('This file does not exist.\n');
+const sendMissing = (reply: FastifyReply) => sendText(reply.code(404), 'This file does not exist.\n');
+
+const sendText = (reply: FastifyReply, text: string) =>
+  reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
 
 type FileParams = { name: string; version: string; '*': string };
 
 /** `/shell/<version>/…` and `/remotes/<name>/<version>/…` */
 export function registerReleaseFiles(app: App, files: ReleaseFiles): void {
   const options = { schema: { hide: true } };
-  app.get<{ Params: FileParams }>('/shell/:version/*', options, ({ params }, reply) =>
-    files.send(reply, 'shell', params.version, params['*']),
-  );
-  app.get<{ Params: FileParams }>('/remotes/:name/:version/*', options, ({ params }, reply) => {
+  app.get<{ Params: FileParams }>('/shell/:version/*', options, (request, reply) => {
+    const { version, '*': path } = request.params;
+    return files.send(request, reply, { name: 'shell', version, path });
+  });
+  app.get<{ Params: FileParams }>('/remotes/:name/:version/*', options, (request, reply) => {
+    const { name, version, '*': path } = request.params;
     // A shell of another origin may take a remote from here; its files are public and know no session.
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-    return params.name === 'shell' ? sendMissing(reply) : files.send(reply, params.name, params.version, params['*']);
+    return name === 'shell' ? sendMissing(reply) : files.send(request, reply, { name, version, path });
   });
   app.get('/shell/*', options, (_request, reply) => sendMissing(reply));
   app.get('/remotes/*', options, (_request, reply) => sendMissing(reply));

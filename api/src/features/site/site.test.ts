@@ -1,272 +1,298 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { fileText, makeReleaseFolder } from '../../testing/release-folder.ts';
-import type { ReleaseFolder } from '../../testing/release-folder.ts';
+import { fileText, releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
+import type { TestReleases } from '../../testing/releases.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
-let releases: ReleaseFolder;
-let test: TestApp;
-
-beforeAll(async () => {
-  releases = await makeReleaseFolder();
-  await releases.release('shell', '1.0.0-aa', ['main.1a.js', 'core.1a.js', 'public/favicon.svg', 'public/sounds/ping.mp3']);
-  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b.js', 'picture.2b.webp']);
-  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
-  test = await createTestApp({ config: { releasesDir: releases.folder } });
-});
-
-afterAll(async () => {
-  await test.close();
-  await releases.remove();
-});
-
-const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 
-describe('pages', () => {
-  it.each([
-    ['/terms', 'terms of 1'],
-    ['/terms/', 'terms of 1'],
-    ['/toolbox?search=forms', 'toolbox of 1'],
-    ['/toolbox/upload', 'toolbox-upload of 1'],
-    ['/toolbox/some-module', 'toolbox-moduleId of 1'],
-  ])('%s is served its own page', async (url, title) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(titleOf(answer.body)).toBe(title);
+describe.each<[where: string, open: () => Promise<TestReleases>]>([
+  ['a folder', releasesInFolder],
+  ['a bucket', releasesInBucket],
+])('the site, from %s', (_where, open) => {
+  let releases: TestReleases;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    releases = await open();
+    await releases.release('shell', '1.0.0-aa', ['main.1a.js', 'core.1a.js', 'public/favicon.svg', 'public/sounds/ping.mp3']);
+    await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b.js', 'picture.2b.webp']);
+    await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+    test = await createTestApp({ config: { releases: releases.where } });
   });
 
-  it.each(['/nowhere', '/toolbox/a/b', '/terms.html', '/channels/production/current.json', `/${'x'.repeat(1000)}`])(
-    '%s is nobody’s: 404 with the not-found page',
-    async (url) => {
+  afterAll(async () => {
+    await test.close();
+    await releases.close();
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
+
+  describe('pages', () => {
+    it.each([
+      ['/terms', 'terms of 1'],
+      ['/terms/', 'terms of 1'],
+      ['/toolbox?search=forms', 'toolbox of 1'],
+      ['/toolbox/upload', 'toolbox-upload of 1'],
+      ['/toolbox/some-module', 'toolbox-moduleId of 1'],
+    ])('%s is served its own page', async (url, title) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(titleOf(answer.body)).toBe(title);
+    });
+
+    it.each(['/nowhere', '/toolbox/a/b', '/terms.html', '/channels/production/current.json', `/${'x'.repeat(1000)}`])(
+      '%s is nobody’s: 404 with the not-found page',
+      async (url) => {
+        const answer = await get(url);
+        expect(answer.statusCode).toBe(404);
+        expect(titleOf(answer.body)).toBe('not-found of 1');
+      },
+    );
+
+    it('sends / to /home and keeps the query', async () => {
+      const answer = await get('/?utm_source=mail');
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers['location']).toBe('/home?utm_source=mail');
+    });
+
+    it('answers HEAD, and says its revision, by which an open page notices a newer one', async () => {
+      const answer = await test.app.inject({ method: 'HEAD', url: '/terms' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['x-solvent-revision']).toBe('1');
+      expect(answer.body).toBe('');
+    });
+
+    it('leaves unknown paths of the API and of development to their own answer', async () => {
+      for (const url of ['/api/nowhere', '/dev/nowhere']) {
+        expect((await get(url)).headers['content-type']).toContain('application/json');
+      }
+    });
+
+    it('tells the page its settings', async () => {
+      const { body } = await get('/terms');
+      const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
+      expect(JSON.parse(json)).toEqual({
+        appKey: test.config.appKey,
+        identity: {
+          apiKey: 'demo-key',
+          authDomain: 'localhost',
+          projectId: 'demo-solvent',
+          emulatorUrl: 'http://127.0.0.1:9099',
+        },
+        localMail: true,
+      });
+    });
+
+    it('is never kept without asking again, and its nonce is new each time', async () => {
+      const [first, second] = [await get('/terms'), await get('/terms')];
+      expect(first.headers['cache-control']).toBe('no-cache');
+      expect(first.headers['etag']).toBeUndefined();
+      const nonces = [first, second].map(({ body }) => /<script nonce="([^"]+)"/.exec(body)?.[1] ?? '');
+      expect(nonces[0]).toMatch(/^[\w+/]{22}==$/);
+      expect(nonces[0]).not.toBe(nonces[1]);
+      expect(first.headers['content-security-policy']).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic';`);
+    });
+
+    it('allows no script but by nonce, no plug-in, no frame around it, and the identity emulator', async () => {
+      const policy = String((await get('/terms', { host: 'solvent.test:3000' })).headers['content-security-policy']);
+      expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("connect-src 'self' ws://solvent.test:3000 http://127.0.0.1:9099;");
+      expect(policy).toContain('frame-src http://127.0.0.1:9099;');
+      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+        expect(policy).toContain(rule);
+    });
+
+    it('takes nothing into the policy from a host that is none', async () => {
+      const policy = String((await get('/terms', { host: "x; script-src 'unsafe-inline'" })).headers['content-security-policy']);
+      expect(policy).not.toContain('unsafe-inline');
+    });
+
+    it.each([
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip;q=0.8', 'gzip', gunzipSync],
+    ])('is compressed for a browser that accepts %s', async (accepted, encoding, decompress) => {
+      const answer = await get('/terms', { 'accept-encoding': accepted });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['vary']).toContain('accept-encoding');
+      expect(titleOf(String(decompress(answer.rawPayload)))).toBe('terms of 1');
+    });
+
+    it('is not compressed for one that refuses it', async () => {
+      expect((await get('/terms', { 'accept-encoding': 'br;q=0, identity' })).headers['content-encoding']).toBeUndefined();
+    });
+  });
+
+  describe('files of releases', () => {
+    it.each([
+      ['/shell/1.0.0-aa/core.1a.js', 'core.1a.js'],
+      ['/remotes/toolbox/1.0.0-bb/remoteEntry.2b.js', 'remoteEntry.2b.js'],
+    ])('%s may be kept for ever', async (url, path) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe(fileText(path));
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'application/javascript; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      });
+    });
+
+    it('lets other origins take a remote, and not the shell', async () => {
+      const remote = await get('/remotes/toolbox/1.0.0-bb/remoteEntry.2b.js');
+      expect(remote.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect((await get('/shell/1.0.0-aa/core.1a.js')).headers['access-control-allow-origin']).toBeUndefined();
+    });
+
+    it.each([
+      ['br, gzip', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ])('are sent as compressed ahead of time to a browser that accepts %s', async (accepted, encoding, decompress) => {
+      const answer = await get('/shell/1.0.0-aa/core.1a.js', { 'accept-encoding': accepted });
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'accept-encoding',
+        'content-type': 'application/javascript; charset=utf-8',
+      });
+      expect(String(decompress(answer.rawPayload))).toBe(fileText('core.1a.js'));
+    });
+
+    it('are sent as they are where compression does not pay', async () => {
+      const answer = await get('/remotes/toolbox/1.0.0-bb/picture.2b.webp', { 'accept-encoding': 'br, gzip' });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.headers['content-type']).toBe('image/webp');
+    });
+
+    it('are told to be the same to a browser that has them', async () => {
+      const { headers } = await get('/shell/1.0.0-aa/core.1a.js', { 'accept-encoding': 'br' });
+      const again = { 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) };
+      const answer = await get('/shell/1.0.0-aa/core.1a.js', again);
+      expect(answer.statusCode).toBe(304);
+      expect(answer.body).toBe('');
+      expect(answer.headers['cache-control']).toContain('immutable');
+      expect((await get('/shell/1.0.0-aa/core.1a.js', { ...again, 'accept-encoding': 'gzip' })).statusCode).toBe(200);
+    });
+
+    it('answer HEAD with their size', async () => {
+      const answer = await test.app.inject({ method: 'HEAD', url: '/shell/1.0.0-aa/core.1a.js' });
+      expect(answer.headers['content-length']).toBe(String(fileText('core.1a.js').length));
+      expect(answer.body).toBe('');
+    });
+
+    it.each([
+      '/shell/1.0.0-aa/missing.js',
+      '/shell/9.9.9/core.1a.js',
+      '/shell/1.0.0-aa',
+      '/remotes/toolbox/1.0.0-bb/',
+      '/remotes/toolbox',
+      '/remotes/shell/1.0.0-aa/core.1a.js',
+      '/shell/1.0.0-aa/release.json',
+      '/shell/1.0.0-aa/..%2f..%2fchannels%2fproduction%2fcurrent.json',
+      '/shell/..%2fchannels/production/current.json',
+      '/remotes/toolbox/1.0.0-bb/..%5c..%5csecret',
+    ])('%s is no file of a release: 404, and no page', async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
-      expect(titleOf(answer.body)).toBe('not-found of 1');
-    },
-  );
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    });
 
-  it('sends / to /home and keeps the query', async () => {
-    const answer = await get('/?utm_source=mail');
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers['location']).toBe('/home?utm_source=mail');
-  });
+    it('takes no other method', async () => {
+      const answer = await test.app.inject({ method: 'POST', url: '/shell/1.0.0-aa/core.1a.js' });
+      expect(answer.statusCode).toBe(404);
+    });
 
-  it('answers HEAD', async () => {
-    const answer = await test.app.inject({ method: 'HEAD', url: '/terms' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe('');
-  });
-
-  it('leaves unknown paths of the API and of development to their own answer', async () => {
-    for (const url of ['/api/nowhere', '/dev/nowhere']) {
-      expect((await get(url)).headers['content-type']).toContain('application/json');
-    }
-  });
-
-  it('tells the page its settings', async () => {
-    const { body } = await get('/terms');
-    const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
-    expect(JSON.parse(json)).toEqual({
-      appKey: test.config.appKey,
-      identity: { apiKey: 'demo-key', authDomain: 'localhost', projectId: 'demo-solvent', emulatorUrl: 'http://127.0.0.1:9099' },
-      localMail: true,
+    it('shows no file that lies in the folder but in no release', async () => {
+      await releases.store.put('shell/1.0.0-aa/left-over.js', 'x');
+      expect((await get('/shell/1.0.0-aa/left-over.js')).statusCode).toBe(404);
     });
   });
 
-  it('is never kept without asking again, and its nonce is new each time', async () => {
-    const [first, second] = [await get('/terms'), await get('/terms')];
-    expect(first.headers['cache-control']).toBe('no-cache');
-    expect(first.headers['etag']).toBeUndefined();
-    const nonces = [first, second].map(({ body }) => /<script nonce="([^"]+)"/.exec(body)?.[1] ?? '');
-    expect(nonces[0]).toMatch(/^[\w+/]{22}==$/);
-    expect(nonces[0]).not.toBe(nonces[1]);
-    expect(first.headers['content-security-policy']).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic';`);
+  describe('files of fixed names', () => {
+    it('come from the live shell, and are asked for again after an hour', async () => {
+      const answer = await get('/favicon.svg', { 'accept-encoding': 'br' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=3600',
+        'content-encoding': 'br',
+      });
+    });
+
+    it('can be read in parts, as players of sounds do', async () => {
+      const answer = await get('/sounds/ping.mp3', { range: 'bytes=0-9' });
+      expect(answer.statusCode).toBe(206);
+      expect(answer.body).toBe(fileText('public/sounds/ping.mp3').slice(0, 10));
+      const beyond = await get('/sounds/ping.mp3', { range: 'bytes=999999-' });
+      expect(beyond.statusCode).toBe(416);
+      expect(beyond.headers['content-range']).toBe(`bytes */${fileText('public/sounds/ping.mp3').length}`);
+    });
   });
 
-  it('allows no script but by nonce, no plug-in, no frame around it, and the identity emulator', async () => {
-    const policy = String((await get('/terms', { host: 'solvent.test:3000' })).headers['content-security-policy']);
+  describe('a promotion', () => {
+    it('is served from the next page on, while open pages keep their files', async () => {
+      const own = await open();
+      await own.release('shell', '1.0.0-aa', ['main.1a.js']);
+      await own.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+      const server = await createTestApp({ config: { releases: own.where } });
+      expect(titleOf((await server.app.inject('/terms')).body)).toBe('terms of 1');
+
+      await own.release('shell', '1.0.0-cc', ['main.3c.js']);
+      await own.goLive(2, { shell: '1.0.0-cc', toolbox: '1.0.0-bb' });
+      expect(titleOf((await server.app.inject('/terms')).body)).toBe('terms of 2');
+      expect((await server.app.inject('/shell/1.0.0-cc/main.3c.js')).statusCode).toBe(200);
+      expect((await server.app.inject('/shell/1.0.0-aa/main.1a.js')).statusCode).toBe(200);
+      await server.close();
+      await own.close();
+    });
+  });
+
+  it('lets pages of the development channel take files from dev servers', async () => {
+    const server = await createTestApp({ config: { releases: releases.where, channel: 'development' } });
+    await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb', channel: 'development' });
+    const policy = String((await server.app.inject('/terms')).headers['content-security-policy']);
+    expect(policy).toMatch(/style-src 'self' 'nonce-[^;]* http:\/\/localhost:\*;/);
+    expect(policy).toMatch(/connect-src [^;]* http:\/\/localhost:\* ws:\/\/localhost:\*;/);
     expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("connect-src 'self' ws://solvent.test:3000 http://127.0.0.1:9099;");
-    expect(policy).toContain('frame-src http://127.0.0.1:9099;');
-    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
-      expect(policy).toContain(rule);
-  });
-
-  it('takes nothing into the policy from a host that is none', async () => {
-    const policy = String((await get('/terms', { host: "x; script-src 'unsafe-inline'" })).headers['content-security-policy']);
-    expect(policy).not.toContain('unsafe-inline');
-  });
-
-  it.each([
-    ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['gzip;q=0.8', 'gzip', gunzipSync],
-  ])('is compressed for a browser that accepts %s', async (accepted, encoding, decompress) => {
-    const answer = await get('/terms', { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers['vary']).toContain('accept-encoding');
-    expect(titleOf(String(decompress(answer.rawPayload)))).toBe('terms of 1');
-  });
-
-  it('is not compressed for one that refuses it', async () => {
-    expect((await get('/terms', { 'accept-encoding': 'br;q=0, identity' })).headers['content-encoding']).toBeUndefined();
-  });
-});
-
-describe('files of releases', () => {
-  it.each([
-    ['/shell/1.0.0-aa/core.1a.js', 'core.1a.js'],
-    ['/remotes/toolbox/1.0.0-bb/remoteEntry.2b.js', 'remoteEntry.2b.js'],
-  ])('%s may be kept for ever', async (url, path) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe(fileText(path));
-    expect(answer.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'application/javascript; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-    });
-  });
-
-  it('lets other origins take a remote, and not the shell', async () => {
-    const remote = await get('/remotes/toolbox/1.0.0-bb/remoteEntry.2b.js');
-    expect(remote.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
-    expect((await get('/shell/1.0.0-aa/core.1a.js')).headers['access-control-allow-origin']).toBeUndefined();
-  });
-
-  it.each([
-    ['br, gzip', 'br', brotliDecompressSync],
-    ['gzip', 'gzip', gunzipSync],
-  ])('are sent as compressed ahead of time to a browser that accepts %s', async (accepted, encoding, decompress) => {
-    const answer = await get('/shell/1.0.0-aa/core.1a.js', { 'accept-encoding': accepted });
-    expect(answer.headers).toMatchObject({
-      'content-encoding': encoding,
-      vary: 'accept-encoding',
-      'content-type': 'application/javascript; charset=utf-8',
-    });
-    expect(String(decompress(answer.rawPayload))).toBe(fileText('core.1a.js'));
-  });
-
-  it('are sent as they are where compression does not pay', async () => {
-    const answer = await get('/remotes/toolbox/1.0.0-bb/picture.2b.webp', { 'accept-encoding': 'br, gzip' });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.headers['content-type']).toBe('image/webp');
-  });
-
-  it('answer HEAD with their size', async () => {
-    const answer = await test.app.inject({ method: 'HEAD', url: '/shell/1.0.0-aa/core.1a.js' });
-    expect(answer.headers['content-length']).toBe(String(fileText('core.1a.js').length));
-    expect(answer.body).toBe('');
-  });
-
-  it.each([
-    '/shell/1.0.0-aa/missing.js',
-    '/shell/9.9.9/core.1a.js',
-    '/shell/1.0.0-aa',
-    '/remotes/toolbox/1.0.0-bb/',
-    '/remotes/toolbox',
-    '/remotes/shell/1.0.0-aa/core.1a.js',
-    '/shell/1.0.0-aa/release.json',
-    '/shell/1.0.0-aa/..%2f..%2fchannels%2fproduction%2fcurrent.json',
-    '/shell/..%2fchannels/production/current.json',
-    '/remotes/toolbox/1.0.0-bb/..%5c..%5csecret',
-  ])('%s is no file of a release: 404, and no page', async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
-
-  it('takes no other method', async () => {
-    const answer = await test.app.inject({ method: 'POST', url: '/shell/1.0.0-aa/core.1a.js' });
-    expect(answer.statusCode).toBe(404);
-  });
-
-  it('shows no file that lies in the folder but in no release', async () => {
-    await writeFile(join(releases.folder, 'shell/1.0.0-aa/left-over.js'), 'x');
-    expect((await get('/shell/1.0.0-aa/left-over.js')).statusCode).toBe(404);
-  });
-});
-
-describe('files of fixed names', () => {
-  it('come from the live shell, and are asked for again after an hour', async () => {
-    const answer = await get('/favicon.svg', { 'accept-encoding': 'br' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'image/svg+xml',
-      'cache-control': 'public, max-age=3600',
-      'content-encoding': 'br',
-    });
-  });
-
-  it('can be read in parts, as players of sounds do', async () => {
-    const answer = await get('/sounds/ping.mp3', { range: 'bytes=0-9' });
-    expect(answer.statusCode).toBe(206);
-    expect(answer.body).toBe(fileText('public/sounds/ping.mp3').slice(0, 10));
-  });
-});
-
-describe('a promotion', () => {
-  it('is served from the next page on, while open pages keep their files', async () => {
-    const own = await makeReleaseFolder();
-    await own.release('shell', '1.0.0-aa', ['main.1a.js']);
-    await own.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
-    const server = await createTestApp({ config: { releasesDir: own.folder } });
-    expect(titleOf((await server.app.inject('/terms')).body)).toBe('terms of 1');
-
-    await own.release('shell', '1.0.0-cc', ['main.3c.js']);
-    await own.goLive(2, { shell: '1.0.0-cc', toolbox: '1.0.0-bb' });
-    expect(titleOf((await server.app.inject('/terms')).body)).toBe('terms of 2');
-    expect((await server.app.inject('/shell/1.0.0-cc/main.3c.js')).statusCode).toBe(200);
-    expect((await server.app.inject('/shell/1.0.0-aa/main.1a.js')).statusCode).toBe(200);
     await server.close();
-    await own.remove();
-  });
-});
-
-it('lets pages of the development channel take files from dev servers', async () => {
-  const server = await createTestApp({ config: { releasesDir: releases.folder, channel: 'development' } });
-  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' }, 'development');
-  const policy = String((await server.app.inject('/terms')).headers['content-security-policy']);
-  expect(policy).toMatch(/style-src 'self' 'nonce-[^;]* http:\/\/localhost:\*;/);
-  expect(policy).toMatch(/connect-src [^;]* http:\/\/localhost:\* ws:\/\/localhost:\*;/);
-  expect(policy).not.toContain('unsafe');
-  await server.close();
-});
-
-it('says what to do where nothing is published', async () => {
-  const server = await createTestApp({ config: { releasesDir: join(releases.folder, 'empty'), channel: 'staging' } });
-  const answer = await server.app.inject('/home');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.body).toContain('The channel &ldquo;staging&rdquo; has no release: run <code>npm start</code>');
-  await server.close();
-});
-
-describe('push messages and analytics', () => {
-  const PUSH = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
-  const settingsOf = async (server: TestApp) => {
-    const { body, headers } = await server.app.inject('/terms');
-    const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
-    return { settings: JSON.parse(json) as object, policy: String(headers['content-security-policy']) };
-  };
-
-  it('are no part of page or policy unless they are configured', async () => {
-    const { settings, policy } = await settingsOf(test);
-    expect(Object.keys(settings)).toEqual(['appKey', 'identity', 'localMail']);
-    expect(policy).not.toContain('google');
   });
 
-  it('are told to the page, and their services allowed, where they are', async () => {
-    const analytics = { appId: PUSH.appId, measurementId: 'G-ABC123' };
-    const server = await createTestApp({ config: { releasesDir: releases.folder, push: PUSH, analytics } });
-    const { settings, policy } = await settingsOf(server);
-    expect(settings).toMatchObject({ push: PUSH, analytics });
-    expect(policy).toMatch(/connect-src [^;]*https:\/\/fcmregistrations\.googleapis\.com/);
-    expect(policy).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/);
-    expect(policy.match(/https:\/\/firebaseinstallations\.googleapis\.com/g)).toHaveLength(1);
-    expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
+  it('says what to do where nothing is published', async () => {
+    const server = await createTestApp({ config: { releases: releases.where, channel: 'staging' } });
+    const answer = await server.app.inject('/home');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('The channel &ldquo;staging&rdquo; has no release: run <code>npm start</code>');
     await server.close();
+  });
+
+  describe('push messages and analytics', () => {
+    const PUSH = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
+    const settingsOf = async (server: TestApp) => {
+      const { body, headers } = await server.app.inject('/terms');
+      const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
+      return { settings: JSON.parse(json) as object, policy: String(headers['content-security-policy']) };
+    };
+
+    it('are no part of page or policy unless they are configured', async () => {
+      const { settings, policy } = await settingsOf(test);
+      expect(Object.keys(settings)).toEqual(['appKey', 'identity', 'localMail']);
+      expect(policy).not.toContain('google');
+    });
+
+    it('are told to the page, and their services allowed, where they are', async () => {
+      const analytics = { appId: PUSH.appId, measurementId: 'G-ABC123' };
+      const server = await createTestApp({ config: { releases: releases.where, push: PUSH, analytics } });
+      const { settings, policy } = await settingsOf(server);
+      expect(settings).toMatchObject({ push: PUSH, analytics });
+      expect(policy).toMatch(/connect-src [^;]*https:\/\/fcmregistrations\.googleapis\.com/);
+      expect(policy).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/);
+      expect(policy.match(/https:\/\/firebaseinstallations\.googleapis\.com/g)).toHaveLength(1);
+      expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
+      await server.close();
+    });
   });
 });

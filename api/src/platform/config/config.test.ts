@@ -30,7 +30,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: resolve('.data'),
-      releasesDir: resolve('.data/releases'),
+      releases: resolve('.data/releases'),
       channel: 'production',
       seed: 'demo',
       databaseUrl: undefined,
@@ -49,8 +49,16 @@ describe('the settings', () => {
   });
 
   it('put the releases beside the data, wherever that is', () => {
-    expect(readConfig({ DATA_DIR: '/srv/data' }).releasesDir).toBe('/srv/data/releases');
-    expect(readConfig({ DATA_DIR: '/srv/data', RELEASES_DIR: '/srv/releases' }).releasesDir).toBe('/srv/releases');
+    expect(readConfig({ DATA_DIR: '/srv/data' }).releases).toBe('/srv/data/releases');
+    expect(readConfig({ DATA_DIR: '/srv/data', RELEASES_DIR: '/srv/releases' }).releases).toBe('/srv/releases');
+  });
+
+  it('take releases from a bucket, and from one place alone', () => {
+    const RELEASES_URL = 's3://key:secret@s3.example/solvent-releases';
+    expect(readConfig({ RELEASES_URL }).releases).toBe(RELEASES_URL);
+    expect(refusal({ RELEASES_URL, RELEASES_DIR: '/srv/releases' })).toBe(
+      'Releases are in one place: set RELEASES_URL (a bucket) or RELEASES_DIR (a folder), not both.',
+    );
   });
 
   it.each([
@@ -68,6 +76,7 @@ describe('the settings', () => {
     ['FILES_URL', 's3://key:secret@host'],
     ['FILES_URL', 's3://key:secret@host/Bucket'],
     ['FILES_URL', 's3://key:100%@host/bucket'],
+    ['RELEASES_URL', '/srv/releases'],
     ['PUBLIC_URL', 'solvent.example'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/64'],
@@ -75,6 +84,7 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['APP_KEY', 'with space'],
     ['CHANNEL', '../etc'],
+    ['METRICS_TOKEN', 'short'],
   ])('refuse %s=%s by name', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(
       new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import type { RuntimeConfig } from '@solvent/contracts';
+import { bucketAddress } from '@solvent/delivery/releases';
+import type { BucketAddress } from '@solvent/delivery/releases';
 import * as yup from 'yup';
-import { bucketAddress } from '../files/bucket-address.ts';
-import type { BucketAddress } from '../files/bucket-address.ts';
 import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -14,7 +14,8 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  releasesDir: string;
+  /** The release store, as delivery opens it: a folder, or the address of a bucket. */
+  releases: string;
   channel: string;
   seed: 'demo' | 'none';
   /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
@@ -45,6 +46,8 @@ export interface Config {
   localMail: boolean;
   /** Whether modules are published once the checks of their archives pass, or wait for the team. */
   moduleReview: 'automatic' | 'manual';
+  /** What `GET /metrics` asks for; absent: only the own machine may read it, and in production nobody. */
+  metricsToken: string | undefined;
   /** Every rate limit is multiplied by this. */
   rateLimitFactor: number;
   logLevel: Variables['LOG_LEVEL'];
@@ -91,6 +94,12 @@ function emulatorHost(given: Variables): string | undefined {
   return given.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${given.IDENTITY_PORT}` : undefined;
 }
 
+function releasesOf({ RELEASES_URL: url, RELEASES_DIR: folder }: Variables, dataDir: string): string {
+  if (url !== undefined && folder !== undefined)
+    throw new StartupError('Releases are in one place: set RELEASES_URL (a bucket) or RELEASES_DIR (a folder), not both.');
+  return url ?? (folder === undefined ? join(dataDir, 'releases') : resolve(folder));
+}
+
 /** All three or none: with a part of them nothing could be delivered. Nor without credentials to send with: then it is off. */
 function pushOf(given: Variables): RuntimeConfig['push'] {
   const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = given;
@@ -124,7 +133,7 @@ export function readConfig(env: Environment): Config {
     host: given.HOST,
     port: given.PORT,
     dataDir,
-    releasesDir: given.RELEASES_DIR === undefined ? join(dataDir, 'releases') : resolve(given.RELEASES_DIR),
+    releases: releasesOf(given, dataDir),
     channel: given.CHANNEL,
     seed: production ? 'none' : given.SEED,
     databaseUrl: given.DATABASE_URL,
@@ -144,6 +153,7 @@ export function readConfig(env: Environment): Config {
     analytics: analyticsOf(given),
     localMail: !production,
     moduleReview: given.MODULE_REVIEW,
+    metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR,
     logLevel: given.LOG_LEVEL,
     passwordCost: PASSWORD_COST,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { bucketAddress } from '@solvent/delivery/releases';
 import * as yup from 'yup';
-import { bucketAddress } from '../files/bucket-address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -58,6 +58,13 @@ export const variables = yup.object({
       'must be the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
       (value) => value === undefined || bucketAddress(value) !== undefined,
     ),
+  RELEASES_URL: yup
+    .string()
+    .test(
+      'url',
+      'must be the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
+      (value) => value === undefined || bucketAddress(value) !== undefined,
+    ),
   MODULE_REVIEW: yup
     .string()
     .oneOf(['automatic', 'manual'] as const, 'must be automatic or manual')
@@ -76,6 +83,7 @@ export const variables = yup.object({
     .string()
     .default('')
     .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) => splitList(value).every(isProxy)),
+  METRICS_TOKEN: yup.string().matches(/^[\x21-\x7e]{16,}$/, 'must be at least 16 visible ASCII characters without spaces'),
   FIREBASE_PROJECT_ID: yup
     .string()
     .matches(/^[a-z][a-z0-9-]{3,40}$/, 'must be the id of a Firebase project')

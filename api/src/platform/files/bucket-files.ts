@@ -1,27 +1,13 @@
 import { Readable } from 'node:stream';
-import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { bucketClient } from '@solvent/delivery/releases';
+import type { BucketAddress } from '@solvent/delivery/releases';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { BucketAddress } from './bucket-address.ts';
 import { bucketGone } from './bucket-gone.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
 import { spooled } from './spool.ts';
-
-/** How long a store may take to take a connection, and to say something on one (ms). */
-const PATIENCE = { connectionTimeout: 3000, socketTimeout: 20_000 } as const;
-
-/** Other makers' stores know neither the newer checksums nor rights of single objects, and not all have names for buckets. */
-function clientOf({ endpoint, region, credentials }: BucketAddress): S3Client {
-  return new S3Client({
-    endpoint,
-    region,
-    credentials,
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: PATIENCE,
-  });
-}
 
 /** The library reads whole objects alone, and does not tell one that is missing from a store that is. */
 async function read(client: S3Client, Bucket: string, Key: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -62,7 +48,7 @@ async function asked<Answer>(asking: Promise<Answer>): Promise<Answer> {
  * What the store fails with is {@link bucketGone}.
  */
 export function createBucketFiles(address: BucketAddress): FileStore {
-  const client = clientOf(address);
+  const client = bucketClient(address);
   const { bucket } = address;
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const putStream = (key: string, content: Readable) =>

@@ -1,7 +1,7 @@
+import type { BucketAddress } from '@solvent/delivery/releases';
 import { StartupError } from '../config/startup-error.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
-import type { BucketAddress } from './bucket-address.ts';
 
 /** What the store of a bucket fails with, for callers: 503, and worth another try. The log has the cause. */
 export const bucketGone = (cause: unknown): AppError =>

@@ -29,6 +29,8 @@ export interface SocketNeeds {
 
 /** A {@link Realtime} that can be closed. */
 export interface SocketServer extends Realtime {
+  /** How many sockets are open at this process. */
+  count(): number;
   /** Ends every connection in a way after which clients connect again by themselves, with jitter. */
   close(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export function createSocketServer(http: HttpServer, { db, sessions, redis }: So
     },
     sent: async () => replicas?.stream.sent() ?? true,
     online: (userIds) => presence.online(userIds),
+    count: () => io.engine.clientsCount,
     disconnectSession: (sessionId) => {
       const room = io.in(sessionRoom(sessionId));
       room.emit('session_revoked');

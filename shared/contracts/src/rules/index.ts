@@ -45,5 +45,6 @@ export {
 } from './modules.ts';
 export { modulesQueryRules } from './catalogue.ts';
 export { pageQueryRules, pagingFields } from './paging.ts';
+export { runtimeReportRules } from './runtime-reports.ts';
 export { socialAuthRules } from './social.ts';
 export { summarise } from './summary.ts';

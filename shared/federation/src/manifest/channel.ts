@@ -1,13 +1,34 @@
 import * as yup from 'yup';
 import { remoteSchema } from './remote-json.ts';
 
-/** A remote as a channel pins it: its `remote.json` and where its entry lies. */
-const remotePinSchema = remoteSchema.shape({
+/** One version of a remote that a page can run: its `remote.json` and where its entry lies. */
+const remoteBuildSchema = remoteSchema.shape({
   /** Address of the entry, such as `/remotes/toolbox/1.0.0-1f2e3d4c/remoteEntry.9a8b7c.js`. */
   entry: yup.string().required(),
   globalName: yup.string().required(),
   /** SRI hash of the entry: `sha384-…`; empty where a dev server makes it anew at each change. */
   integrity: yup.string().defined(),
+});
+
+/** A version that some browsers run in place of the live one. */
+const candidateSchema = remoteBuildSchema.shape({
+  /** Of 100 browsers so many run it; 0: it was stopped, and its revision says why. */
+  percent: yup.number().integer().min(0).max(100).required(),
+});
+
+/** A remote as a channel pins it. */
+const remotePinSchema = remoteBuildSchema.shape({
+  /** The last version that was live and was not taken back: what a page falls back to, and `rollback` goes back to. */
+  previous: remoteBuildSchema.optional().default(undefined),
+  candidate: candidateSchema.optional().default(undefined),
+});
+
+/** What pages of a channel may be made to run in place of what it pins (`?remote=`). */
+const overridesSchema = yup.object({
+  /** Origins whose builds may run, such as `http://localhost:3003`; `http://localhost` stands for all of its ports. */
+  origins: yup.array(yup.string().required()).default([]),
+  /** Whether any published version may run. */
+  versions: yup.boolean().default(false),
 });
 
 /**
@@ -23,11 +44,14 @@ export const channelSchema = yup.object({
       version: yup.string().required(),
       /** Path patterns that the shell itself owns. */
       paths: yup.array(yup.string().required()).required(),
+      /** The last version that was live and was not taken back. */
+      previous: yup.string().optional(),
     })
     .required(),
   remotes: yup.array(remotePinSchema.required()).required(),
   /** Whether the menu's Toolbox entry is a link to /toolbox; else it opens the Coming Soon dialog. */
   toolboxOpen: yup.boolean().default(false),
+  overrides: overridesSchema.default({ origins: [], versions: false }),
 });
 
 /** One revision of a channel, as the store keeps it: the document, and who changed what for what reason. */
@@ -46,5 +70,8 @@ export const revisionSchema = yup.object({
 export const currentSchema = yup.object({ revision: yup.number().integer().min(1).required() });
 
 export type Revision = yup.InferType<typeof revisionSchema>;
+export type RemoteBuild = yup.InferType<typeof remoteBuildSchema>;
+export type Candidate = yup.InferType<typeof candidateSchema>;
+export type OverrideRules = yup.InferType<typeof overridesSchema>;
 export type RemotePin = yup.InferType<typeof remotePinSchema>;
 export type ChannelDocument = yup.InferType<typeof channelSchema>;

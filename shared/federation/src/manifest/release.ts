@@ -24,6 +24,11 @@ export const releaseSchema = yup.object({
   shell: shellSchema.optional().default(undefined),
   build: buildFilesSchema.required(),
   files: yup.array(releaseFileSchema.required()).required(),
+  /**
+   * Keys of localStorage and sessionStorage that its scripts name, such as `solvent.save-wish`; `solvent.draft.*` stands for all that
+   * begin so. They are its own: no other remote may use them.
+   */
+  storage: yup.array(yup.string().required()).optional(),
 });
 
 export type Release = yup.InferType<typeof releaseSchema>;

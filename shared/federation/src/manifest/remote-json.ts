@@ -11,6 +11,8 @@ const remotePathSchema = yup.object({
   session: yup.boolean().default(false),
   /** When to fetch the page's code while the browser is idle: after 1 s, after 2 s, or not. */
   preload: yup.string().oneOf(['soon', 'later', 'no']).default('no'),
+  /** How many kB of scripts, after brotli, the page may need besides the entry and the exposed module, where not `BUDGETS.route`. */
+  budget: yup.number().positive().optional(),
 });
 
 /** What the shell must know of a remote before it loads any code of it; as releases and channels carry it. */
@@ -24,6 +26,8 @@ export const remoteSchema = yup.object({
   contract: yup.string().required(),
   paths: yup.array(remotePathSchema).required(),
   slots: yup.array(yup.string().required()).default([]),
+  /** How many kB, after brotli, its entry with the exposed module may have, where not `BUDGETS.entry`. */
+  budget: yup.number().positive().optional(),
 });
 
 /**
@@ -37,3 +41,6 @@ export type RemotePath = RemoteJson['paths'][number];
 
 /** Version of the contract between the shell and its remotes: `Remote`, slot props, shared singletons. */
 export const SHELL_CONTRACT = '1.0.0';
+
+/** Byte budgets of a remote that sets none: kB after brotli. */
+export const BUDGETS = { entry: 24, route: 60 } as const;

@@ -125,8 +125,12 @@ describe('release.json', () => {
 });
 
 describe('the channel document', () => {
-  it('pins a shell and remotes; the Toolbox is closed until the channel opens it', () => {
-    expect(channelSchema.validateSync(channel)).toEqual({ ...channel, toolboxOpen: false });
+  it('pins a shell and remotes; the Toolbox is closed and nothing is overridden until the channel says so', () => {
+    expect(channelSchema.validateSync(channel)).toEqual({
+      ...channel,
+      toolboxOpen: false,
+      overrides: { origins: [], versions: false },
+    });
   });
 
   it.each<[what: string, value: object]>([

@@ -1,0 +1,62 @@
+import { openChannel } from '@solvent/delivery/releases';
+import type { ReleaseStore } from '@solvent/delivery/releases';
+import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
+
+/** Pages that are open may be as old as this many changes: what the channel named then is believed, too. */
+const REVISIONS = 20;
+
+/** A candidate that some browsers run. */
+export interface RunningCandidate {
+  name: string;
+  version: string;
+  percent: number;
+  /** What the other browsers run. */
+  live: string;
+  /** When it began to run. */
+  since: Date;
+}
+
+/** What a channel has pages run. */
+export interface LiveVersions {
+  /** Whether the channel names a version, or did so a short while ago: anybody may report anything. */
+  knows: (name: string, version: string) => boolean;
+  candidates: RunningCandidate[];
+}
+
+/** Reads what the channel says now, and remembers it until the channel says something else. @param channel its name */
+export function liveVersions(store: ReleaseStore, channel: string): () => Promise<LiveVersions> {
+  const { current, history } = openChannel(store, channel);
+  let known: { revision: number; versions: LiveVersions } | undefined;
+  return async () => {
+    const revision = await current();
+    if (known?.revision !== revision) known = { revision, versions: versionsOf(await history(revision, REVISIONS)) };
+    return known.versions;
+  };
+}
+
+/** @param revisions newest first */
+function versionsOf(revisions: readonly Revision[]): LiveVersions {
+  const titles = new Set(revisions.flatMap(({ document }) => titlesOf(document)));
+  return { knows: (name, version) => titles.has(`${name}@${version}`), candidates: candidatesOf(revisions) };
+}
+
+const titlesOf = ({ shell, remotes }: ChannelDocument): string[] => [
+  `shell@${shell.version}`,
+  ...remotes.flatMap(({ name, version, previous, candidate }) =>
+    [version, previous?.version, candidate?.version].filter((one) => one !== undefined).map((one) => `${name}@${one}`),
+  ),
+];
+
+function candidatesOf(revisions: readonly Revision[]): RunningCandidate[] {
+  const [newest] = revisions;
+  return (newest?.document.remotes ?? []).flatMap(({ name, version: live, candidate }) => {
+    if (!candidate || candidate.percent === 0) return [];
+    const { version, percent } = candidate;
+    const ran = revisions.findIndex(({ document }) => !runs(document, name, version));
+    const first = revisions.at(ran === -1 ? -1 : ran - 1);
+    return first ? [{ name, version, percent, live, since: new Date(first.at) }] : [];
+  });
+}
+
+const runs = ({ remotes }: ChannelDocument, name: string, version: string): boolean =>
+  remotes.some((remote) => remote.name === name && remote.candidate?.version === version && remote.candidate.percent > 0);

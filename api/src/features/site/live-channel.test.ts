@@ -1,0 +1,162 @@
+import { Writable } from 'node:stream';
+import type { ReleaseStore } from '@solvent/delivery/releases';
+import { storeLayout } from '@solvent/federation/manifest';
+import pino from 'pino';
+import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
+import type { TestReleases } from '../../testing/releases.ts';
+import { liveChannel } from './live-channel.ts';
+
+/** What is said to the log. */
+function recordedLog() {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      const line: unknown = JSON.parse(String(chunk));
+      lines.push(typeof line === 'object' && line !== null && 'msg' in line ? String(line.msg) : '');
+      done();
+    },
+  });
+  return { lines, log: pino(sink) };
+}
+
+const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
+const keyOf = {
+  current: storeLayout.current('production'),
+  revision: storeLayout.revision('production', 2),
+  page: storeLayout.page('production', 2, 'terms.html'),
+  notFound: storeLayout.page('production', 2, 'not-found.html'),
+};
+
+describe.each<[where: string, open: () => Promise<TestReleases>]>([
+  ['a folder', releasesInFolder],
+  ['a bucket', releasesInBucket],
+])('what is live in %s', (_where, open) => {
+  let releases: TestReleases;
+
+  beforeEach(async () => {
+    releases = await open();
+    await releases.goLive(1, VERSIONS);
+    await releases.goLive(2, { ...VERSIONS, toolbox: '1.0.0-cc' });
+  });
+
+  afterEach(() => releases.close());
+
+  const revisionOf = async (live: ReturnType<typeof liveChannel>) => (await live())?.document.revision;
+  const edited = async (key: string, change: (text: string) => string) =>
+    releases.store.replace(key, change(String(await releases.store.read(key))));
+
+  it('is what the pointer says, from the next page on', async () => {
+    const live = liveChannel(releases.store, 'production', recordedLog().log);
+    expect(await revisionOf(live)).toBe(2);
+    await releases.goLive(3, VERSIONS);
+    expect(await revisionOf(live)).toBe(3);
+    await releases.store.replace(keyOf.current, '{"revision":1}');
+    expect(await revisionOf(live)).toBe(1);
+  });
+
+  it('is nothing in a channel that nobody made', async () => {
+    const { lines, log } = recordedLog();
+    expect(await liveChannel(releases.store, 'staging', log)()).toBeUndefined();
+    expect(lines).toEqual([]);
+  });
+
+  it.each<[what: string, key: string, change: (text: string) => string]>([
+    ['a revision that is no JSON', keyOf.revision, (text) => text.slice(0, 40)],
+    ['a revision that has no remotes', keyOf.revision, (text) => text.replace('"remotes"', '"removes"')],
+    ['a revision that says it is another one', keyOf.revision, (text) => text.replace('"revision":2', '"revision":7')],
+    [
+      'a revision that says it is of another channel',
+      keyOf.revision,
+      (text) => text.replace('"channel":"production"', '"channel":"x"'),
+    ],
+    ['a revision that pins what its pages do not', keyOf.revision, (text) => text.replaceAll('1.0.0-cc', '1.0.0-evil')],
+    ['a page with a script in it', keyOf.page, (text) => `${text}<script src="https://evil.example"></script>`],
+    ['a page that pins what its revision does not', keyOf.notFound, (text) => text.replaceAll('1.0.0-cc', '1.0.0-evil')],
+  ])('is the last good revision after somebody made of the newest %s', async (_what, key, change) => {
+    await edited(key, change);
+    const { lines, log } = recordedLog();
+    const live = liveChannel(releases.store, 'production', log);
+    expect(await revisionOf(live)).toBe(1);
+    expect(await revisionOf(live)).toBe(1);
+    expect(lines).toEqual([
+      'Revision 2 of production or its pages are not as delivery made them. Revision 1 of production is served; ' +
+        'any change of the channel with pnpm delivery puts it right.',
+    ]);
+    await releases.goLive(3, VERSIONS);
+    expect(await revisionOf(live)).toBe(3);
+  });
+
+  it('is not a revision whose pages are not whole', async () => {
+    await releases.store.remove(keyOf.page);
+    expect(await revisionOf(liveChannel(releases.store, 'production', recordedLog().log))).toBe(1);
+  });
+
+  it.each([
+    ['is no JSON', 'revision 2'],
+    ['names no number', '{"revision":"two"}'],
+    ['names what never was', '{"revision":9000}'],
+  ])('is the newest good revision where the pointer %s', async (_what, text) => {
+    await releases.store.replace(keyOf.current, text);
+    const { lines, log } = recordedLog();
+    expect(await revisionOf(liveChannel(releases.store, 'production', log))).toBe(2);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('stays what it was where the pointer is gone', async () => {
+    const { lines, log } = recordedLog();
+    const live = liveChannel(releases.store, 'production', log);
+    await releases.store.replace(keyOf.current, '{"revision":1}');
+    await revisionOf(live);
+    await releases.store.remove(keyOf.current);
+    expect(await revisionOf(live)).toBe(1);
+    expect(lines.join()).toContain('channels/production/current.json names no revision.');
+  });
+});
+
+it('is what it was while the store is gone, and new again when it is back', async () => {
+  const releases = await releasesInBucket();
+  await releases.goLive(1, VERSIONS);
+  const { lines, log } = recordedLog();
+  const live = liveChannel(releases.store, 'production', log, 60_000);
+  await live();
+  await releases.takeAway();
+  expect((await live())?.document.revision).toBe(1);
+  expect((await live())?.document.revision).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/could not read channels\/production\/current\.json: .*ECONNREFUSED/);
+  await expect(liveChannel(releases.store, 'production', log)()).rejects.toThrow('ECONNREFUSED');
+  await releases.bringBack();
+  await releases.goLive(2, VERSIONS);
+  expect((await live())?.document.revision).toBe(2);
+  await releases.close();
+});
+
+describe('a store that takes its time', () => {
+  it('holds no page up longer than what is known can wait, and is asked once for all', async () => {
+    const releases = await releasesInFolder();
+    await releases.goLive(1, VERSIONS);
+    let answers = Promise.resolve();
+    let asked = 0;
+    const read = async (key: string) => {
+      asked += 1;
+      await answers;
+      return releases.store.read(key);
+    };
+    const slow: ReleaseStore = { ...releases.store, read };
+    const { lines, log } = recordedLog();
+    const live = liveChannel(slow, 'production', log, 5);
+    await live();
+    let answer = () => {};
+    answers = new Promise((resolve) => {
+      answer = resolve;
+    });
+    asked = 0;
+    const pages = await Promise.all([live(), live(), live()]);
+    expect(pages.map((page) => page?.document.revision)).toEqual([1, 1, 1]);
+    expect((await live())?.document.revision).toBe(1);
+    expect(asked).toBe(1);
+    expect(lines.join()).toContain('The release store takes long to answer.');
+    answer();
+    await releases.close();
+  });
+});

@@ -1,0 +1,70 @@
+import { openChannel } from '@solvent/delivery/releases';
+import type { ReleaseStore } from '@solvent/delivery/releases';
+import { storeLayout } from '@solvent/federation/manifest';
+import type { FastifyBaseLogger } from 'fastify';
+import { newestGood } from './newest-good.ts';
+import type { LiveChannel } from './newest-good.ts';
+import { patiently } from './patiently.ts';
+
+/**
+ * What is live at this moment, or undefined where nothing ever was.
+ *
+ * @throws DeliveryError where the store does not answer and nothing is known of it yet
+ */
+export type LiveReader = () => Promise<LiveChannel | undefined>;
+
+/** How long a page waits for the store before it is made of what is known (ms). */
+const PATIENCE = 2000;
+
+/**
+ * Reads the channel anew for each page, so that a promotion shows at once. Where what the channel says is no good (edited by
+ * hand), the last good revision is served; where the store is gone or slow, what was served before. The log is told.
+ *
+ * @param name the channel, such as `production`
+ */
+export function liveChannel(store: ReleaseStore, name: string, log: FastifyBaseLogger, patience = PATIENCE): LiveReader {
+  const channel = openChannel(store, name);
+  const tell = tellOnce(log, name);
+  // A revision never changes, so each is read once.
+  let served: { pointer: number; live: LiveChannel } | undefined;
+
+  async function read(): Promise<LiveChannel | undefined> {
+    const pointer = await channel.current();
+    if (served?.pointer === pointer) return served.live;
+    const live = (pointer === 0 ? served?.live : undefined) ?? (await newestGood(store, name, pointer)) ?? served?.live;
+    if (!live) return undefined;
+    served = { pointer, live };
+    if (pointer !== live.document.revision) tell(wrong(name, pointer), live);
+    return live;
+  }
+
+  async function readOrKnown(): Promise<LiveChannel | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!served) throw error;
+      tell(error instanceof Error ? error.message : String(error), served.live);
+      return served.live;
+    }
+  }
+
+  const known = () => served?.live;
+  const onLate = () => served && tell('The release store takes long to answer.', served.live);
+  return patiently({ read: readOrKnown, known, patience, onLate });
+}
+
+const wrong = (channel: string, pointer: number): string =>
+  pointer === 0
+    ? `${storeLayout.current(channel)} names no revision.`
+    : `Revision ${pointer} of ${channel} or its pages are not as delivery made them.`;
+
+/** A line for each thing that goes wrong, not for each page that is made meanwhile. */
+function tellOnce(log: FastifyBaseLogger, channel: string): (what: string, live: LiveChannel) => void {
+  let last = '';
+  return (what, { document }) => {
+    const line = `${what} Revision ${document.revision} of ${channel} is served; any change of the channel with pnpm delivery puts it right.`;
+    if (line === last) return;
+    last = line;
+    log.error(line);
+  };
+}

@@ -1,0 +1,184 @@
+import type { OverrideDecision, RuntimeConfig } from '@solvent/contracts';
+import type { RemoteJson } from '@solvent/federation/manifest';
+import { releasesInFolder } from '../../../testing/releases.ts';
+import type { TestReleases } from '../../../testing/releases.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+
+let releases: TestReleases;
+let test: TestApp;
+
+const remoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson => ({
+  name: 'toolbox',
+  version,
+  contract: '^1.0.0',
+  paths: [{ path: '/toolbox', chunk: 'x', session: false, preload: 'no' }],
+  slots: [],
+  ...more,
+});
+
+const publish = (version: string, more: Partial<RemoteJson> = {}) =>
+  releases.release(more.name ?? 'toolbox', version, ['remoteEntry.js'], { remote: remoteJson(version, more) });
+
+const candidate = { ...remoteJson('1.0.0-dd'), entry: '/remotes/x.js', globalName: 'x', integrity: 'sha384-x', percent: 0 };
+
+beforeAll(async () => {
+  releases = await releasesInFolder();
+  const shell = { name: 'shell' as const, version: '1.0.0-aa', contract: '1.0.0', paths: ['/', '/terms'] };
+  await releases.release('shell', '1.0.0-aa', ['main.js'], { shell });
+  for (const version of ['1.0.0-bb', '1.0.0-cc', '1.0.0-dd']) await publish(version);
+  await publish('2.0.0-new', { contract: '^2.0.0' });
+  await publish('2.0.0-wide', { paths: [{ path: '/terms', chunk: 'x', session: false, preload: 'no' }] });
+  await publish('1.0.0-first', { name: 'forum', paths: [{ path: '/forum', chunk: 'x', session: false, preload: 'no' }] });
+  const pins = { shell: '1.0.0-aa', toolbox: '1.0.0-bb', candidate };
+  const origins = ['http://localhost', 'https://builds.example'];
+  await releases.goLive(1, { ...pins });
+  await releases.goLive(1, { ...pins, channel: 'staging', overrides: { origins, versions: true } });
+  test = await createTestApp({ config: { releases: releases.where, channel: 'staging' } });
+});
+
+afterAll(async () => {
+  await test.close();
+  await releases.close();
+});
+
+async function load(server: TestApp, ...asked: string[]) {
+  const query = new URLSearchParams(asked.map((one) => ['remote', one])).toString();
+  const { statusCode, body, headers } = await server.app.inject(`/terms?${query}`);
+  const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
+  const config: RuntimeConfig = JSON.parse(json);
+  return { statusCode, body, overrides: config.overrides, policy: String(headers['content-security-policy']) };
+}
+
+async function decided(asked: string): Promise<OverrideDecision | undefined> {
+  const { overrides } = await load(test, asked);
+  expect(overrides).toHaveLength(1);
+  return overrides?.[0];
+}
+
+it('says nothing where nothing is asked for', async () => {
+  const { overrides, policy } = await load(test);
+  expect(overrides).toBeUndefined();
+  expect(policy).not.toContain('localhost:3003');
+});
+
+it.each(['http://localhost:3003', 'http://localhost', 'https://builds.example'])('allows a build from %s', async (origin) => {
+  const { overrides, policy, statusCode } = await load(test, `toolbox@${origin}`);
+  expect(statusCode).toBe(200);
+  expect(overrides).toEqual([{ remote: 'toolbox', target: origin, refused: null }]);
+  const socket = origin.replace(/^http/, 'ws');
+  for (const rule of ['style-src', 'connect-src', 'img-src', 'font-src'])
+    expect(policy).toMatch(new RegExp(`${rule} [^;]* ${origin}[ ;]`));
+  expect(policy).toMatch(new RegExp(`connect-src [^;]* ${socket}[ ;]`));
+  expect(policy).not.toContain('unsafe');
+});
+
+it.each([
+  'https://localhost:3003',
+  'http://builds.example',
+  'https://builds.example:8443',
+  'https://evil.example',
+  'https://builds.example.evil.example',
+  'http://localhost.evil.example:3003',
+])('refuses a build from %s, and lets the page load nothing from there', async (origin) => {
+  const { overrides, policy } = await load(test, `toolbox@${origin}`);
+  expect(overrides).toEqual([
+    {
+      remote: 'toolbox',
+      target: origin,
+      refused:
+        `The channel staging allows builds from http://localhost, https://builds.example, and not from ${origin}. ` +
+        `Who keeps the channel can allow it: pnpm delivery overrides allow ${origin}.`,
+    },
+  ]);
+  expect(policy).not.toContain(` ${origin}`);
+});
+
+it.each([
+  'toolbox',
+  'toolbox@',
+  'toolbox@latest',
+  '@http://localhost:3003',
+  'Toolbox@http://localhost:3003',
+  'toolbox@http://localhost:3003/remoteEntry.js',
+  'toolbox@http://user@localhost:3003',
+  'toolbox@javascript:alert(1)',
+  "toolbox@http://localhost:3003;script-src 'unsafe-inline'",
+  `toolbox@http://${'x'.repeat(200)}.example`,
+])('has no sense for %s', async (asked) => {
+  const decision = await decided(asked);
+  expect(decision?.refused).toMatch(/ is no override: write it as <name>@<origin or version>, such as toolbox@http/);
+  expect((await load(test, asked)).policy).not.toContain('unsafe');
+});
+
+it('keeps an address from ending the script that holds the settings', async () => {
+  const { body, overrides } = await load(test, 'toolbox@</script><script>alert(1)</script>');
+  expect(body).not.toContain('<script>alert');
+  expect(overrides?.[0]?.refused).toContain('</script>');
+});
+
+it('gives the build of a published version, as the channel would pin it', async () => {
+  const decision = await decided('toolbox@1.0.0-cc');
+  expect(decision).toMatchObject({
+    remote: 'toolbox',
+    target: '1.0.0-cc',
+    refused: null,
+    build: { name: 'toolbox', version: '1.0.0-cc', entry: '/remotes/toolbox/1.0.0-cc/main.js' },
+  });
+});
+
+it('takes a remote that is not live yet', async () => {
+  expect(await decided('forum@1.0.0-first')).toMatchObject({ refused: null, build: { name: 'forum' } });
+  expect(await decided('forum@http://localhost:3009')).toMatchObject({ refused: null });
+});
+
+it.each([
+  ['toolbox@9.9.9', 'toolbox@9.9.9 is not published: run "pnpm delivery publish toolbox" first.'],
+  ['toolbox@2.0.0-new', 'toolbox@2.0.0-new needs the shell contract ^2.0.0, but shell@1.0.0-aa keeps 1.0.0'],
+  ['toolbox@2.0.0-wide', 'shell@1.0.0-aa owns /terms and toolbox@2.0.0-wide owns /terms'],
+  ['shell@1.0.0-aa', 'The shell cannot be overridden: only remotes can.'],
+  ['toolbox@..%2f', ' is no override'],
+])('refuses %s', async (asked, sentence) => {
+  const decision = await decided(asked);
+  expect(decision?.refused).toContain(sentence);
+  expect(decision).not.toHaveProperty('build');
+});
+
+it('decides on each of several, and on the first of two for one remote', async () => {
+  const asked = ['toolbox@http://localhost:1', 'toolbox@http://localhost:2', 'forum@1.0.0-first'];
+  const { overrides, policy } = await load(test, ...asked);
+  expect(overrides?.map(({ refused }) => refused)).toEqual([null, expect.stringContaining('asked for twice'), null]);
+  expect(policy).toContain('http://localhost:1 ');
+  expect(policy).not.toContain('http://localhost:2');
+});
+
+it('looks at no more than a person could mean', async () => {
+  const { overrides } = await load(test, ...Array.from({ length: 50 }, (_none, index) => `toolbox@1.0.0-${index}`));
+  expect(overrides).toHaveLength(20);
+});
+
+describe('a channel that allows nothing', () => {
+  let closed: TestApp;
+
+  beforeAll(async () => {
+    closed = await createTestApp({ config: { releases: releases.where } });
+  });
+
+  afterAll(() => closed.close());
+
+  it('refuses every origin and every version but those that it names', async () => {
+    const { overrides, policy } = await load(closed, 'toolbox@http://localhost:3003');
+    expect(overrides?.[0]?.refused).toMatch(
+      /^The channel production allows builds from nowhere else, and not from http:\/\/localhost:3003/,
+    );
+    expect(policy).not.toContain('localhost:3003');
+    expect((await load(closed, 'toolbox@1.0.0-cc')).overrides?.[0]?.refused).toBe(
+      'The channel production runs no version of toolbox but those that it names, and not 1.0.0-cc. ' +
+        '"pnpm delivery overrides versions on" allows any.',
+    );
+  });
+
+  it.each(['1.0.0-bb', '1.0.0-dd'])('lets a tester have %s, which it names', async (version) => {
+    expect((await load(closed, `toolbox@${version}`)).overrides).toMatchObject([{ refused: null, build: { version } }]);
+  });
+});

@@ -1,0 +1,46 @@
+import { fileText, releasesInBucket } from '../../testing/releases.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
+
+it('does not take away what was served before: pages, and files that somebody had', async () => {
+  const releases = await releasesInBucket();
+  await releases.release('shell', '1.0.0-aa', ['main.1a.js', 'core.1a.js']);
+  await releases.goLive(1, VERSIONS);
+  const server = await createTestApp({ config: { releases: releases.where } });
+  await server.app.inject('/terms');
+  await server.app.inject('/shell/1.0.0-aa/main.1a.js');
+  await releases.takeAway();
+
+  const page = await server.app.inject('/toolbox');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('toolbox of 1');
+  expect((await server.app.inject('/shell/1.0.0-aa/main.1a.js')).body).toBe(fileText('main.1a.js'));
+  const unread = await server.app.inject('/shell/1.0.0-aa/core.1a.js');
+  expect(unread.statusCode).toBe(503);
+  expect(unread.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+
+  await releases.bringBack();
+  expect((await server.app.inject('/shell/1.0.0-aa/core.1a.js')).body).toBe(fileText('core.1a.js'));
+  await server.close();
+  await releases.close();
+});
+
+it('lets a server that has just begun say so, and serve as soon as it is back', async () => {
+  const releases = await releasesInBucket();
+  await releases.release('shell', '1.0.0-aa', ['main.1a.js']);
+  await releases.goLive(1, VERSIONS);
+  await releases.takeAway();
+  const server = await createTestApp({ config: { releases: releases.where } });
+
+  const page = await server.app.inject('/terms');
+  expect(page.statusCode).toBe(503);
+  expect(page.headers['retry-after']).toBe('5');
+  expect(page.body).toContain('The place where its pages are kept does not answer. Load the page again in a minute.');
+  expect((await server.app.inject('/api/health/live')).statusCode).toBe(200);
+
+  await releases.bringBack();
+  expect((await server.app.inject('/terms')).statusCode).toBe(200);
+  await server.close();
+  await releases.close();
+});

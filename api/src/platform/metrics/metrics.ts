@@ -1,0 +1,87 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Whose: a version of the shell or of a remote. */
+const PART = ['remote', 'version'] as const;
+
+/** Most answers take less than 50 ms; nobody waits longer than 10 s. */
+const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Around what is called good and poor of LCP (2.5 and 4), FCP (1.8 and 3), TTFB (0.8 and 1.8) and INP (0.2 and 0.5). */
+const VITAL_SECONDS = [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 3, 4, 10];
+
+/** Around what is called good and poor of CLS: 0.1 and 0.25. It has no unit. */
+const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
+
+/** What a process counts, for Prometheus. Replicas count each by itself; whoever reads them adds up. */
+export interface Metrics {
+  /** How long answers take, in seconds. */
+  answers: Histogram<'method' | 'route' | 'status'>;
+  loads: Counter<(typeof PART)[number] | 'source'>;
+  failures: Counter<(typeof PART)[number] | 'source'>;
+  errors: Counter<(typeof PART)[number] | 'source' | 'kind'>;
+  /** In seconds. */
+  vitals: Histogram<(typeof PART)[number] | 'vital'>;
+  layoutShifts: Histogram<(typeof PART)[number]>;
+  /** All of it, and what the process itself is like, in the text that Prometheus reads. */
+  text: () => Promise<string>;
+  contentType: string;
+}
+
+/** @param countSockets how many sockets are open at this moment */
+export function createMetrics(countSockets: () => number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  registry.registerMetric(socketGauge(countSockets));
+  let isComplete = false;
+  return {
+    ...ofPages(registers),
+    answers: new Histogram({
+      name: 'solvent_http_request_duration_seconds',
+      help: 'How long answers take, by route; /* are pages and files of the site.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: ANSWER_SECONDS,
+      registers,
+    }),
+    contentType: registry.contentType,
+    text: () => {
+      // Observing the process costs something, and only a process whose figures are read pays it.
+      if (!isComplete) collectDefaultMetrics({ register: registry });
+      isComplete = true;
+      return registry.metrics();
+    },
+  };
+}
+
+const socketGauge = (countSockets: () => number) =>
+  new Gauge({
+    name: 'solvent_sockets',
+    help: 'Open sockets.',
+    registers: [],
+    collect() {
+      this.set(countSockets());
+    },
+  });
+
+function ofPages(registers: Registry[]): Pick<Metrics, 'loads' | 'failures' | 'errors' | 'vitals' | 'layoutShifts'> {
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `solvent_remote_${name}_total`, help, labelNames: [...PART, ...labelNames], registers });
+  return {
+    loads: counter('loads', 'Page loads that asked for a version of a remote.', ['source']),
+    failures: counter('failures', 'Page loads in which a version of a remote did not load, or failed to render.', ['source']),
+    errors: counter('errors', 'Errors of a version of a remote in browsers.', ['source', 'kind']),
+    vitals: new Histogram({
+      name: 'solvent_web_vital_seconds',
+      help: 'Web vitals of visits by the remote that owns the page they began with.',
+      labelNames: [...PART, 'vital'],
+      buckets: VITAL_SECONDS,
+      registers,
+    }),
+    layoutShifts: new Histogram({
+      name: 'solvent_web_layout_shift',
+      help: 'Cumulative layout shift of visits by the remote that owns the page they began with.',
+      labelNames: PART,
+      buckets: SHIFTS,
+      registers,
+    }),
+  };
+}

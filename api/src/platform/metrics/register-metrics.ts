@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { notFound } from '../errors/app-error.ts';
+import type { App } from '../feature.ts';
+import type { Metrics } from './metrics.ts';
+
+/** How this machine calls itself. */
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/** Answers are measured from the moment their request came in, and counted under their route's pattern: addresses name persons' problems. */
+export function measureAnswers(app: App, { answers }: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    answers.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+/**
+ * `GET /metrics`, for who has METRICS_TOKEN; without such a setting, in development, for who asks from this machine. For
+ * everybody else there is no such page: figures tell how many people are there, and which version fails.
+ */
+export function registerMetrics(app: App, metrics: Metrics, config: Config): void {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, config)) throw notFound();
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text());
+  });
+}
+
+function mayRead({ headers, ip }: FastifyRequest, { metricsToken, env }: Config): boolean {
+  if (metricsToken === undefined) return env !== 'production' && LOOPBACK.test(ip);
+  const wanted = Buffer.from(`Bearer ${metricsToken}`);
+  const given = Buffer.from(headers.authorization ?? '');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { hashOf, openReleaseStore } from '@solvent/delivery/releases';
+import type { ReleaseStore } from '@solvent/delivery/releases';
+import { channelSchema, storeLayout } from '@solvent/federation/manifest';
+import type { ChannelDocument, OverrideRules, Release, RemotePin, Revision } from '@solvent/federation/manifest';
+import { openTestBucket } from './bucket.ts';
+
+/** What a test's channel says, besides its number. */
+export interface TestChannel {
+  shell: string;
+  toolbox: string;
+  /** Default: `production`. */
+  channel?: string;
+  /** Default: nothing is allowed. */
+  overrides?: OverrideRules;
+  candidate?: RemotePin['candidate'];
+}
+
+/** A release store for tests, with a shell and one remote, as delivery would write it. */
+export interface TestReleases {
+  /** As the setting `releases` takes it. */
+  where: string;
+  store: ReleaseStore;
+  /** Adds a release whose files hold their own path. */
+  release(name: string, version: string, paths: string[], more?: Partial<Release>): Promise<void>;
+  /** Writes a revision with its pages and makes it live. Each page's HTML says which page it is. */
+  goLive(revision: number, channel: TestChannel): Promise<void>;
+  close(): Promise<void>;
+}
+
+const documentOf = (revision: number, { shell, toolbox, channel, overrides, candidate }: TestChannel): ChannelDocument =>
+  channelSchema.validateSync({
+    channel: channel ?? 'production',
+    revision,
+    shell: { version: shell, paths: ['/', '/terms'] },
+    remotes: [
+      {
+        name: 'toolbox',
+        version: toolbox,
+        contract: '^1.0.0',
+        paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({ path, chunk: 'x' })),
+        entry: `/remotes/toolbox/${toolbox}/remoteEntry.js`,
+        globalName: 'solvent_toolbox',
+        integrity: 'sha384-x',
+        candidate,
+      },
+    ],
+    overrides,
+  });
+
+/** In the order of the document's paths. */
+const PAGES = ['index', 'terms', 'toolbox', 'toolbox-moduleId', 'toolbox-upload', 'not-found'];
+
+const pageHtml = (page: string, document: ChannelDocument) =>
+  `<!doctype html><title>${page} of ${document.revision}</title><script nonce="%SOLVENT_NONCE%">1</script>` +
+  `<script type="application/json" id="solvent-config">%SOLVENT_CONFIG%</script>` +
+  `<script type="application/json" id="solvent-channel">${JSON.stringify(document)}</script>`;
+
+/** What a file of a test release holds: worth compressing. */
+export const fileText = (path: string): string => `${path};`.repeat(200);
+
+async function writeFile(store: ReleaseStore, folder: string, path: string): Promise<Release['files'][number]> {
+  const text = fileText(path);
+  const key = `${folder}/${path}`;
+  const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  await store.put(key, text);
+  if (!/\.(js|svg)$/.test(path)) return { path, bytes: text.length, brotliBytes: text.length, integrity };
+  const brotli = brotliCompressSync(text);
+  await store.put(`${key}.br`, brotli);
+  await store.put(`${key}.gz`, gzipSync(text));
+  return { path, bytes: text.length, brotliBytes: brotli.length, integrity };
+}
+
+function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> {
+  return {
+    async release(name, version, paths, more = {}) {
+      const root = storeLayout.release(name, version);
+      const release: Release = {
+        name,
+        version,
+        publishedAt: '2026-11-01T00:00:00.000Z',
+        remote: undefined,
+        shell: undefined,
+        build: {
+          entry: 'main.js',
+          globalName: name === 'shell' ? '' : `solvent_${name}`,
+          styles: [],
+          always: [],
+          chunks: {},
+          fonts: [],
+          shared: {},
+        },
+        files: await Promise.all(paths.map((path) => writeFile(store, root, path))),
+        ...more,
+      };
+      await store.create(`${root}/release.json`, JSON.stringify(release));
+    },
+    async goLive(number, live) {
+      const document = documentOf(number, live);
+      const { channel } = document;
+      const pages = new Map(PAGES.map((page) => [`${page}.html`, pageHtml(page, document)]));
+      const about = { who: 'ada', at: '2026-11-01', change: 'x', why: '' };
+      const revision: Revision = { document, ...about, pages: hashOf(pages) };
+      await store.replace(storeLayout.revision(channel, number), JSON.stringify(revision));
+      for (const [page, html] of pages) await store.put(storeLayout.page(channel, number, page), html);
+      await store.replace(storeLayout.current(channel), JSON.stringify({ revision: number }));
+    },
+  };
+}
+
+/** An empty store in a folder of its own. */
+export async function releasesInFolder(): Promise<TestReleases> {
+  const where = await mkdtemp(join(tmpdir(), 'solvent-releases-'));
+  const store = openReleaseStore(where);
+  return { where, store, ...writing(store), close: () => rm(where, { recursive: true }) };
+}
+
+/** An empty store in a bucket, which can be taken away for a while. */
+export async function releasesInBucket(): Promise<TestReleases & { takeAway(): Promise<void>; bringBack(): Promise<void> }> {
+  const { url, takeAway, bringBack, close } = await openTestBucket();
+  const store = openReleaseStore(url);
+  return { where: url, store, ...writing(store), takeAway, bringBack, close };
+}

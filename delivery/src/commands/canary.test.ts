@@ -1,0 +1,173 @@
+import { writeFile } from 'node:fs/promises';
+import { buildRemote, buildShell } from '../testing/builds.ts';
+import { openWorkbench } from '../testing/workbench.ts';
+import type { Workbench } from '../testing/workbench.ts';
+
+const OLD = '1.0.0-remote01';
+const NEW = '1.1.0-remote02';
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+  await buildShell(bench.root);
+  await buildRemote(bench.root, 'toolbox');
+  await bench.run('deploy');
+  await buildRemote(bench.root, 'toolbox', { version: NEW });
+  await bench.run('publish', 'toolbox');
+});
+afterEach(() => bench.remove());
+
+const revision = (number: number) => bench.readStored(`channels/production/revisions/${number}.json`);
+
+it('a canary is pinned beside the live version, with where its entry lies', async () => {
+  const { code, output } = await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
+  expect(code).toBe(0);
+  expect(output).toBe(
+    `Revision 2 of production is live: toolbox ${NEW} in 10 % of browsers.\n` +
+      `Make it live for everybody with: pnpm delivery promote toolbox@${NEW}\n` +
+      'Take it back with: pnpm delivery rollback toolbox\n',
+  );
+  expect(await revision(2)).toMatchObject({
+    document: {
+      remotes: [{ version: OLD, candidate: { version: NEW, percent: 10, entry: `/remotes/toolbox/${NEW}/remoteEntry.1.js` } }],
+    },
+  });
+});
+
+it('a canary that becomes live leaves the version before it as the one to fall back to', async () => {
+  await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
+  await bench.run('promote', `toolbox@${NEW}`);
+  const live = await revision(3);
+  expect(live).toMatchObject({ document: { remotes: [{ version: NEW, previous: { version: OLD } }] } });
+  expect(live).not.toHaveProperty('document.remotes.0.candidate');
+  const { output } = await bench.run('status');
+  expect(output).toContain(`toolbox    ${NEW}   before it ${OLD}\n`);
+});
+
+it('status names a canary, and what may override', async () => {
+  await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
+  const { output } = await bench.run('status');
+  expect(output).toContain(`toolbox    ${OLD}   canary ${NEW} in 10 % of browsers\n`);
+  expect(output).toContain('overrides  http://localhost, published versions\n');
+});
+
+it('a canary is stopped by hand with --percent 0, once', async () => {
+  await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
+  expect((await bench.run('promote', `toolbox@${NEW}`, '--percent', '0')).output).toContain(`toolbox ${NEW} stopped`);
+  expect((await bench.run('status')).output).toContain(`canary ${NEW} stopped`);
+  expect((await bench.run('promote', `toolbox@${OLD}`, '--percent', '0')).output).toBe(
+    `toolbox@${OLD} is no canary in production that runs: there is nothing to stop.\n`,
+  );
+});
+
+it.each(['ten', '-1', '1.5', '101'])('--percent %s is refused', async (percent) => {
+  const { code, output } = await bench.run('promote', `toolbox@${NEW}`, `--percent=${percent}`);
+  expect(code).toBe(1);
+  expect(output).toBe(`--percent is "${percent}": give a whole number from 0 to 100.\n`);
+});
+
+it('a canary that cannot be live with the others is refused', async () => {
+  await buildRemote(bench.root, 'toolbox', { version: '2.0.0', contract: '^2.0.0' });
+  await bench.run('publish', 'toolbox', '--channel', 'empty');
+  const { code, output } = await bench.run('promote', 'toolbox@2.0.0', '--percent', '10');
+  expect(code).toBe(1);
+  expect(output).toContain('contract: toolbox@2.0.0 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0');
+});
+
+describe('rollback', () => {
+  it('makes the version before live again, with nothing built', async () => {
+    await bench.run('promote', `toolbox@${NEW}`);
+    const { code, output } = await bench.run('rollback', 'toolbox', '--why', 'Uploads fail');
+    expect(code).toBe(0);
+    expect(output).toBe(`Revision 3 of production is live: toolbox ${NEW} → ${OLD}.\n`);
+    expect(await revision(3)).toMatchObject({ why: 'Uploads fail', document: { remotes: [{ version: OLD }] } });
+  });
+
+  it('takes back a canary first, and says how to go on', async () => {
+    await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
+    const { output } = await bench.run('rollback', 'toolbox');
+    expect(output).toContain(`toolbox ${NEW} is no candidate any more`);
+    expect(output).toContain(`Everybody runs toolbox@${OLD} again. To go back from that, too: pnpm delivery rollback toolbox`);
+  });
+
+  it('with nothing to go back to says so, and changes nothing', async () => {
+    const { code, output } = await bench.run('rollback', 'toolbox');
+    expect(code).toBe(1);
+    expect(output).toContain(`There is nothing to go back to: no version of toolbox was live in production before ${OLD}`);
+    expect(bench.has('channels/production/revisions/2.json')).toBe(false);
+  });
+
+  it.each(['auth', `toolbox@${NEW}`])('of %s, which is not live, says so', async (name) => {
+    const { code, output } = await bench.run('rollback', name);
+    expect(code).toBe(1);
+    expect(output).toContain(`No version of "${name}" is live in production`);
+  });
+});
+
+it('history tells who changed what and why, the newest first; of one remote, too', async () => {
+  await bench.run('promote', `toolbox@${NEW}`, '--why', 'Ratings');
+  const { output } = await bench.run('history');
+  const [newest = '', first = ''] = output.trimEnd().split('\n');
+  expect(newest).toMatch(/^ {3}2 {2}\d{4}-.+Z {2}ada {2}toolbox 1.0.0-remote01 → 1.1.0-remote02: Ratings$/);
+  expect(first).toContain('shell 1.0.0-shell001, toolbox 1.0.0-remote01');
+  expect((await bench.run('history', 'toolbox', '--count', '1')).output.trimEnd().split('\n')).toEqual([newest]);
+  expect((await bench.run('history', 'auth')).output).toBe('Nothing of "auth" was ever live in the channel "production".\n');
+});
+
+describe('a revision that was edited by hand into nonsense', () => {
+  beforeEach(async () => {
+    await bench.run('promote', `toolbox@${NEW}`);
+    await writeFile(bench.stored('channels/production/revisions/2.json'), '{ "document": nonsense');
+  });
+
+  it('is passed over: the last good one counts', async () => {
+    const { code, output } = await bench.run('status');
+    expect(code).toBe(0);
+    expect(output).toContain('production, revision 1,');
+    expect(output).toContain('Revision 2 cannot be read, so the last good one is served: any promotion makes a new one.');
+  });
+
+  it('is followed by a good one at the next change', async () => {
+    expect((await bench.run('promote', `toolbox@${NEW}`)).output).toContain('Revision 3 of production is live');
+    expect(await bench.readStored('channels/production/current.json')).toEqual({ revision: 3 });
+    expect(await revision(3)).toMatchObject({ document: { remotes: [{ version: NEW, previous: { version: OLD } }] } });
+  });
+
+  it('is mended by a deploy that changes nothing', async () => {
+    await buildRemote(bench.root, 'toolbox');
+    expect((await bench.run('deploy')).output).toContain('revision 2 could not be read: as before it');
+  });
+});
+
+it('nonsense in the place of the pointer is mended, too', async () => {
+  await writeFile(bench.stored('channels/production/current.json'), 'revision: two');
+  await bench.run('promote', `toolbox@${NEW}`);
+  expect(await bench.readStored('channels/production/current.json')).toEqual({ revision: 2 });
+});
+
+describe('overrides', () => {
+  it('are allowed by origin, and no longer', async () => {
+    const allowed = await bench.run('overrides', 'allow', 'https://builds.example.com');
+    expect(allowed.output).toContain('run builds from http://localhost, https://builds.example.com, and any published version');
+    await bench.run('overrides', 'versions', 'off');
+    await bench.run('overrides', 'refuse', 'http://localhost');
+    expect((await bench.run('overrides')).output).toBe(
+      'production lets "?remote=" run builds from https://builds.example.com, and no other published version.\n',
+    );
+  });
+
+  it.each(['http://example.com', 'localhost', 'https://example.com/builds', 'javascript:alert(1)', ''])(
+    'refuse "%s", which is no origin to trust',
+    async (origin) => {
+      const { code, output } = await bench.run('overrides', 'allow', origin);
+      expect(code).toBe(1);
+      expect(output).toContain(`"${origin}" is no origin that may override`);
+    },
+  );
+
+  it('are none in a store that is not the one of one’s own machine', async () => {
+    bench.env['RELEASES_DIR'] = 'shared-store';
+    await bench.run('deploy');
+    expect((await bench.run('overrides')).output).toContain('run builds from nowhere, and no other published version');
+  });
+});

@@ -1,0 +1,40 @@
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { checkBuild } from '../release/check/check-build.ts';
+import { RULES } from '../release/check/finding.ts';
+import { readBuild } from '../release/read-build.ts';
+import { distFolder } from './context.ts';
+import { needArgument, textOption } from './command.ts';
+import type { Command } from './command.ts';
+
+const LESSON = `Holds a build against what is live in the channel (not against what is in the repository), as publish does, and stores nothing:
+
+${Object.entries(RULES)
+  .map(([rule, text]) => `  ${rule.padEnd(9)}  ${text}`)
+  .join('\n')}
+
+What fails names the rule, what is live, and what to do. Budgets are kB of scripts after brotli: a "budget" in remote.json sets another
+one, at the top for the entry with the exposed module, beside a path for that route.
+
+  --dist <folder>   where the build is (mf-<name>/dist, shell/dist)
+
+  pnpm delivery check toolbox
+  pnpm delivery check toolbox --channel staging`;
+
+export const check: Command = {
+  usage: '<name> [--dist folder]',
+  summary: 'hold a build against what is live, and store nothing',
+  lesson: LESSON,
+  options: { dist: { type: 'string' } },
+  async run({ store, channel, root, print }, input) {
+    const name = needArgument(input, 'what to check', 'check <name>');
+    const build = await readBuild(name, textOption(input, 'dist') ?? distFolder(root, name));
+    const { against, findings } = await checkBuild(store, channel, build);
+    print(`${name}@${build.version} against ${against}:`);
+    for (const [rule, text] of Object.entries(RULES)) {
+      const broken = findings.filter((finding) => finding.rule === rule);
+      print(`  ${broken.length > 0 ? 'fails' : 'holds'}  ${rule.padEnd(9)}  ${text}`);
+      for (const { message } of broken) print(`           ${message}`);
+    }
+    if (findings.length > 0) throw new DeliveryError(`${name}@${build.version} may not be published: see above.`);
+  },
+};

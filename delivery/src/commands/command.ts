@@ -1,0 +1,44 @@
+import type { ParseArgsConfig } from 'node:util';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import type { Context } from './context.ts';
+
+/** What follows the command on the command line. */
+export interface Input {
+  args: string[];
+  /** Options by name; a switch is true. */
+  values: Record<string, string | boolean | undefined>;
+}
+
+/** One command of the program. */
+export interface Command {
+  /** What follows its name, such as `<name>@<version> [--percent N]`. */
+  usage: string;
+  /** What it does, in a line. */
+  summary: string;
+  /** What a person must know to use it well: the text of `pnpm delivery help <command>`. */
+  lesson: string;
+  /** Its own options, besides `--channel` and `--why`. */
+  options?: NonNullable<ParseArgsConfig['options']>;
+  run: (context: Context, input: Input) => Promise<void>;
+}
+
+/** The first argument. @param what it is, such as `the name of a remote` */
+export function needArgument({ args: [first] }: Input, what: string, example: string): string {
+  if (first) return first;
+  throw new DeliveryError(`Say ${what}: pnpm delivery ${example}`);
+}
+
+/** The text of an option, where it was given. */
+export const textOption = ({ values }: Input, name: string): string | undefined => {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** A whole number from an option, where it was given. */
+export function numberOption(input: Input, name: string, { min, max }: { min: number; max: number }): number | undefined {
+  const text = textOption(input, name);
+  if (text === undefined) return undefined;
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new DeliveryError(`--${name} is "${text}": give a whole number from ${min} to ${max}.`);
+}

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import { KEPT_REVISIONS } from '../releases/channel/kept-releases.ts';
+import { buildRemote, buildShell } from '../testing/builds.ts';
+import { openWorkbench } from '../testing/workbench.ts';
+import type { Workbench } from '../testing/workbench.ts';
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+  await buildShell(bench.root);
+  await buildRemote(bench.root, 'toolbox', { version: '1.0.0' });
+  await bench.run('deploy');
+});
+afterEach(() => bench.remove());
+
+async function publish(version: string): Promise<void> {
+  await buildRemote(bench.root, 'toolbox', { version });
+  await bench.run('publish', 'toolbox');
+}
+
+const isThere = (version: string) => bench.has(`remotes/toolbox/${version}/remoteEntry.1.js`);
+
+/** Changes that name no release. */
+async function manyRevisions(count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1) await bench.run('overrides', 'versions', done % 2 === 0 ? 'off' : 'on');
+}
+
+it('removes what no channel names, and says so', async () => {
+  await publish('1.1.0');
+  const { code, output } = await bench.run('gc', '--days', '0');
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Removed toolbox@1\.1\.0 \(\d+ files\)\.\n$/);
+  expect([isThere('1.0.0'), isThere('1.1.0')]).toEqual([true, false]);
+  expect((await bench.run('promote', 'toolbox@1.1.0')).output).toContain('toolbox@1.1.0 is not published');
+});
+
+it('only says what it would remove, with --dry-run', async () => {
+  await publish('1.1.0');
+  expect((await bench.run('gc', '--days', '0', '--dry-run')).output).toContain('Would remove toolbox@1.1.0');
+  expect(isThere('1.1.0')).toBe(true);
+});
+
+it('keeps what was published lately: somebody is about to promote it', async () => {
+  await publish('1.1.0');
+  expect((await bench.run('gc')).output).toBe('There is nothing to remove.\n');
+});
+
+it('keeps what is live, on trial or to fall back to, in any channel', async () => {
+  await publish('1.1.0');
+  await bench.run('promote', 'toolbox@1.1.0');
+  await publish('1.2.0');
+  await bench.run('promote', 'toolbox@1.2.0', '--percent', '10');
+  await publish('1.3.0');
+  await bench.run('deploy', '--channel', 'staging');
+  await manyRevisions(KEPT_REVISIONS + 5);
+  await bench.run('gc', '--days', '0');
+  expect(['1.0.0', '1.1.0', '1.2.0', '1.3.0'].map(isThere)).toEqual([true, true, true, true]);
+});
+
+it('keeps what the last revisions name, and the pages of those; not what is older', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
+    await publish(version);
+    await bench.run('promote', `toolbox@${version}`);
+  }
+  await manyRevisions(KEPT_REVISIONS - 2);
+  const { output } = await bench.run('gc', '--days', '0');
+  expect(output).toContain('Removed toolbox@1.0.0');
+  expect(output).toContain('Removed pages of production before revision 3');
+  expect(['1.0.0', '1.1.0', '1.2.0', '1.3.0'].map(isThere)).toEqual([false, true, true, true]);
+  expect([2, 3].map((number) => bench.has(`channels/production/pages/${number}/not-found.html`))).toEqual([false, true]);
+  expect(bench.has('channels/production/revisions/1.json')).toBe(true);
+  expect((await bench.run('rollback', 'toolbox')).output).toContain('toolbox 1.3.0 → 1.2.0');
+});
+
+it('leaves an upload that is not whole, unless it is told', async () => {
+  await publish('1.1.0');
+  await rm(bench.stored('remotes/toolbox/1.1.0/release.json'));
+  expect((await bench.run('gc', '--days', '0')).output).toContain('Not whole, and kept without --unfinished: toolbox@1.1.0');
+  expect(isThere('1.1.0')).toBe(true);
+  await bench.run('gc', '--unfinished');
+  expect(isThere('1.1.0')).toBe(false);
+});

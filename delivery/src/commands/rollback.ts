@@ -1,0 +1,34 @@
+import { changeChannel } from '../releases/channel/change-channel.ts';
+import { planOf } from '../releases/channel/plan.ts';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { newestRevision } from './context.ts';
+import { needArgument } from './command.ts';
+import type { Command } from './command.ts';
+
+const LESSON = `Takes back what was promoted last, from the next page load on, without building anything:
+  - where a canary runs, the canary; the live version stays;
+  - else the live version: the one that was live before it is live again.
+Run it again to go back further. A version that was taken back is never gone back to: promote it to have it again.
+
+  pnpm delivery rollback toolbox --why "Uploads fail on Safari"`;
+
+export const rollback: Command = {
+  usage: '<name>',
+  summary: 'take back what was promoted last',
+  lesson: LESSON,
+  async run(context, input) {
+    const name = needArgument(input, 'what to take back', 'rollback <name>');
+    const { store, channel, reason, print } = context;
+    const part = planOf(channel, (await newestRevision(context)).document).parts.get(name);
+    if (!part)
+      throw new DeliveryError(
+        `No version of "${name}" is live in ${channel}: "pnpm delivery status" says what is. Leave out any @version.`,
+      );
+    const running = part.candidate && part.candidate.percent > 0 ? part.candidate : undefined;
+    const { version } = running ?? part;
+    const { revision, change } = await changeChannel(store, channel, [{ takeBack: name, version }], reason);
+    if (change === '') print(`Somebody else has just taken back ${name}@${version} (revision ${revision}).`);
+    else print(`Revision ${revision} of ${channel} is live: ${change}.`);
+    if (running) print(`Everybody runs ${name}@${part.version} again. To go back from that, too: pnpm delivery rollback ${name}`);
+  },
+};

@@ -1,0 +1,51 @@
+import { BUDGETS } from '@solvent/federation/manifest';
+import type { Release } from '@solvent/federation/manifest';
+import type { Finding } from './finding.ts';
+
+/** Bytes of scripts, after brotli. */
+interface Weight {
+  what: string;
+  bytes: number;
+  /** kB, of 1000 bytes. */
+  budget: number;
+  /** Where another budget may be set. */
+  field: string;
+}
+
+/**
+ * Rule 4: the entry with the exposed module, and what each route needs besides, keep their byte budgets.
+ *
+ * @param live the same remote's live version, to compare with
+ */
+export function budgetFindings(release: Release, live: Release | undefined): Finding[] {
+  const before = new Map((live ? weights(live) : []).map(({ what, bytes }) => [what, bytes]));
+  return weights(release)
+    .filter(({ bytes, budget }) => bytes > budget * 1000)
+    .map(({ what, bytes, budget, field }) => {
+      const old = before.get(what);
+      const compared =
+        live && old !== undefined ? `${live.name}@${live.version}, which is live, has ${kilobytes(old)}` : 'none of it is live';
+      const message =
+        `${release.name}@${release.version} has ${kilobytes(bytes)} of scripts in ${what} (brotli), and its budget is ${budget} kB; ${compared}. ` +
+        `Load with import() what is not needed at once, or set another "budget" ${field} of remote.json.`;
+      return { rule: 'budget', message };
+    });
+}
+
+function weights(release: Release): Weight[] {
+  const { remote, build, files } = release;
+  if (!remote) return [];
+  const sizes = new Map(files.map(({ path, brotliBytes }) => [path, brotliBytes]));
+  const sum = (paths: string[]) => [...new Set(paths)].reduce((bytes, path) => bytes + (sizes.get(path) ?? 0), 0);
+  const first = [build.entry, ...build.always].filter(isScript);
+  return [
+    { what: 'the entry with the exposed module', bytes: sum(first), budget: remote.budget ?? BUDGETS.entry, field: 'at the top' },
+    ...remote.paths.map(({ path, chunk, budget = BUDGETS.route }) => {
+      const needed = (build.chunks[chunk] ?? []).filter((file) => isScript(file) && !first.includes(file));
+      return { what: `the route ${path}`, bytes: sum(needed), budget, field: 'beside that path' };
+    }),
+  ];
+}
+
+const isScript = (path: string) => path.endsWith('.js');
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

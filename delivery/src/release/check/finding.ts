@@ -1,0 +1,18 @@
+/** The rules of the contract check, in the order in which they are told. */
+export const RULES = {
+  contract: 'the live shell keeps the shell contract that it needs',
+  singleton: 'the live shell provides what it shares, in versions that it takes',
+  shape: 'its exposed module is a Remote, with the routes and slots of its remote.json',
+  path: 'its paths are nobody else’s',
+  budget: 'its entry and each of its routes keep their byte budgets',
+  global: 'its scripts leave alone what is forbidden: eval, and storage keys of another owner',
+} as const;
+
+export type Rule = keyof typeof RULES;
+
+/** Something that a rule forbids. */
+export interface Finding {
+  rule: Rule;
+  /** What is wrong, what is live, and what to do. */
+  message: string;
+}

@@ -1,0 +1,82 @@
+import { STORAGE_KEYS } from '@solvent/contracts';
+import type { Release } from '@solvent/federation/manifest';
+import type { Build, BuiltFile } from '../read-build.ts';
+import type { Finding } from './finding.ts';
+import { readScript } from './read-script.ts';
+import type { ScriptUse } from './read-script.ts';
+
+/** What one script of a build does. */
+interface FileUse extends ScriptUse {
+  path: string;
+}
+
+/** Module Federation's own runtime is in every entry, with calls in it that nothing gets to. */
+const RUNTIME_CALLS = [/\bFunction\((?:"return "\+)?\w+\.getPublicPath\)/g, /\bFunction\("return this"\)/g];
+
+/**
+ * Rule 5: no script uses eval or its like, or a storage key of another owner.
+ *
+ * @param live what is live in the channel: the keys of the other remotes are theirs
+ */
+export function globalFindings(build: Build, live: readonly Release[]): Finding[] {
+  const title = `${build.name}@${build.version}`;
+  const uses = scriptUses(build);
+  const forbidden = uses.flatMap(({ path, forbidden: found }) =>
+    found.map(
+      (what) =>
+        `${title} uses ${what} in ${path}, which no page may do (its content policy refuses it, or others lose what they keep): write it without.`,
+    ),
+  );
+  const owners = storageOwners(live.filter(({ name }) => name !== build.name));
+  const foreign = uses.flatMap(({ path, keys }) =>
+    keys.flatMap((key) => {
+      const owned = owners.find((owner) => overlap(owner.key, key));
+      if (!owned) return [];
+      return [
+        `${title} uses the storage key "${key}" in ${path}, and "${owned.key}" belongs to ${owned.owner}: ${owned.advice}.`,
+      ];
+    }),
+  );
+  return [...new Set([...forbidden, ...foreign])].map((message) => ({ rule: 'global', message }));
+}
+
+/** Every storage key that a remote's scripts name: with its release it is known whose they are. */
+export const storageKeys = (build: Build): string[] => [...new Set(scriptUses(build).flatMap(({ keys }) => keys))].toSorted();
+
+function scriptUses(build: Build): FileUse[] {
+  if (!build.remote) return [];
+  return build.files
+    .filter(({ path }) => path.endsWith('.js'))
+    .map((file) => ({ path: file.path, ...readScript(ownCode(file, build.build.entry)) }));
+}
+
+function ownCode({ path, bytes }: BuiltFile, entry: string): string {
+  if (path !== entry) return String(bytes);
+  return RUNTIME_CALLS.reduce((code, call) => code.replace(call, 'null'), String(bytes));
+}
+
+interface Owned {
+  key: string;
+  owner: string;
+  advice: string;
+}
+
+function storageOwners(others: readonly Release[]): Owned[] {
+  const shell = Object.values(STORAGE_KEYS).map((key) => ({ key, owner: 'the shell', advice: 'take it from @solvent/store' }));
+  const remotes = others.flatMap(({ name, version, storage = [] }) =>
+    storage.map((key) => ({
+      key,
+      owner: `${name}@${version}, which is live`,
+      advice: 'keep what is yours under a key of your own',
+    })),
+  );
+  return [...shell, ...remotes];
+}
+
+/** `solvent.draft.*` stands for all that begin so. */
+function overlap(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((key) => (key.endsWith('*') ? key.slice(0, -1) : undefined));
+  if (first !== undefined && second !== undefined) return first.startsWith(second) || second.startsWith(first);
+  if (first !== undefined) return other.startsWith(first);
+  return second !== undefined ? one.startsWith(second) : one === other;
+}

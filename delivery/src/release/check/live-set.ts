@@ -1,0 +1,22 @@
+import type { Release } from '@solvent/federation/manifest';
+import { openChannel } from '../../releases/channel/channel-store.ts';
+import { planOf } from '../../releases/channel/plan.ts';
+import { plannedReleases, runningReleases } from '../../releases/channel/planned-releases.ts';
+import type { ReleaseStore } from '../../releases/store/release-store.ts';
+
+/** What a candidate is held against: the channel as it is now, and not what is in the repository. */
+export interface LiveSet {
+  revision: number;
+  shell: Release;
+  /** Live remotes and canaries. */
+  remotes: Release[];
+}
+
+/** Undefined before anything is live: then there is nothing to disagree with. */
+export async function liveSet(store: ReleaseStore, channel: string): Promise<LiveSet | undefined> {
+  const newest = await openChannel(store, channel).newest();
+  if (!newest) return undefined;
+  const releases = await plannedReleases(store, planOf(channel, newest.document));
+  const [shell = releases.shell.live, ...remotes] = runningReleases(releases);
+  return { revision: newest.document.revision, shell, remotes };
+}

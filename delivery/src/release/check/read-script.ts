@@ -1,0 +1,81 @@
+import { parse } from 'acorn';
+import type { AnyNode, CallExpression, MemberExpression, NewExpression } from 'acorn';
+import { ancestor } from 'acorn-walk';
+import { bindingOf } from './scope.ts';
+import { keyOf } from './storage-key.ts';
+
+/** What a script does that the contract check has a say in. */
+export interface ScriptUse {
+  /** What no remote may do, as a person writes it: `eval`. */
+  forbidden: string[];
+  /** Keys of localStorage and sessionStorage, as far as they can be told: `solvent.draft.*`. */
+  keys: string[];
+}
+
+type Around = readonly AnyNode[];
+
+/** @param code of one script. Throws SyntaxError where it is none. */
+export function readScript(code: string): ScriptUse {
+  const forbidden = new Set<string>();
+  const keys = new Set<string>();
+  const program = parse(code, { ecmaVersion: 'latest', sourceType: 'script' });
+  const called = (node: CallExpression | NewExpression, _state: unknown, around: Around) => {
+    const what = forbiddenCall(node, around);
+    if (what) forbidden.add(what);
+    const key = node.type === 'CallExpression' ? calledKey(node, around) : undefined;
+    if (key) keys.add(key);
+  };
+  ancestor(program, {
+    Identifier: (node, _state, around) => {
+      if (node.name === 'eval' && globalName(node, around)) forbidden.add('eval');
+    },
+    CallExpression: (node, state, around) => called(node, state, around),
+    NewExpression: (node, state, around) => called(node, state, around),
+    MemberExpression: (node, _state, around) => {
+      if (globalName(node, around) === 'eval') forbidden.add('eval');
+      const key = memberKey(node, around);
+      if (key) keys.add(key);
+    },
+  });
+  return { forbidden: [...forbidden], keys: [...keys] };
+}
+
+const WINDOWS = new Set(['window', 'self', 'globalThis', 'top', 'parent']);
+const STORAGES = new Set(['localStorage', 'sessionStorage']);
+const METHODS = new Set(['getItem', 'setItem', 'removeItem']);
+/** What a storage has besides its keys. */
+const NO_KEYS = new Set([...METHODS, 'clear', 'key', 'length']);
+
+/** `eval` for `eval` and `window.eval`, where no scope declares the name. */
+function globalName(node: AnyNode, around: Around): string | undefined {
+  if (node.type === 'Identifier') return bindingOf(node.name, around) ? undefined : node.name;
+  if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return undefined;
+  return WINDOWS.has(globalName(node.object, around) ?? '') ? propertyName(node, around) : undefined;
+}
+
+function propertyName({ computed, property }: MemberExpression, around: Around): string | undefined {
+  if (!computed) return property.type === 'Identifier' ? property.name : undefined;
+  return keyOf(property, around);
+}
+
+function forbiddenCall({ callee, arguments: [first] }: CallExpression | NewExpression, around: Around): string | undefined {
+  const name = globalName(callee, around);
+  if (name === 'Function') return 'new Function';
+  const isText = first?.type === 'TemplateLiteral' || (first?.type === 'Literal' && typeof first.value === 'string');
+  if ((name === 'setTimeout' || name === 'setInterval') && isText) return `${name} with a text`;
+  const isClear =
+    callee.type === 'MemberExpression' && isStorage(callee.object, around) && propertyName(callee, around) === 'clear';
+  return isClear ? 'clear() of localStorage or sessionStorage' : undefined;
+}
+
+const isStorage = (node: AnyNode, around: Around) => STORAGES.has(globalName(node, around) ?? '');
+
+function calledKey({ callee, arguments: [key] }: CallExpression, around: Around): string | undefined {
+  if (callee.type !== 'MemberExpression' || !isStorage(callee.object, around) || !key) return undefined;
+  return METHODS.has(propertyName(callee, around) ?? '') ? keyOf(key, around) : undefined;
+}
+
+function memberKey(node: MemberExpression, around: Around): string | undefined {
+  const name = isStorage(node.object, around) ? propertyName(node, around) : undefined;
+  return name === undefined || NO_KEYS.has(name) ? undefined : name;
+}

@@ -1,0 +1,68 @@
+import { storeLayout } from '@solvent/federation/manifest';
+import { keptChannels } from '../releases/channel/kept-releases.ts';
+import { findRelease } from '../releases/store/release-store.ts';
+import type { ReleaseStore } from '../releases/store/release-store.ts';
+
+/** Something that nobody needs any more: a release, or a channel's old pages. */
+export interface Leftover {
+  /** For people: `toolbox@1.0.0-1f2e3d4c`. */
+  title: string;
+  /** Its files; what makes a release whole is the first, so that half of one is never taken for a release. */
+  keys: string[];
+}
+
+export interface Spared {
+  /** May be removed. */
+  leftovers: Leftover[];
+  /** Uploads that never became whole: somebody may be publishing them now. */
+  unfinished: Leftover[];
+}
+
+/**
+ * What the store holds and no channel needs: releases that none of its last revisions names, and pages of older revisions.
+ *
+ * @param publishedBefore newer releases are kept, live or not: somebody is about to promote them
+ */
+export async function findLeftovers(store: ReleaseStore, publishedBefore: Date): Promise<Spared> {
+  const [shells, remotes, channels] = await Promise.all(['shell', 'remotes', 'channels'].map((folder) => store.list(folder)));
+  const names = new Set((channels ?? []).map((key) => key.split('/')[1] ?? ''));
+  const kept = await keptChannels(store, [...names]);
+  const live = new Set(kept.flatMap(({ releases }) => releases).map(({ name, version }) => storeLayout.release(name, version)));
+  const others = [...byFolder([...(shells ?? []), ...(remotes ?? [])])].filter(([folder]) => !live.has(folder));
+  const found = await Promise.all(others.map(([folder, keys]) => describe(store, folder, keys)));
+  const old = found.filter(({ publishedAt }) => publishedAt !== undefined && publishedAt < publishedBefore);
+  const pages = kept.flatMap(({ name, firstRevision }) => oldPages(name, firstRevision, channels ?? []));
+  return { leftovers: [...old, ...pages], unfinished: found.filter(({ publishedAt }) => publishedAt === undefined) };
+}
+
+/** Removes it. */
+export async function clearAway(store: ReleaseStore, { keys }: Leftover): Promise<void> {
+  const [first, ...others] = keys;
+  if (first !== undefined) await store.remove(first);
+  await Promise.all(others.map((key) => store.remove(key)));
+}
+
+function byFolder(keys: readonly string[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>();
+  for (const key of keys) {
+    const folder = /^(shell\/[^/]+|remotes\/[^/]+\/[^/]+)\//.exec(key)?.[1];
+    if (folder !== undefined) folders.set(folder, [...(folders.get(folder) ?? []), key]);
+  }
+  return folders;
+}
+
+async function describe(store: ReleaseStore, folder: string, keys: string[]) {
+  const parts = folder.split('/');
+  const version = parts.at(-1) ?? '';
+  const name = parts.at(-2) ?? '';
+  const release = await findRelease(store, name, version);
+  const seal = `${folder}/release.json`;
+  const ordered = [...keys.filter((key) => key === seal), ...keys.filter((key) => key !== seal)];
+  return { title: `${name}@${version}`, keys: ordered, publishedAt: release && new Date(release.publishedAt) };
+}
+
+function oldPages(channel: string, firstRevision: number, keys: readonly string[]): Leftover[] {
+  const folder = storeLayout.page(channel, 0, '').replace(/0\/$/, '');
+  const old = keys.filter((key) => key.startsWith(folder) && Number.parseInt(key.slice(folder.length), 10) < firstRevision);
+  return old.length > 0 ? [{ title: `pages of ${channel} before revision ${firstRevision}`, keys: old }] : [];
+}

@@ -1,0 +1,92 @@
+import type { ChannelDocument, OverrideRules } from '@solvent/federation/manifest';
+import { DeliveryError } from '../delivery-error.ts';
+import { withPart } from './plan.ts';
+import type { PartPlan, Plan } from './plan.ts';
+import { versionBeneath } from './version-beneath.ts';
+
+/**
+ * A version of the shell or of a remote that is to be live for everybody; with `percent` (a whole number), to be the
+ * remote's candidate in so many of 100 browsers. 0 stops that candidate, and changes nothing where it is another one.
+ */
+export interface Pin {
+  name: string;
+  version: string;
+  percent?: number | undefined;
+}
+
+/** Takes a version back, wherever it runs; changes nothing where somebody else was quicker. */
+export interface TakeBack {
+  takeBack: string;
+  version: string;
+}
+
+/** What a channel allows `?remote=` to put in the place of what it pins. */
+export interface OverrideChange {
+  overrides: OverrideRules;
+}
+
+/** Whether the menu's Toolbox entry leads to /toolbox. */
+export interface ToolboxChange {
+  toolboxOpen: boolean;
+}
+
+export type Change = Pin | TakeBack | OverrideChange | ToolboxChange;
+
+/**
+ * A plan with the changes made on it, one after the other.
+ *
+ * @param history documents of the channel's last revisions, oldest first: asked for what a rollback goes back to
+ * @throws DeliveryError where one makes no sense
+ */
+export function applyChanges(plan: Plan, changes: readonly Change[], history: readonly ChannelDocument[]): Plan {
+  let changed = plan;
+  for (const change of changes) changed = applyChange(changed, change, history);
+  return changed;
+}
+
+function applyChange(plan: Plan, change: Change, history: readonly ChannelDocument[]): Plan {
+  if ('overrides' in change) return { ...plan, overrides: change.overrides };
+  if ('toolboxOpen' in change) return { ...plan, toolboxOpen: change.toolboxOpen };
+  if ('takeBack' in change) return takeBack(plan, change, history);
+  const { name, version, percent } = change;
+  return percent === undefined ? promote(plan, name, version) : canary(plan, name, { version, percent });
+}
+
+/** Everybody runs it from now on, so whatever was on trial is not. */
+function promote(plan: Plan, name: string, version: string): Plan {
+  const part = plan.parts.get(name);
+  const previous = part && part.version !== version ? part.version : part?.previous;
+  return withPart(plan, name, { version, previous });
+}
+
+function canary(plan: Plan, name: string, candidate: { version: string; percent: number }): Plan {
+  const { version, percent } = candidate;
+  const title = `${name}@${version}`;
+  if (!Number.isInteger(percent) || percent < 0 || percent > 100)
+    throw new DeliveryError(`${percent} is no share of browsers: give a whole number from 1 to 100.`);
+  if (name === 'shell') throw new DeliveryError('The shell is live for everybody or not at all: promote it without --percent.');
+  const part = plan.parts.get(name);
+  if (percent === 0) {
+    const isRunning = part?.candidate?.version === version;
+    return part && isRunning ? withPart(plan, name, { ...part, candidate }) : plan;
+  }
+  if (!part) throw new DeliveryError(`No version of ${name} is live in ${plan.channel} yet: promote ${title} without --percent.`);
+  if (part.version === version) throw new DeliveryError(`${title} is live for everybody in ${plan.channel} already.`);
+  return withPart(plan, name, { ...part, candidate });
+}
+
+function takeBack(plan: Plan, { takeBack: name, version }: TakeBack, history: readonly ChannelDocument[]): Plan {
+  const part = plan.parts.get(name);
+  if (part?.candidate?.version === version) return withPart(plan, name, { ...part, candidate: undefined });
+  if (part?.version !== version) return plan;
+  return withPart(plan, name, partBefore(plan, name, part, history));
+}
+
+function partBefore(plan: Plan, name: string, part: PartPlan, history: readonly ChannelDocument[]): PartPlan {
+  if (part.previous === undefined)
+    throw new DeliveryError(
+      `There is nothing to go back to: no version of ${name} was live in ${plan.channel} before ${part.version}, ` +
+        `or it was taken back. Promote the version that you want: "pnpm delivery history ${name}" names those that were live.`,
+    );
+  return { version: part.previous, previous: versionBeneath(history, name, part.previous, part.version) };
+}

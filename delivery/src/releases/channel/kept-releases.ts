@@ -1,0 +1,41 @@
+import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { openChannel } from './channel-store.ts';
+
+/** How many revisions of each channel keep what they name: so far back one can go without building anything. */
+export const KEPT_REVISIONS = 20;
+
+/** One channel, as far as it is kept. */
+export interface KeptChannel {
+  name: string;
+  /** Pages of revisions before this one are not kept. */
+  firstRevision: number;
+  /** Releases that it names. */
+  releases: { name: string; version: string }[];
+}
+
+/** What every channel keeps. @param names of the channels */
+export const keptChannels = (store: ReleaseStore, names: readonly string[]): Promise<KeptChannel[]> =>
+  Promise.all(names.map((name) => keptChannel(store, name)));
+
+async function keptChannel(store: ReleaseStore, name: string): Promise<KeptChannel> {
+  const channel = openChannel(store, name);
+  const last = await channel.lastNumber();
+  const revisions = await channel.history(last, KEPT_REVISIONS);
+  // Where the last ones are nonsense, what is served is further back.
+  const served = await channel.newest(last);
+  const kept: Revision[] = served && revisions.length === 0 ? [served] : revisions;
+  return {
+    name,
+    firstRevision: Math.min(last - KEPT_REVISIONS + 1, ...kept.map(({ document }) => document.revision)),
+    releases: kept.flatMap(({ document }) => namedIn(document)),
+  };
+}
+
+const namedIn = ({ shell, remotes }: ChannelDocument) => [
+  { name: 'shell', version: shell.version },
+  ...(shell.previous === undefined ? [] : [{ name: 'shell', version: shell.previous }]),
+  ...remotes.flatMap(({ name, version, previous, candidate }) =>
+    [version, previous?.version, candidate?.version].flatMap((named) => (named === undefined ? [] : [{ name, version: named }])),
+  ),
+];

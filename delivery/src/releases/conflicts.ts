@@ -1,0 +1,74 @@
+import { pageFile, NOT_FOUND_PAGE, patternsCollide } from '@solvent/federation/manifest';
+import type { Release } from '@solvent/federation/manifest';
+import semver from 'semver';
+
+/** A reason why releases cannot be live together. */
+export interface Conflict {
+  rule: 'contract' | 'singleton' | 'path';
+  /** Names of the releases that disagree. */
+  between: string[];
+  /** What disagrees, what is live, and what to do. */
+  message: string;
+}
+
+/**
+ * What keeps a shell and these remotes from being live together; empty when nothing does.
+ *
+ * @param remotes a remote may be among them twice, live and as a candidate: the two share their paths
+ */
+export function findConflicts(shell: Release, remotes: readonly Release[]): Conflict[] {
+  return [
+    ...remotes.flatMap((remote) => contractConflicts(shell, remote)),
+    ...remotes.flatMap((remote) => singletonConflicts(shell, remote)),
+    ...pathConflicts([shell, ...remotes]),
+  ];
+}
+
+const title = ({ name, version }: Release) => `${name}@${version}`;
+
+function contractConflicts(shell: Release, remote: Release): Conflict[] {
+  const kept = shell.shell?.contract ?? '';
+  const needed = remote.remote?.contract ?? '';
+  if (semver.satisfies(kept, needed)) return [];
+  const message =
+    `${title(remote)} needs the shell contract ${needed}, but ${title(shell)} keeps ${kept}: ` +
+    'put a shell that keeps it live first, or build the remote against the live one.';
+  return [{ rule: 'contract', between: [shell.name, remote.name], message }];
+}
+
+function singletonConflicts(shell: Release, remote: Release): Conflict[] {
+  return Object.entries(remote.build.shared).flatMap(([name, range]): Conflict[] => {
+    const provided = shell.build.shared[name];
+    if (provided && semver.satisfies(provided, range)) return [];
+    const message =
+      `${title(remote)} needs ${name} ${range}, but ${title(shell)} provides ${provided ?? 'none'}: ` +
+      `build the remote with the shell's version, or put a shell that provides ${range} live first.`;
+    return [{ rule: 'singleton', between: [shell.name, remote.name], message }];
+  });
+}
+
+function pathConflicts(releases: readonly Release[]): Conflict[] {
+  const owned = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));
+  const reserved = owned
+    .filter(({ path }) => pageFile(path) === NOT_FOUND_PAGE || /^\/(api|dev|metrics|shell|remotes|socket\.io)(\/|$)/.test(path))
+    .map(({ release, path }): Conflict => {
+      const message = `${title(release)} owns ${path}, which the server keeps for itself: choose another path.`;
+      return { rule: 'path', between: [release.name], message };
+    });
+  const shared = owned.flatMap((one, index) =>
+    owned.slice(index + 1).flatMap((other): Conflict[] => {
+      if (one.release.name === other.release.name && one.release !== other.release) return []; // never in one page
+      if (!patternsCollide(one.path, other.path) && !sharePage(one.path, other.path)) return [];
+      const message =
+        `${title(one.release)} owns ${one.path} and ${title(other.release)} owns ${other.path}, which is the same address: ` +
+        'take it out of one of them, or choose another path.';
+      return [{ rule: 'path', between: [one.release.name, other.release.name], message }];
+    }),
+  );
+  return [...reserved, ...shared];
+}
+
+const pathsOf = (release: Release): string[] => release.shell?.paths ?? release.remote?.paths.map(({ path }) => path) ?? [];
+
+/** A folder on some machines knows no case. */
+const sharePage = (one: string, other: string) => pageFile(one).toLowerCase() === pageFile(other).toLowerCase();

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { runCli } from '../cli.ts';
+import { makeWorkspace } from './builds.ts';
+
+/** A workspace with a release store, and what a person at the keyboard can do and see. */
+export interface Workbench {
+  root: string;
+  /** Variables that commands see. */
+  env: Record<string, string>;
+  /** Runs a command. @returns what it printed, and its exit code */
+  run: (...args: string[]) => Promise<{ code: number; output: string }>;
+  /** Path of something in the store. */
+  stored: (key: string) => string;
+  readStored: (key: string) => Promise<unknown>;
+  has: (key: string) => boolean;
+  remove: () => Promise<void>;
+}
+
+export async function openWorkbench(): Promise<Workbench> {
+  const root = await makeWorkspace();
+  let output = '';
+  const keep = (text: string | Uint8Array) => ((output += String(text)), true);
+  jest.spyOn(process.stdout, 'write').mockImplementation(keep);
+  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
+  const env: Record<string, string> = { DELIVERY_USER: 'ada' };
+  const stored = (key: string) => join(root, '.data/releases', key);
+  return {
+    root,
+    env,
+    async run(...args) {
+      output = '';
+      const code = await runCli(args, root, env);
+      return { code, output };
+    },
+    stored,
+    readStored: async (key) => JSON.parse(await readFile(stored(key), 'utf8')) as unknown,
+    has: (key) => existsSync(stored(key)),
+    async remove() {
+      jest.restoreAllMocks();
+      await rm(root, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { devices } from '@playwright/test';
+import type { PlaywrightTestConfig } from '@playwright/test';
+
+const PORT = process.env.E2E_PORT ?? '4300';
+const IDENTITY_PORT = process.env.E2E_IDENTITY_PORT ?? '9399';
+const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
+// Set-up runs outside of any project: this is how it knows.
+process.env.E2E_BASE_URL = baseURL;
+
+// Workers read this file again: the folder is made once, by the process that starts the server.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'solvent-e2e-'));
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+const ownProduct: PlaywrightTestConfig['webServer'] = {
+  command: 'node ../scripts/start.mjs',
+  // A page, and not the API's health: nothing may be live yet when the API answers.
+  url: `${baseURL}/privacy`,
+  timeout: 240_000,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  stdout: 'pipe',
+  env: {
+    PORT,
+    IDENTITY_PORT,
+    DATA_DIR: process.env.E2E_DATA_DIR,
+    SEED: 'demo',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'warn',
+  },
+};
+
+export const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
+
+/** What the whole suite and the smoke tests have in common: the deployed product of `E2E_URL`, else one of their own. */
+export const base: PlaywrightTestConfig = {
+  outputDir: 'test-results',
+  globalSetup: './src/setup/settle-versions.ts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  ...(process.env.E2E_URL ? {} : { webServer: ownProduct }),
+};

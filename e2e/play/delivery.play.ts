@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { failRenders } from '../src/failing-renders.ts';
+import { readServedPage } from '../src/composition/served-page.ts';
+import { createOwnProduct } from '../src/setup/own-product.ts';
+import type { OwnProduct } from '../src/setup/own-product.ts';
+import { headingOf, releaseToolbox } from './release.ts';
+import { codeBytes, createVisitor, filesOfOthers } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+const V1 = 'Toolbox';
+const V2 = '1.1.0-play';
+const V3 = '1.1.1-play';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** Each looks at the Toolbox. @returns what its heading said to each; nobody's visit fetched a file of anybody else's */
+async function headingsOf(visitors: readonly Visitor[]): Promise<string[]> {
+  const headings: string[] = [];
+  for (const visitor of visitors) {
+    const { heading, fetched } = await visitor.visit();
+    expect(filesOfOthers(fetched), 'files of the shell and of the three other remotes that were fetched again').toEqual([]);
+    headings.push(heading);
+  }
+  return headings;
+}
+
+/** Browsers of the canary whose v2 throws while it renders; each loads one page. */
+async function sufferFrom(browser: Browser, { url }: OwnProduct, globalName: string): Promise<void> {
+  for (const number of [1, 2, 3]) {
+    const visitor = await createVisitor(browser, url, number);
+    await failRenders(visitor.page, 'toolbox', [globalName], 'render');
+    const reported = visitor.page.waitForResponse((response) => response.url().endsWith('/api/runtime-reports'));
+    await visitor.page.goto(`${url}/toolbox`);
+    await expect(visitor.page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect(visitor.page.getByRole('banner')).toBeVisible();
+    expect((await reported).ok()).toBe(true);
+    await visitor.close();
+  }
+}
+
+const toolboxOf = async ({ url }: OwnProduct) => (await readServedPage(url)).remotes.find(({ name }) => name === 'toolbox');
+
+test('a team ships its remote alone', async ({ browser }) => {
+  const [second, third] = [await releaseToolbox(V2), await releaseToolbox(V3)];
+  const product = await createOwnProduct();
+  try {
+    await product.start();
+    const visitors = [await createVisitor(browser, product.url, 5), await createVisitor(browser, product.url, 50)];
+    const [, other] = visitors;
+    const first = await Promise.all(visitors.map((visitor) => visitor.visit()));
+    expect(first.map(({ heading }) => heading)).toEqual([V1, V1]);
+    const cold = codeBytes(first[1]?.fetched ?? []);
+    say(`1. v1 is live. Everybody sees "${V1}"; a first visit downloads ${kilobytes(cold)} of scripts and styles.`);
+
+    await product.deliver('publish', 'toolbox', '--dist', second);
+    expect(await headingsOf(visitors)).toEqual([V1, V1]);
+    say('2. v2 is published. Nobody runs it.');
+
+    await product.deliver('promote', `toolbox@${V2}`, '--percent', '10', '--why', 'A canary');
+    expect(await headingsOf(visitors)).toEqual([headingOf(V2), V1]);
+    expect(await headingsOf(visitors), 'each browser stays with what it has').toEqual([headingOf(V2), V1]);
+    say(
+      `3. v2 is a canary of 10 %. Browser 5 of 100 sees "${headingOf(V2)}", browser 50 sees "${V1}", both again when they load again.`,
+    );
+
+    const canary = (await toolboxOf(product))?.candidate;
+    const injected = performance.now();
+    await sufferFrom(browser, product, canary?.globalName ?? '');
+    await expect.poll(async () => (await toolboxOf(product))?.candidate?.percent).toBe(0);
+    const history = await product.deliver('history');
+    const reason = /Stopped at 10 %: .*/.exec(history)?.[0];
+    expect(reason).toContain('failed in 3 of');
+    say(`4. v2 fails in three browsers. ${seconds(performance.now() - injected)} later it has stopped itself: "${reason}"`);
+    expect(await headingsOf(visitors)).toEqual([V1, V1]);
+    say(`5. Everybody sees "${V1}".`);
+
+    await product.deliver('publish', 'toolbox', '--dist', third);
+    await product.deliver('promote', `toolbox@${V3}`, '--why', 'v2, mended');
+    const returning = await other?.visit();
+    expect(returning?.heading).toBe(headingOf(V3));
+    expect(filesOfOthers(returning?.fetched ?? [])).toEqual([]);
+    const changed = codeBytes(returning?.fetched ?? []);
+    expect(changed).toBeLessThan(cold / 2);
+    expect(await headingsOf(visitors)).toEqual([headingOf(V3), headingOf(V3)]);
+    say(`6. v3 is promoted. Everybody sees "${headingOf(V3)}". A returning visitor downloads ${kilobytes(changed)} for it;`);
+    say(
+      `   of one bundle of the same scripts it would be all ${kilobytes(cold)} (${(cold / changed).toFixed(1)} times as much).`,
+    );
+
+    const began = performance.now();
+    const rolled = product.deliver('rollback', 'toolbox', '--why', 'To show it').then(() => performance.now());
+    const seen = (await other?.visitUntil(V1)) ?? Infinity;
+    expect(seen - began, 'from the command to the first page with the old version').toBeLessThan(5000);
+    say(
+      `7. rollback: the command takes ${seconds((await rolled) - began)}, the first page with v1 stands after ${seconds(seen - began)}.`,
+    );
+    expect(await headingsOf(visitors)).toEqual([V1, V1]);
+    say('   The files of the shell and of the three other remotes were never fetched again.');
+  } finally {
+    await product.remove();
+  }
+});

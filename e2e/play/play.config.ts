@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { desktop } from '../base.config.ts';
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+/** `pnpm play:delivery`: one play, told line by line as it goes. Needs the builds ("pnpm build"). */
+export default defineConfig({
+  testDir: '.',
+  testMatch: /\.play\.ts$/,
+  outputDir: '../test-results/play',
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
+  workers: 1,
+  reporter: [['line']],
+  use: {
+    ...desktop,
+    trace: 'retain-on-failure',
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
+  },
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+
+const USAGE = `pnpm e2e [--remote <name>=<origin or version> …] [--set <versions.json>] [what Playwright takes]
+
+  pnpm e2e                                          all tests, on a product of their own
+  pnpm e2e --remote toolbox=http://localhost:3003   with your build of the toolbox in the place of the live one
+  pnpm e2e --set test-results/…/versions.json       with exactly the versions that a failed test ran
+  pnpm e2e federation --project desktop --headed    some of them
+
+E2E_URL=https://staging.example runs them against a deployed product, whose channel must allow what is put in place
+("pnpm delivery help overrides").
+`;
+
+/** Splits what is ours from what is Playwright's. @param {string[]} args @throws {Error} on an option without its value */
+function readArgs(args) {
+  const own = { remotes: [], set: undefined, rest: [] };
+  for (let at = 0; at < args.length; at += 1) {
+    const [, option, joined] = /^--(remote|set)(?:=(.*))?$/.exec(args[at]) ?? [];
+    if (option === undefined) {
+      if (args[at] !== '--') own.rest.push(args[at]);
+      continue;
+    }
+    const value = joined ?? args[(at += 1)];
+    if (!value || value.startsWith('-')) throw new Error(`--${option} says nothing: see "pnpm e2e --help".`);
+    if (option === 'remote') own.remotes.push(value);
+    else own.set = fileOf(value);
+  }
+  return own;
+}
+
+/** Of the folder where the person typed it, which pnpm changes. */
+function fileOf(name) {
+  const file = resolve(process.env.INIT_CWD ?? process.cwd(), name);
+  if (!existsSync(file)) throw new Error(`There is no file ${file}: --set takes the "versions.json" of a failed test.`);
+  return file;
+}
+
+/** @param {ReturnType<typeof readArgs>} own */
+function run({ remotes, set, rest }) {
+  const env = { ...process.env, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...(set && { E2E_SET: set }) };
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const tests = spawn(process.execPath, [cli, 'test', ...rest], { cwd: import.meta.dirname, env, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill(signal));
+  tests.once('exit', (code) => (process.exitCode = code ?? 130));
+}
+
+const args = process.argv.slice(2);
+if (args.includes('--help')) process.stdout.write(USAGE);
+else
+  try {
+    run(readArgs(args));
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }

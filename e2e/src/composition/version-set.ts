@@ -1,0 +1,64 @@
+import type { ServedPage } from './served-page.ts';
+
+/** A remote of a set: which version, and where from if it is no published one. */
+export interface SetRemote {
+  name: string;
+  version: string;
+  /** Origin that served it, such as `http://localhost:3003`. */
+  from?: string;
+}
+
+/** Exactly what a test ran: written beside each failure, read by `pnpm e2e --set <file>`. */
+export interface VersionSet {
+  /** Where and when; for people, nothing is done with it. */
+  channel?: string;
+  revision?: number;
+  /** Left out: whichever shell is live. */
+  shell?: string;
+  remotes: SetRemote[];
+}
+
+const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
+
+function isSetRemote(value: unknown): value is SetRemote {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('version' in value)) return false;
+  return typeof value.name === 'string' && typeof value.version === 'string' && (!('from' in value) || isText(value.from));
+}
+
+/** @param file its name, for what is said of it. @throws Error where it is no set */
+export function parseSet(text: string, file: string): VersionSet {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value === 'object' && value !== null && 'remotes' in value && Array.isArray(value.remotes)) {
+    const shell = 'shell' in value ? value.shell : undefined;
+    if (value.remotes.every(isSetRemote) && isText(shell)) return { ...(shell ? { shell } : {}), remotes: value.remotes };
+  }
+  throw new Error(`${file} is no set of versions: --set takes the "versions.json" that is attached to each failed test.`);
+}
+
+/**
+ * What has to be put in place of what is live so that the set runs.
+ *
+ * @throws Error where the shell is another one: that is no matter of overrides
+ */
+export function overridesFor(set: VersionSet, { shell, remotes }: ServedPage): Record<string, string> {
+  if (set.shell !== undefined && set.shell !== shell)
+    throw new Error(
+      `The set ran in shell@${set.shell}, and shell@${shell} is live: run "pnpm delivery promote shell@${set.shell}" there, or take "shell" out of the file.`,
+    );
+  const others = set.remotes.filter(
+    ({ name, version, from }) => from !== undefined || remotes.find((remote) => remote.name === name)?.version !== version,
+  );
+  return Object.fromEntries(others.map(({ name, version, from }) => [name, from ?? version]));
+}
+
+/** `shell@1.0.0-1f2e3d4c, toolbox@1.1.0-9a8b7c6d from http://localhost:3003, …` */
+export const describeSet = ({ shell, remotes }: VersionSet): string =>
+  [
+    `shell@${shell ?? 'live'}`,
+    ...remotes.map(({ name, version, from }) => `${name}@${version}${from === undefined ? '' : ` from ${from}`}`),
+  ].join('\n');

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { screenAt } from './screen.ts';
+
+/** What the shell puts around every page. */
+export function frameOf(page: Page) {
+  const bar = page.getByRole('banner');
+  const palette = page.getByRole('dialog', { name: 'Search Solvent' });
+  return {
+    bar,
+    home: bar.getByRole('link', { name: 'Solvent, home' }),
+    browse: bar.getByRole('link', { name: 'Browse Problems' }),
+    conversations: bar.getByRole('link', { name: 'Conversations' }),
+    /** A button while the Toolbox is "Coming Soon", then a link. */
+    toolbox: bar.getByRole('button', { name: 'Toolbox' }).or(bar.getByRole('link', { name: 'Toolbox' })),
+    toolboxDialog: page.getByRole('dialog', { name: 'Developer Toolbox' }),
+    postProblem: bar.getByRole('button', { name: 'Post Problem' }),
+    roleSwitchDialog: page.getByRole('dialog', { name: 'Switch to Seeker Account' }),
+    signIn: bar.getByRole('link', { name: 'Sign In' }),
+    account: bar.getByRole('button', { name: 'Account' }),
+    signOut: page.getByRole('menuitem', { name: 'Sign out' }),
+    profile: (name: string) => bar.getByRole('link', { name: `${name}, profile` }),
+    bell: bar.getByRole('button', { name: /^Notifications(?! could)/ }),
+    bellFailure: bar.getByRole('button', { name: 'Notifications could not be loaded. Try again' }),
+    theme: bar.getByRole('button', { name: /^Switch to (?:light|dark) theme$/ }),
+    menuButton: bar.getByRole('button', { name: 'Menu' }),
+    menu: page.getByRole('dialog', { name: 'Menu' }),
+    tabs: page.getByRole('navigation', { name: 'Tabs' }),
+    palette,
+    paletteField: palette.getByRole('combobox'),
+    toast: (text: string | RegExp) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
+  };
+}
+
+/** What shows in place of a page whose remote failed. */
+export function failureOf(page: Page) {
+  const main = page.getByRole('main');
+  return {
+    card: main.getByRole('heading', { name: 'This page could not be loaded' }),
+    tryAgain: main.getByRole('button', { name: 'Try again' }),
+  };
+}
+
+/** Which remotes run: the panel (Ctrl+Alt+R), and the banner of overrides. */
+export function remotesPanelOf(page: Page) {
+  const panel = page.getByRole('dialog', { name: 'Remotes' });
+  const banner = page.getByRole('complementary', { name: 'Overrides of this tab' });
+  return {
+    panel,
+    open: () => page.keyboard.press('Control+Alt+KeyR'),
+    row: (remote: string) => panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name: remote, exact: true }) }),
+    remote: panel.getByRole('combobox', { name: 'Remote' }),
+    target: panel.getByRole('textbox', { name: 'Origin or version' }),
+    run: panel.getByRole('button', { name: 'Run in this tab' }),
+    resetAll: panel.getByRole('button', { name: 'Reset all' }),
+    banner,
+    reset: banner.getByRole('button', { name: 'Reset' }),
+  };
+}
+
+/** The shell's own pages. */
+export const shellScreens = (page: Page) => ({
+  privacy: screenAt(page, { path: '/privacy', heading: 'Privacy Policy' }),
+  terms: screenAt(page, { path: '/terms', heading: 'Terms of Service' }),
+  contact: {
+    ...screenAt(page, { path: '/contact' }),
+    name: page.getByLabel('Name'),
+    email: page.getByLabel('Email'),
+    topic: page.getByLabel('Topic'),
+    message: page.getByLabel('Message'),
+    send: page.getByRole('button', { name: 'Send message' }),
+  },
+  notFound: {
+    ...screenAt(page, { path: '/no/such/page', heading: 'Page not found' }),
+    backHome: page.getByRole('main').getByRole('link', { name: 'Back to home' }),
+  },
+});

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import { authScreens } from './auth.ts';
+import { failureOf, frameOf, remotesPanelOf, shellScreens } from './frame.ts';
+import { marketplaceScreens } from './marketplace.ts';
+import { messagingScreens } from './messaging.ts';
+import { toolboxScreens } from './toolbox.ts';
+
+/** Page objects of every screen of the composed product, and of what is around them. */
+export const createScreens = (page: Page) => ({
+  frame: frameOf(page),
+  failure: failureOf(page),
+  remotesPanel: remotesPanelOf(page),
+  ...shellScreens(page),
+  ...marketplaceScreens(page),
+  ...messagingScreens(page),
+  ...toolboxScreens(page),
+  ...authScreens(page),
+});
+
+export type Screens = ReturnType<typeof createScreens>;

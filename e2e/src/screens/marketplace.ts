@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { screenAt } from './screen.ts';
+
+function browseOf(page: Page) {
+  const feed = page.getByRole('list', { name: 'Problems' });
+  return {
+    ...screenAt(page, { path: '/problems', heading: 'Browse Problems' }),
+    search: page.getByPlaceholder('Search problems...'),
+    count: page.getByRole('status', { name: 'Result count' }),
+    card: (title: string | RegExp) => feed.getByRole('article').filter({ hasText: title }),
+    cards: feed.getByRole('article'),
+  };
+}
+
+function problemOf(page: Page, id: string) {
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog', { name: 'Bid on this problem' });
+  return {
+    ...screenAt(page, { path: `/view-problems/${id}` }),
+    bids: main.getByRole('region', { name: /^Bids/ }),
+    ownBid: main.getByRole('region', { name: 'Your bid' }),
+    questions: main.getByRole('region', { name: 'Questions and answers' }),
+    bid: main.getByRole('button', { name: 'Place bid' }),
+    bidDialog: {
+      dialog,
+      amount: dialog.getByRole('textbox', { name: 'Amount' }),
+      days: dialog.getByRole('textbox', { name: 'Days' }),
+      place: dialog.getByRole('button', { name: 'Place bid' }),
+    },
+  };
+}
+
+function postProblemOf(page: Page) {
+  const main = page.getByRole('main');
+  return {
+    ...screenAt(page, { path: '/post-problem' }),
+    title: main.getByRole('textbox', { name: 'Title' }),
+    description: main.getByRole('textbox', { name: 'Description' }),
+    attachments: main.getByLabel('Attachments'),
+    tags: main.getByRole('combobox', { name: 'Tags' }),
+    category: main.getByRole('combobox', { name: 'Category' }),
+    budget: main.getByRole('textbox', { name: 'Budget' }),
+    post: main.getByRole('button', { name: 'Post Problem' }),
+  };
+}
+
+/** The pages of the marketplace. */
+export const marketplaceScreens = (page: Page) => ({
+  home: {
+    ...screenAt(page, { path: '/home', heading: /Solve Problems/ }),
+    figures: page.getByLabel('Solvent in figures'),
+  },
+  browse: browseOf(page),
+  /** @param id of the problem */
+  problem: (id: string) => problemOf(page, id),
+  postProblem: postProblemOf(page),
+  savedProblems: {
+    ...screenAt(page, { path: '/saved-problems', heading: 'Saved Problems' }),
+    list: page.getByRole('list', { name: 'Saved problems' }),
+  },
+  myBids: {
+    ...screenAt(page, { path: '/my-bids', heading: 'My Bids' }),
+    states: page.getByRole('tablist', { name: 'Bids by state' }),
+  },
+});

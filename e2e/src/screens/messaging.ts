@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { screenAt } from './screen.ts';
+
+function threadOf(page: Page) {
+  return {
+    field: page.getByRole('textbox', { name: 'Message' }),
+    attach: page.getByLabel('Attach files'),
+    send: page.getByRole('button', { name: 'Send' }),
+    message: (text: string | RegExp) => page.getByRole('main').getByRole('article').filter({ hasText: text }),
+  };
+}
+
+/** The pages of messaging, and what its bell opens. */
+export const messagingScreens = (page: Page) => ({
+  conversations: {
+    ...screenAt(page, { path: '/conversations', heading: 'Conversations' }),
+    search: page.getByLabel('Search conversations'),
+    list: page.getByRole('list', { name: 'Conversations' }),
+    thread: threadOf(page),
+  },
+  /** @param problemId of the problem that is talked about */
+  discussion: (problemId: string, conversationId: string) => ({
+    ...screenAt(page, { path: `/problem/discussion?problemId=${problemId}&conversationId=${conversationId}` }),
+    thread: threadOf(page),
+  }),
+  notifications: {
+    ...screenAt(page, { path: '/notifications', heading: 'Notifications' }),
+    list: page.getByRole('list', { name: 'Notifications' }),
+    markAllRead: page.getByRole('main').getByRole('button', { name: 'Mark all as read' }),
+  },
+  bellPanel: {
+    sound: page.getByRole('switch', { name: 'Notification sound' }),
+  },
+});

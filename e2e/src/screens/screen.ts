@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** What every page object has. */
+export interface Screen {
+  /** The page's own heading: it is there once the page stands. */
+  heading: Locator;
+  /** Goes there by its address, and waits until it stands. */
+  open: () => Promise<void>;
+}
+
+interface Place {
+  path: string;
+  /** The heading's words; whichever they are, where they are somebody's. */
+  heading?: string | RegExp;
+}
+
+/** A screen and how to get there. */
+export function screenAt(page: Page, { path, heading: name }: Place): Screen {
+  const heading = page.getByRole('heading', { level: 1, ...(name !== undefined && { name }) });
+  return {
+    heading,
+    async open() {
+      await page.goto(path);
+      await expect(heading).toBeVisible();
+    },
+  };
+}

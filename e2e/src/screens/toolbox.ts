@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { screenAt } from './screen.ts';
+
+function moduleOf(page: Page, id: string) {
+  const main = page.getByRole('main');
+  return {
+    ...screenAt(page, { path: `/toolbox/${id}` }),
+    price: main.getByRole('region', { name: 'Price' }),
+    license: main.getByRole('radiogroup', { name: 'License' }),
+    save: main.getByRole('button', { name: 'Save Module' }),
+    share: main.getByRole('button', { name: 'Share Module' }),
+    tabs: main.getByRole('tablist', { name: 'About this module' }),
+    reviews: main.getByRole('list', { name: 'Reviews' }),
+  };
+}
+
+function uploadOf(page: Page) {
+  const main = page.getByRole('main');
+  return {
+    ...screenAt(page, { path: '/toolbox/upload' }),
+    title: main.getByLabel('Title'),
+    slug: main.getByLabel('Slug'),
+    description: main.getByLabel('Description'),
+    repository: main.getByLabel('Repository URL'),
+    archive: main.getByLabel('Zip File'),
+    documentation: main.getByRole('textbox', { name: 'Documentation' }),
+    confirm: page.getByRole('dialog').getByRole('button', { name: 'Confirm Upload' }),
+  };
+}
+
+/** The pages of the Toolbox. */
+export const toolboxScreens = (page: Page) => ({
+  catalogue: {
+    ...screenAt(page, { path: '/toolbox', heading: 'Toolbox' }),
+    search: page.getByPlaceholder('Search modules...'),
+    count: page.getByRole('status', { name: 'Result count' }),
+    cards: page.getByRole('article'),
+    module: (title: string | RegExp) => page.getByRole('article').filter({ hasText: title }),
+  },
+  /** @param id of the module, or its slug */
+  module: (id: string) => moduleOf(page, id),
+  upload: uploadOf(page),
+  ownModules: {
+    ...screenAt(page, { path: '/toolbox/own', heading: 'My Modules' }),
+    list: page.getByRole('list', { name: 'Your modules' }),
+  },
+  savedModules: screenAt(page, { path: '/toolbox/saved', heading: 'Saved Modules' }),
+});

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { freePort } from '../../chaos/free-port.ts';
+import { deliver, ROOT } from './workspace.ts';
+
+/** A product that a test may deploy to, and spoil, as it likes. */
+export interface OwnProduct {
+  url: string;
+  /** Where its release store is. */
+  releases: string;
+  /** Runs a command of `pnpm delivery` on it; what it printed. */
+  deliver: (...args: string[]) => Promise<string>;
+  /** Starts the server, again where it ran. */
+  start: () => Promise<void>;
+  /** What the server logged since it was started. */
+  said: () => string;
+  /** Ends it, and removes its data. */
+  remove: () => Promise<void>;
+}
+
+const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
+
+/** Makes a product of its own with all that is built live in it. */
+export async function createOwnProduct(): Promise<OwnProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'solvent-own-'));
+  const port = String(process.env.E2E_OWN_PORT ?? (await freePort()));
+  const url = `http://localhost:${port}`;
+  const env = { DATA_DIR: dataDir };
+  let server: ChildProcess | undefined;
+  let said = '';
+
+  async function stop(): Promise<void> {
+    if (!server || server.exitCode !== null) return;
+    const ended = once(server, 'close');
+    server.kill('SIGTERM');
+    await ended;
+  }
+
+  await deliver(env, 'deploy', '--why', 'The first of all');
+  return {
+    url,
+    releases: join(dataDir, 'releases'),
+    deliver: (...args) => deliver(env, ...args),
+    said: () => said,
+    async start() {
+      await stop();
+      said = '';
+      server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'api/dist/main.js')], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, ...env, PORT: port, SEED: 'none', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000' },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      });
+      for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+      const isReady = () =>
+        fetch(`${url}/api/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await expect.poll(isReady, { timeout: 60_000, message: 'the server answers' }).toBe(true);
+    },
+    async remove() {
+      await stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

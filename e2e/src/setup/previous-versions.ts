@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { REMOTE_NAMES } from '../remotes.ts';
+import { buildRemote, deliver, ROOT, versionOf } from './workspace.ts';
+
+/** Builds are kept: the same sources need none. */
+const KEPT = join(ROOT, 'e2e/dist/previous');
+
+/** The same sources under an earlier version. @returns the folder of the build */
+async function buildBefore(name: string): Promise<{ pin: string; dist: string }> {
+  const now = await versionOf(join(ROOT, `mf-${name}/dist`));
+  if (now === undefined) throw new Error(`${name} is not built: run "pnpm build".`);
+  const version = `0.9.0-${now.split('-').at(-1)}`;
+  const dist = join(KEPT, name);
+  if ((await versionOf(dist)) !== version) await buildRemote(join(ROOT, `mf-${name}`), dist, version);
+  return { pin: `${name}@${version}`, dist };
+}
+
+/**
+ * Before all tests of a product of their own: each remote gets a version that was live before, so that there is one to fall
+ * back to. Teams publish and promote them, and then what is built.
+ */
+export default async function promotePrevious(): Promise<void> {
+  const env = { DATA_DIR: process.env.E2E_DATA_DIR };
+  for (const name of REMOTE_NAMES) {
+    const { pin, dist } = await buildBefore(name);
+    await deliver(env, 'publish', name, '--dist', dist);
+    await deliver(env, 'promote', pin, '--why', 'So that there is one to fall back to');
+  }
+  await deliver(env, 'deploy', '--why', 'What the tests are about');
+}

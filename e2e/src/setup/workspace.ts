@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+export const ROOT = resolve(import.meta.dirname, '../../..');
+
+const execute = promisify(execFile);
+
+/** Runs a program of node. @throws Error with what it said */
+async function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    const { stdout } = await execute(process.execPath, args, { cwd, env: { ...process.env, ...env } });
+    return stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // execFile's error has them
+    throw new Error(`${args.join(' ')}\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+/** Runs a command of `pnpm delivery`, as a team does. @param env says where the release store is */
+export const deliver = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> =>
+  run([join(ROOT, 'delivery/dist/main.js'), ...args], ROOT, env);
+
+/** The version of a build; undefined where there is none. */
+export const versionOf = (dist: string): Promise<string | undefined> =>
+  readFile(join(dist, 'remote.json'), 'utf8').then(
+    (text) => (JSON.parse(text) as { version: string }).version,
+    () => undefined,
+  );
+
+/** Builds a remote. @param folder of its package @param out where the build goes @param version of the release */
+export async function buildRemote(folder: string, out: string, version: string): Promise<void> {
+  const cli = join(dirname(createRequire(join(folder, 'package.json')).resolve('@rspack/cli/package.json')), 'bin/rspack.js');
+  await run([cli, 'build', '--output-path', out], folder, { RELEASE_VERSION: version });
+}

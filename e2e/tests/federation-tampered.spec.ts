@@ -1,0 +1,51 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../src/index.ts';
+import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
+import { watchReports } from '../src/reports.ts';
+import { createOwnProduct } from '../src/setup/own-product.ts';
+
+for (const part of ['entry', 'chunk'] as const) {
+  test(`a tampered ${part} of all versions is refused and reported, and the product stays up`, async ({
+    page,
+    remotes,
+    screens,
+    consoleWatch,
+  }) => {
+    consoleWatch.expectErrors(LOAD_ERRORS);
+    const reports = watchReports(page);
+    const { version } = await remotes.pinned('toolbox');
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('integrity')) refused.push(message.text());
+    });
+    await remotes.tamper('toolbox', part);
+    await page.goto('/toolbox');
+    await expect(screens.failure.card).toBeVisible();
+    expect(refused.length, 'the browser says why').toBeGreaterThan(0);
+    await expect.poll(() => reports.errors('toolbox', version)).toContain('load');
+    await screens.frame.browse.click();
+    await expect(screens.browse.heading).toBeVisible();
+    await remotes.restore('toolbox');
+    await screens.catalogue.open();
+  });
+}
+
+test('a tampered channel document is refused and logged, and the last good revision is served', async ({ page }) => {
+  test.setTimeout(120_000);
+  const product = await createOwnProduct();
+  try {
+    await product.deliver('overrides', 'versions', 'off', '--why', 'A second revision');
+    const folder = join(product.releases, 'channels/production/revisions');
+    const newest =
+      (await readdir(folder)).toSorted((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10))[0] ?? '';
+    const text = await readFile(join(folder, newest), 'utf8');
+    await writeFile(join(folder, newest), text.replaceAll(/sha384-.{8}/g, 'sha384-AAAAAAAA').replace('"remotes"', '"remote"'));
+    await product.start();
+    await page.goto(`${product.url}/toolbox`);
+    await expect(page.getByRole('heading', { level: 1, name: LANDING.toolbox.heading })).toBeVisible();
+    expect(product.said()).toContain('not as delivery made them');
+  } finally {
+    await product.remove();
+  }
+});

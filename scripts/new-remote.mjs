@@ -1,0 +1,30 @@
+import { planRemote } from './new-remote/plan.mjs';
+import { writeRemote } from './new-remote/write-remote.mjs';
+import { linkPackages } from './setup/install.mjs';
+import { requireNode } from './setup/node-version.mjs';
+import { ROOT } from './setup/root.mjs';
+import { runMain } from './setup/start-error.mjs';
+
+/** What to do with it, step by step. */
+const nextSteps = ({ name }) => `
+  mf-${name}/ has a page at /${name}, with its query and its tests. Nothing else changed but the lockfile.
+
+  See it while you work    pnpm dev ${name}
+  Test it                  pnpm test:unit mf-${name}
+  Build it                 pnpm --filter @solvent/mf-${name} build
+  Put it into the store    pnpm delivery publish ${name}
+  Make it live             pnpm delivery promote ${name}@<the version that publish printed>
+
+  Say in CODEOWNERS whose it is.
+`;
+
+/** `pnpm new-remote <name>`: makes a remote that builds, is tested, and has one page. Nothing in the shell changes. */
+async function main() {
+  requireNode();
+  const plan = planRemote(ROOT, process.argv[2]);
+  for (const path of await writeRemote(plan)) process.stdout.write(`  mf-${plan.name}/${path}\n`);
+  await linkPackages();
+  process.stdout.write(nextSteps(plan));
+}
+
+await runMain(main);

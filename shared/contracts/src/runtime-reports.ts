@@ -1,0 +1,58 @@
+/** How a part of a page came to be run (remotes "When a remote fails", "Override"). */
+export const PART_SOURCES = ['live', 'previous', 'candidate', 'override'] as const;
+export type PartSource = (typeof PART_SOURCES)[number];
+
+/** Where a remote's error came from: its code did not come, it threw while a page or slot rendered, or later. */
+export const PART_ERROR_KINDS = ['load', 'render', 'script'] as const;
+export type PartErrorKind = (typeof PART_ERROR_KINDS)[number];
+
+/** Web vitals, as browsers measure them: milliseconds; CLS has no unit. */
+export const VITALS = ['LCP', 'CLS', 'INP', 'FCP', 'TTFB'] as const;
+export type VitalName = (typeof VITALS)[number];
+
+/** A remote whose code a page asked for. */
+export interface PartReport {
+  name: string;
+  version: string;
+  source: PartSource;
+  /** Whether its code came and gave a remote. */
+  loaded: boolean;
+  /** From asking to having it. */
+  milliseconds: number;
+}
+
+/** Something of a remote that failed. */
+export interface PartErrorReport {
+  name: string;
+  version: string;
+  source: PartSource;
+  kind: PartErrorKind;
+  message: string;
+  stack: string;
+}
+
+/** `POST /runtime-reports`: what a page tells of what it runs. It names nobody. */
+export interface RuntimeReportBody {
+  channel: string;
+  revision: number;
+  shell: string;
+  /** The path's pattern, such as `/problems/:id`, or `not-found`: never the address itself. */
+  path: string;
+  /** Who owns the page that the visit began with: the vitals are its. Absent where that is the shell, or it did not come. */
+  landing?: { name: string; version: string } | undefined;
+  /** What was asked for since the last report of this page; a version that was asked for is told once. */
+  parts: PartReport[];
+  /** Since the last report; of a page, load and render errors of one version come in one report, so that it failed counts once. */
+  errors: PartErrorReport[];
+  /** Each once for a page, mostly in its last report. */
+  vitals: { name: VitalName; value: number }[];
+}
+
+/** Limits of a report: what is longer is cut by the page, and refused by the server. */
+export const RUNTIME_REPORT = { partsMax: 20, errorsMax: 20, messageMax: 500, stackMax: 4000, pathMax: 100 } as const;
+
+/**
+ * When a canary stops itself: once it has failed in so many page loads, and in a larger share of its loads than the live version
+ * in its own by so much (share: 0 to 1).
+ */
+export const CANARY_STOP = { failuresMin: 3, shareMore: 0.05 } as const;

@@ -1,0 +1,56 @@
+import { Button, Flex, Text } from '@solvent/ui';
+import { useFrameDialogs } from '../../frame/frame-dialogs-context.ts';
+import { loadAddress } from '../load-address.ts';
+import { useRemotes } from '../remotes-context.ts';
+import type { AppliedOverride } from './applied-override.ts';
+import { addressWithout } from './kept-overrides.ts';
+
+const sentenceOf = ({ remote, target, refused }: AppliedOverride) =>
+  refused === null ? `${remote} runs from ${target}` : `${remote}@${target} does not run: ${refused}`;
+
+/** Says what this tab runs in place of what is live, or why it does not, so that nobody takes one for the other. */
+export function OverrideBanner() {
+  const { overrides } = useRemotes();
+  const { open } = useFrameDialogs();
+  return (
+    <Flex
+      as="aside"
+      aria-label="Overrides of this tab"
+      position="fixed"
+      insetX="0"
+      bottom={{ base: '64px', md: '16px' }}
+      mx="auto"
+      w="fit-content"
+      maxW="min(640px, calc(100vw - 32px))"
+      zIndex="banner"
+      align="center"
+      gap="2"
+      p="2"
+      ps="4"
+      rounded="l3"
+      borderWidth="1px"
+      borderColor="border.emphasized"
+      bg="bg.raised"
+      shadow="md"
+      textStyle="sm"
+    >
+      <div>
+        {overrides.map((override) => (
+          <Text
+            key={`${override.remote}@${override.target}`}
+            color={override.refused === null ? 'fg' : 'fg.error'}
+            overflowWrap="anywhere"
+          >
+            {sentenceOf(override)}
+          </Text>
+        ))}
+      </div>
+      <Button size="xs" variant="ghost" onClick={() => open('remotes')}>
+        Details
+      </Button>
+      <Button size="xs" variant="outline" onClick={() => loadAddress(addressWithout(location.href))}>
+        Reset
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,66 @@
+import { jest } from '@jest/globals';
+import { pinOf } from '../../testing/channel-of.ts';
+import { resolveOverrides } from './resolve-overrides.ts';
+
+const ORIGIN = 'http://localhost:3003';
+const description = {
+  name: 'toolbox',
+  version: '0.0.0-dev',
+  contract: '^1.0.0',
+  paths: [{ path: '/toolbox', chunk: 'catalogue' }],
+  slots: [],
+};
+const files = { entry: 'remoteEntry.js', globalName: 'solvent_toolbox_0_0_0_dev', chunks: {} };
+const served = jest.fn<(address: string) => Promise<Partial<Response>>>();
+const json = (value: unknown) => ({ ok: true, json: async () => value });
+const allowed = { remote: 'toolbox', target: ORIGIN, refused: null };
+
+beforeEach(() => {
+  served.mockReset().mockImplementation(async (address) => json(address.endsWith('remote.json') ? description : files));
+  Object.assign(globalThis, { fetch: served });
+});
+
+describe('an override that the server allows', () => {
+  it('of an origin is the build that is served there', async () => {
+    expect(await resolveOverrides([allowed])).toMatchObject([
+      {
+        ...allowed,
+        build: {
+          name: 'toolbox',
+          version: '0.0.0-dev',
+          entry: `${ORIGIN}/remoteEntry.js`,
+          globalName: files.globalName,
+          integrity: '',
+        },
+      },
+    ]);
+    expect(served.mock.calls.map(([address]) => address)).toEqual([`${ORIGIN}/remote.json`, `${ORIGIN}/build-files.json`]);
+  });
+
+  it('of a version is what the server found in the store', async () => {
+    const build = pinOf('toolbox');
+    const decision = { remote: 'toolbox', target: '1.0.0', refused: null, build };
+    expect(await resolveOverrides([decision])).toEqual([decision]);
+    expect(served).not.toHaveBeenCalled();
+  });
+
+  it.each<[what: string, answer: () => Promise<Partial<Response>>, reason: string]>([
+    ['does not answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+    ['answers 404', async () => ({ ok: false, status: 404 }), 'it answered 404'],
+    ['serves another remote', async () => json({ ...description, name: 'auth' }), 'it serves the remote "auth"'],
+    ['serves something else', async () => json({ hello: 'world' }), 'unknown properties: hello'],
+  ])('of an origin that %s does not run, and says why and what to do', async (_what, answer, reason) => {
+    served.mockImplementation(answer);
+    const [override] = await resolveOverrides([allowed]);
+    expect(override?.build).toBeUndefined();
+    expect(override?.refused).toContain(`${ORIGIN} gave no build of toolbox (`);
+    expect(override?.refused).toContain(reason);
+    expect(override?.refused).toContain('start its server');
+  });
+});
+
+it('an override that the server refuses stays refused, and nobody is asked for its code', async () => {
+  const decision = { ...allowed, refused: 'This channel allows no origin.' };
+  expect(await resolveOverrides([decision])).toEqual([decision]);
+  expect(served).not.toHaveBeenCalled();
+});

@@ -1,0 +1,41 @@
+import type { OverrideDecision } from '@solvent/contracts';
+import { buildFilesSchema, remoteJsonSchema } from '@solvent/federation/manifest';
+import type { RemoteBuild } from '@solvent/federation/manifest';
+import type { AppliedOverride } from './applied-override.ts';
+
+/** A server at hand answers at once; the page waits for it. */
+const TIMEOUT = 5000;
+
+async function readJson(address: string): Promise<unknown> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT), credentials: 'omit', cache: 'no-store' });
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+  return answer.json();
+}
+
+/** The build that an origin serves, by the two files that the preset puts beside it. */
+async function buildAt(remote: string, origin: string): Promise<RemoteBuild> {
+  const [description, files] = await Promise.all([readJson(`${origin}/remote.json`), readJson(`${origin}/build-files.json`)]);
+  const described = remoteJsonSchema.validateSync(description);
+  if (described.name !== remote) throw new Error(`it serves the remote "${described.name}"`);
+  const { entry, globalName } = buildFilesSchema.validateSync(files);
+  // What runs there changes while it runs: there is no hash to hold it against. The server allowed the origin.
+  return { ...described, entry: `${origin}/${entry}`, globalName, integrity: '' };
+}
+
+async function applyOverride({ remote, target, refused, build }: OverrideDecision): Promise<AppliedOverride> {
+  if (refused !== null) return { remote, target, refused };
+  // The server found it in the store and checked it there.
+  if (build) return { remote, target, refused, build: build as RemoteBuild };
+  try {
+    return { remote, target, refused, build: await buildAt(remote, target) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const advice =
+      'start its server, let other origins read from it (CORS), and let this site reach your own machine where the browser asks';
+    return { remote, target, refused: `${target} gave no build of ${remote} (${reason}): ${advice}.` };
+  }
+}
+
+/** What the overrides come to that the server decided on. Never fails: what cannot run says why, and the live version does. */
+export const resolveOverrides = (decisions: readonly OverrideDecision[]): Promise<AppliedOverride[]> =>
+  Promise.all(decisions.map(applyOverride));

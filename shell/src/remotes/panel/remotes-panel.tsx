@@ -1,0 +1,53 @@
+import { Button, Stack, Text } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { useFrameDialogs } from '../../frame/frame-dialogs-context.ts';
+import { loadAddress } from '../load-address.ts';
+import { addressWith, addressWithout } from '../overrides/kept-overrides.ts';
+import type { AskedOverride } from '../overrides/kept-overrides.ts';
+import { useRemotes } from '../remotes-context.ts';
+import { OverrideForm } from './override-form.tsx';
+import { partRows } from './part-rows.ts';
+import { PartTable } from './part-table.tsx';
+
+/** What this page is made of, for those who build and test it (Ctrl+Alt+R): each remote, how it came, and other builds to put in. */
+export function RemotesPanel() {
+  const { close } = useFrameDialogs();
+  const remotes = useRemotes();
+  const { channel, overrides } = remotes;
+  const rows = partRows(remotes);
+  const run = (asked: readonly AskedOverride[]) =>
+    loadAddress(asked.length > 0 ? addressWith(location.href, asked) : addressWithout(location.href));
+  const without = (name: string) => overrides.filter(({ remote }) => remote !== name);
+  const refused = overrides.filter((override) => override.refused !== null);
+
+  return (
+    <Modal
+      open
+      onClose={close}
+      title="Remotes"
+      size="lg"
+      footer={
+        overrides.length > 0 ? (
+          <Button variant="outline" onClick={() => run([])}>
+            Reset all
+          </Button>
+        ) : null
+      }
+    >
+      <Stack gap="4">
+        <Text color="fg.muted" textStyle="sm">
+          {`Channel ${channel.channel}, revision ${channel.revision}, shell ${channel.shell.version}`}
+        </Text>
+        <PartTable
+          rows={rows}
+          overridden={new Set(overrides.map(({ remote }) => remote))}
+          onReset={(name) => run(without(name))}
+        />
+        {refused.map(({ remote, target, refused: reason }) => (
+          <Text key={`${remote}@${target}`} color="fg.error" textStyle="sm">{`${remote}@${target}: ${reason}`}</Text>
+        ))}
+        <OverrideForm names={rows.map(({ name }) => name)} onAsk={(override) => run([...without(override.remote), override])} />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PartErrorKind, PartErrorReport, PartReport } from '@solvent/contracts';
+import type { PartVersion } from './part-version.ts';
+
+/** An error of a remote, and where in the product it was. */
+export interface PartFailure extends PartErrorReport {
+  pathname: string;
+}
+
+/** What became of the page's remotes, in order: reports tell it, the panel shows it. Nothing is taken out of it. */
+export interface PartJournal {
+  /** One entry for each version that was asked for: what came of it first. */
+  readonly loads: readonly PartReport[];
+  readonly errors: readonly PartFailure[];
+  /** @param milliseconds from asking to having it, or to giving up */
+  addLoad: (part: PartVersion, loaded: boolean, milliseconds: number) => void;
+  /** The same error object counts once, through however many hands it goes. */
+  addError: (part: PartVersion, kind: PartErrorKind, error: unknown) => void;
+}
+
+/** A page that fails in a loop must not fill the memory with it. */
+const ERRORS_MAX = 100;
+
+const isSame = (part: PartReport, { build }: PartVersion) => part.name === build.name && part.version === build.version;
+
+/** The innermost cause says what went wrong; those around it say where that was noticed. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
+}
+
+const textOf = (error: unknown) =>
+  error instanceof Error
+    ? { message: `${error.name}: ${error.message}`, stack: error.stack ?? '' }
+    : { message: String(error), stack: '' };
+
+export function createPartJournal(): PartJournal {
+  const loads: PartReport[] = [];
+  const errors: PartFailure[] = [];
+  const seen = new WeakSet<object>();
+
+  function isNew(cause: unknown): boolean {
+    if (typeof cause !== 'object' || cause === null) return true;
+    if (seen.has(cause)) return false;
+    seen.add(cause);
+    return true;
+  }
+
+  return {
+    loads,
+    errors,
+    addLoad(part, loaded, milliseconds) {
+      if (loads.some((known) => isSame(known, part))) return;
+      const { name, version } = part.build;
+      loads.push({ name, version, source: part.source, loaded, milliseconds: Math.round(milliseconds) });
+    },
+    addError({ build: { name, version }, source }, kind, error) {
+      const cause = causeOf(error);
+      if (errors.length >= ERRORS_MAX || !isNew(cause)) return;
+      errors.push({ name, version, source, kind, ...textOf(cause), pathname: location.pathname });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { jest } from '@jest/globals';
+import { channelOf, pathOf, pinOf, versionOf } from '../testing/channel-of.ts';
+import { composedChannel, partsOf } from './part-version.ts';
+
+const live = pinOf('toolbox', { version: '1.2.0', paths: [pathOf('/toolbox')] });
+const previous = versionOf(live, '1.1.0');
+const candidate = { ...versionOf(live, '1.3.0'), paths: [pathOf('/toolbox'), pathOf('/toolbox/new')], percent: 10 };
+const KEY = 'canary';
+
+const planOf = (channel: ReturnType<typeof channelOf>, ...overrides: Parameters<typeof partsOf>[1] & object) =>
+  partsOf(channel, overrides).map(({ name, versions }) => [
+    name,
+    ...versions.map(({ build, source }) => `${source} ${build.version}`),
+  ]);
+
+beforeEach(() => localStorage.clear());
+
+describe('the versions that a page runs', () => {
+  it('are the live one, and the one before it when it fails', () => {
+    expect(planOf(channelOf(pinOf('auth'), { ...live, previous }))).toEqual([
+      ['auth', 'live 1.0.0'],
+      ['toolbox', 'live 1.2.0', 'previous 1.1.0'],
+    ]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([
+    [9, ['candidate 1.3.0', 'live 1.2.0', 'previous 1.1.0']],
+    [10, ['live 1.2.0', 'previous 1.1.0']],
+  ])('begin with the candidate of 10 percent where the number of this browser is below 10: %d', (number, versions) => {
+    localStorage.setItem(KEY, JSON.stringify({ toolbox: number }));
+    expect(planOf(channelOf({ ...live, previous, candidate }))).toEqual([['toolbox', ...versions]]);
+  });
+
+  it('are the same at each load: the number is drawn once, for each remote of its own', () => {
+    const channel = channelOf({ ...live, candidate: { ...candidate, percent: 50 } });
+    const first = planOf(channel);
+    const kept = localStorage.getItem(KEY);
+    expect(JSON.parse(kept ?? '')).toEqual({ toolbox: expect.any(Number) });
+    for (const _load of Array.from({ length: 20 })) expect(planOf(channel)).toEqual(first);
+    planOf(channelOf({ ...pinOf('auth'), candidate: { ...candidate, name: 'auth', percent: 50 } }));
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual({ ...JSON.parse(kept ?? ''), auth: expect.any(Number) });
+  });
+
+  it('are never a stopped candidate, and always one for everybody', () => {
+    expect(planOf(channelOf({ ...live, candidate: { ...candidate, percent: 0 } }))).toEqual([['toolbox', 'live 1.2.0']]);
+    expect(planOf(channelOf({ ...live, candidate: { ...candidate, percent: 100 } }))[0]).toContain('candidate 1.3.0');
+  });
+
+  it.each(['no JSON', '[]', '"5"', '{"toolbox":"5"}', '{"toolbox":500}'])('draw anew where %s was kept', (kept) => {
+    localStorage.setItem(KEY, kept);
+    planOf(channelOf({ ...live, candidate }));
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ toolbox: expect.any(Number) });
+  });
+
+  it('are those of a tab that overrides them, and nothing in their place', () => {
+    const own = { ...versionOf(live, '9.0.0'), paths: [pathOf('/toolbox/mine')] };
+    const added = pinOf('studio', { paths: [pathOf('/studio')] });
+    const channel = channelOf(pinOf('auth'), { ...live, previous });
+    expect(planOf(channel, own, added)).toEqual([
+      ['auth', 'live 1.0.0'],
+      ['toolbox', 'override 9.0.0'],
+      ['studio', 'override 1.0.0'],
+    ]);
+    const composed = composedChannel(channel, partsOf(channel, [own, added]));
+    expect(composed.remotes.flatMap(({ paths }) => paths.map(({ path }) => path))).toEqual(['/toolbox/mine', '/studio']);
+  });
+});
+
+it('a browser that keeps nothing runs what is live: a candidate would come and go', () => {
+  const warned = jest.spyOn(console, 'warn').mockReturnValue();
+  const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(planOf(channelOf({ ...live, candidate: { ...candidate, percent: 100 } }))).toEqual([['toolbox', 'live 1.2.0']]);
+  set.mockRestore();
+  warned.mockRestore();
+});

@@ -1,0 +1,80 @@
+import { runtimeReportRules } from '@solvent/contracts/rules';
+import { channelOf, pathOf, pinOf, versionOf } from '../testing/channel-of.ts';
+import { remotesOf } from '../testing/remotes-of.ts';
+import type { Vitals } from './report-body.ts';
+import { reportBodies } from './report-body.ts';
+
+const toolbox = pinOf('toolbox', { paths: [pathOf('/toolbox'), pathOf('/toolbox/:moduleId')] });
+const channel = channelOf(toolbox);
+const live = { build: toolbox, source: 'live' } as const;
+const previous = { build: versionOf(toolbox, '0.9.0'), source: 'previous' } as const;
+
+function page(landingPath = '/toolbox/chart') {
+  const remotes = remotesOf(channel, { fetch: async () => ({ default: { routes: [], slots: {} } }) });
+  const vitals: Vitals = new Map();
+  return { ...remotes, vitals, bodies: reportBodies({ ...remotes, vitals, landingPath }) };
+}
+
+describe('what a page reports', () => {
+  it('is nothing where nothing happened', () => {
+    expect(page().bodies.next()).toBeUndefined();
+  });
+
+  it('is what it runs, where a visit began, and its vitals: each told once', async () => {
+    const { loader, vitals, bodies } = page();
+    await loader.load('toolbox');
+    vitals.set('LCP', 812.5);
+    const body = bodies.next();
+    expect(body).toEqual({
+      channel: 'test',
+      revision: 1,
+      shell: '1.0.0',
+      path: '/toolbox/:moduleId',
+      landing: { name: 'toolbox', version: '1.0.0' },
+      parts: [{ name: 'toolbox', version: '1.0.0', source: 'live', loaded: true, milliseconds: expect.any(Number) }],
+      errors: [],
+      vitals: [{ name: 'LCP', value: 812.5 }],
+    });
+    expect(runtimeReportRules.validateSync(body, { strict: true })).toEqual(body);
+    vitals.set('LCP', 900);
+    expect(bodies.next()).toBeUndefined();
+    vitals.set('CLS', 0.01);
+    expect(bodies.next()).toMatchObject({ parts: [], vitals: [{ name: 'CLS' }], landing: { version: '1.0.0' } });
+  });
+
+  it.each([
+    ['/toolbox', '/toolbox'],
+    ['/', '/'],
+    ['/no/such/path?token=secret', 'not-found'],
+  ])('names the pattern of %s, never the address', (landing, path) => {
+    const { vitals, bodies } = page(landing);
+    vitals.set('TTFB', 1);
+    expect(bodies.next()).toMatchObject({ path });
+  });
+
+  it('tells the failures of a version in one report, and of others in theirs', () => {
+    const { journal, bodies } = page('/');
+    window.history.replaceState(null, '', '/toolbox');
+    journal.addError(live, 'load', new Error('404'));
+    journal.addError(live, 'load', new Error('404 again'));
+    const first = bodies.next();
+    expect(first).toMatchObject({ path: '/toolbox', errors: [{ message: 'Error: 404' }, { message: 'Error: 404 again' }] });
+    journal.addError(live, 'render', new Error('late'));
+    expect(bodies.next()).toBeUndefined();
+    journal.addError(live, 'script', new Error('elsewhere'));
+    journal.addError(previous, 'render', new Error('of another version'));
+    expect(bodies.next()?.errors.map(({ message }) => message)).toEqual(['Error: elsewhere', 'Error: of another version']);
+  });
+
+  it('keeps to what the server takes, and to what a browser sends while a page goes', () => {
+    const { journal, bodies } = page();
+    for (const count of Array.from({ length: 50 }).keys()) {
+      const error = new Error(`${count} ${'x'.repeat(1000)}`);
+      error.stack = 'y'.repeat(10_000);
+      journal.addError(live, 'load', error);
+    }
+    const body = bodies.next();
+    expect(runtimeReportRules.validateSync(body, { strict: true })).toEqual(body);
+    expect(JSON.stringify(body).length).toBeLessThan(60_000);
+  });
+});

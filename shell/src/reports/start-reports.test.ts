@@ -1,0 +1,99 @@
+import { jest } from '@jest/globals';
+import type { RuntimeReportBody } from '@solvent/contracts';
+import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
+import { remotesOf } from '../testing/remotes-of.ts';
+
+type OnVital = (tell: (vital: { name: string; value: number }) => void) => void;
+const vitals = {
+  onCLS: jest.fn<OnVital>(),
+  onFCP: jest.fn<OnVital>(),
+  onINP: jest.fn<OnVital>(),
+  onLCP: jest.fn<OnVital>(),
+  onTTFB: jest.fn<OnVital>(),
+};
+jest.unstable_mockModule('web-vitals', () => vitals);
+const { startReports } = await import('./start-reports.ts');
+
+const sent = jest.fn<(address: string, request: RequestInit & { body: string }) => Promise<Response>>();
+const bodies = (): RuntimeReportBody[] => sent.mock.calls.map(([, { body }]) => JSON.parse(body) as RuntimeReportBody);
+const toolbox = pinOf('toolbox', { paths: [pathOf('/toolbox')], entry: '/remotes/toolbox/1.0.0/remoteEntry.js' });
+
+let visibility: DocumentVisibilityState = 'visible';
+function hide() {
+  visibility = 'hidden';
+  document.dispatchEvent(new Event('visibilitychange'));
+  visibility = 'visible';
+}
+
+async function startPage() {
+  const remotes = remotesOf(channelOf(toolbox), { fetch: async () => ({ default: { routes: [], slots: {} } }) });
+  await remotes.loader.load('toolbox');
+  startReports(remotes, '/toolbox');
+  return remotes;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sent.mockReset().mockResolvedValue({ ok: true } as Response);
+  Object.assign(globalThis, { fetch: sent });
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('reports of a page', () => {
+  it('begin 3 s after the start, without a name, and survive the page', async () => {
+    await startPage();
+    await jest.advanceTimersByTimeAsync(2999);
+    expect(sent).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveBeenCalledWith(
+      '/api/runtime-reports',
+      expect.objectContaining({ method: 'POST', keepalive: true, credentials: 'omit' }),
+    );
+    expect(sent.mock.calls[0]?.[1].headers).toEqual({ 'content-type': 'application/json', 'x-app-key': 'test-app' });
+    expect(bodies()).toMatchObject([{ parts: [{ name: 'toolbox', loaded: true }] }]);
+  });
+
+  it('come once a minute at most, and only when there is something new', async () => {
+    const { journal, loader } = await startPage();
+    await jest.advanceTimersByTimeAsync(3000);
+    const version = loader.versionOf('toolbox');
+    if (version) journal.addError(version, 'render', new Error('broken'));
+    await jest.advanceTimersByTimeAsync(50_000);
+    expect(sent).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(bodies()).toMatchObject([{}, { errors: [{ message: 'Error: broken' }] }]);
+  });
+
+  it('come when the page goes out of sight, with the vitals that settle then', async () => {
+    await startPage();
+    vitals.onLCP.mock.lastCall?.[0]({ name: 'LCP', value: 900 });
+    hide();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(bodies()).toMatchObject([{ vitals: [{ name: 'LCP', value: 900 }] }]);
+  });
+
+  it('are nobody’s error when they do not arrive', async () => {
+    sent.mockRejectedValue(new TypeError('Failed to fetch'));
+    await startPage();
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('have errors that nobody caught, under the remote whose file they came from', async () => {
+    const { journal } = await startPage();
+    const thrown = (stack: string) => Object.assign(new Error('x'), { stack });
+    const ours = thrown(`Error: x\n at a (${location.origin}/remotes/toolbox/1.0.0/catalogue.js:1:2)`);
+    window.dispatchEvent(new ErrorEvent('error', { error: ours }));
+    window.dispatchEvent(new ErrorEvent('error', { error: thrown('Error: x\n at b (chrome-extension://abc/x.js:1:2)') }));
+    const rejection = Object.assign(new Event('unhandledrejection'), {
+      reason: thrown(`at ${location.origin}/remotes/toolbox/1.0.0/y.js`),
+    });
+    window.dispatchEvent(rejection);
+    expect(new Set(journal.errors.map(({ kind, name }) => `${name} ${kind}`))).toEqual(new Set(['toolbox script']));
+    expect(journal.errors).toHaveLength(2);
+  });
+});
