@@ -259,7 +259,19 @@ it('prints how it is used for a command that it does not know', async () => {
 it('teaches each command', async () => {
   expect(await delivery('help')).toBe(0);
   const commands = [...output.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name ?? '');
-  expect(commands).toEqual(['publish', 'promote', 'rollback', 'status', 'history', 'check', 'gc', 'overrides', 'deploy', 'dev']);
+  expect(commands).toEqual([
+    'publish',
+    'promote',
+    'rollback',
+    'status',
+    'history',
+    'check',
+    'gc',
+    'overrides',
+    'toolbox',
+    'deploy',
+    'dev',
+  ]);
   for (const command of commands) {
     output = '';
     expect(await delivery(command, '--help')).toBe(0);
