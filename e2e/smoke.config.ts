@@ -5,7 +5,7 @@ import { base, desktop } from './base.config.ts';
 export default defineConfig(base, {
   testDir: 'smoke',
   outputDir: 'test-results/smoke',
-  timeout: 20_000,
+  timeout: 45_000,
   reporter: [['list']],
   projects: [{ name: 'smoke', use: desktop }],
 });

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { failRenders } from '../src/failing-renders.ts';
@@ -101,5 +103,6 @@ test('a team ships its remote alone', async ({ browser }) => {
     say('   The files of the shell and of the three other remotes were never fetched again.');
   } finally {
     await product.remove();
+    for (const dist of [second, third]) await rm(dirname(dist), { recursive: true });
   }
 });

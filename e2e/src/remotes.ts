@@ -49,7 +49,9 @@ const answerHtml = (route: Route) =>
 
 async function answerChanged(route: Route): Promise<void> {
   const response = await route.fetch();
-  await route.fulfill({ response, body: `${await response.text()}\n//` });
+  // Kept by the browser for a year, as the published file may be, it would outlast the test's "restore".
+  const headers = { ...response.headers(), 'cache-control': 'no-store' };
+  await route.fulfill({ response, headers, body: `${await response.text()}\n//` });
 }
 
 async function answerLate(route: Route, delay: number): Promise<void> {

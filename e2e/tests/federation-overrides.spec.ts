@@ -69,7 +69,7 @@ test('the panel puts a version in, and says what is wrong with what was typed', 
   }).toPass();
   await remotesPanel.remote.fill('toolbox');
   await remotesPanel.target.fill('yesterday');
-  await remotesPanel.run.click();
+  await remotesPanel.target.press('Enter');
   await expect(remotesPanel.panel.getByRole('alert')).toContainText('Type an origin');
   await expectAccessible();
   await remotesPanel.target.fill(previous?.version ?? '');

@@ -119,7 +119,7 @@ export async function createComposition(context: BrowserContext, baseURL: string
       await info.attach('versions', { body: describeSet(set), contentType: 'text/plain' });
       const path = info.outputPath('versions.json');
       await writeFile(path, `${JSON.stringify(set, null, 2)}\n`);
-      await info.attach('replay with: pnpm e2e --set', { path, contentType: 'application/json' });
+      await info.attach('versions.json, for pnpm e2e --set', { path, contentType: 'application/json' });
     },
   };
 }
