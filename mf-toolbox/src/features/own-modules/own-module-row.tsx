@@ -47,7 +47,8 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
         </Flex>
         <Figures module={module} />
         <ReviewReport module={module} />
-        <Flex gap="2" wrap="wrap">
+        {/* On a phone the words alone stand in one line. */}
+        <Flex gap="2" wrap="wrap" css={{ smDown: { '& svg': { display: 'none' } } }}>
           <LinkButton
             to={`/toolbox/${encodeURIComponent(module.id)}/edit`}
             size="sm"

@@ -56,7 +56,7 @@ export function Component(props: BuyDialogProps) {
       <Stack gap="4">
         <LicenseChoice module={module} value={license} onChange={setLicense} />
         <Text color="fg.muted">One-time purchase. Updates within major version {module.version.split('.')[0]} are included.</Text>
-        <Box bg="bg.muted" rounded="l2" px="3" py="2">
+        <Box bg="bg.emphasized" rounded="l2" px="3" py="2">
           Test mode: no money moves
         </Box>
         {error ? (

@@ -149,6 +149,7 @@ describe('buying', () => {
     expect(alert.getByText('Thank you for your purchase. You can now download the module.')).toBeVisible();
     expect(sent('POST')).toMatchObject([{ path: '/modules/m1/purchase', body: { license: 'extended', priceCents: 5700 } }]);
     expect(download()).toBeEnabled();
+    await waitFor(() => expect(alert.getByRole('button', { name: 'Download ZIP' })).toHaveFocus());
     await user.click(alert.getByRole('button', { name: 'Download ZIP' }));
     expect(await alert.findByRole('button', { name: 'Downloaded' })).toBeDisabled();
     expect(handed).toHaveLength(1);

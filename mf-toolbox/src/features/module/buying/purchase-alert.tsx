@@ -1,13 +1,29 @@
 import type { Module } from '@solvent/contracts';
 import { Box, Flex, Panel, Text } from '@solvent/ui';
 import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { DownloadButton } from './download-button.tsx';
+
+/** The dialog that had the focus is gone, and so is the button that opened it: what comes next takes it. */
+function useNextFocus(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The dialog lets go of the focus as it leaves.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) ref.current?.querySelector('button')?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  return ref;
+}
 
 /** Says that it was bought, with the way to its file (spec 4). */
 export function PurchaseAlert({ module }: { module: Module }) {
+  const ref = useNextFocus();
   return (
     <Panel role="alert" bg="green.subtle" borderColor="green.muted">
-      <Flex align="center" justify="space-between" columnGap="6" rowGap="3" wrap="wrap">
+      <Flex ref={ref} align="center" justify="space-between" columnGap="6" rowGap="3" wrap="wrap">
         <Flex gap="3" minW="0">
           <Box color="green.fg" pt="0.5" aria-hidden>
             <CircleCheck size={20} />

@@ -27,6 +27,17 @@ const FileInput = chakra('input', {
     bg: 'bg.panel',
     focusVisibleRing: 'outside',
     _invalid: { borderColor: 'border.error' },
+    _file: {
+      h: '28px',
+      me: '3',
+      px: '3',
+      borderWidth: '0',
+      rounded: 'l1',
+      bg: 'bg.emphasized',
+      color: 'fg',
+      fontWeight: '500',
+      cursor: 'pointer',
+    },
   },
 });
 

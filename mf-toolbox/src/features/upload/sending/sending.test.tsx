@@ -53,6 +53,17 @@ describe('an upload under way', () => {
     expect(field.title()).toBeDisabled();
   });
 
+  it('comes into view by itself, as it stands under all that was filled in', async () => {
+    page = openUpload(never);
+    const scrolled: Element[] = [];
+    Element.prototype.scrollIntoView = function record() {
+      scrolled.push(this);
+    };
+    fillIn();
+    await confirmUpload();
+    expect(scrolled.some((element) => element.contains(bar()))).toBe(true);
+  });
+
   it('says that the archive is checked once every byte has left', async () => {
     await upload((progress) => {
       progress(1);

@@ -5,6 +5,7 @@ import { Box, Button, Flex, Text, toast } from '@solvent/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { scrollToOutcome, STAYS_ABOVE_BUTTONS } from './outcome-view.ts';
 
 interface AlertBoxProps {
   icon: ComponentType<{ size?: number }>;
@@ -18,8 +19,7 @@ interface AlertBoxProps {
 function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers give a promise, which is no clean-up.
-    ref.current?.scrollIntoView({ block: 'nearest' });
+    scrollToOutcome(ref.current);
     if (document.activeElement === document.body) (ref.current?.querySelector('button') ?? ref.current)?.focus();
   }, []);
   return (
@@ -27,7 +27,7 @@ function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps)
       ref={ref}
       tabIndex={-1}
       outline="0"
-      scrollMarginBottom={{ base: '80px', md: '4' }}
+      scrollMarginBottom={STAYS_ABOVE_BUTTONS}
       gap="3"
       p="4"
       bg="bg.panel"

@@ -1,5 +1,7 @@
 import { Box, Flex, Span, Text } from '@solvent/ui';
-import type { Ref } from 'react';
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+import { scrollToOutcome, STAYS_ABOVE_BUTTONS } from './outcome-view.ts';
 import type { SendingState } from './upload-state.ts';
 
 const LABEL = 'Uploading module...';
@@ -10,10 +12,21 @@ function statusOf({ isSent, isStill, isAnswered }: SendingState): string {
 }
 
 /** The bar of an upload (spec 2): what was really sent, and what is waited for after that. */
-export function UploadProgress({ state, ref }: { state: SendingState; ref: Ref<HTMLDivElement> }) {
+export function UploadProgress({ state, ref }: { state: SendingState; ref: RefObject<HTMLDivElement | null> }) {
   const { percent } = state;
+  // The dialog that gives it the focus does not scroll for that.
+  useEffect(() => scrollToOutcome(ref.current), [ref]);
   return (
-    <Box ref={ref} tabIndex={-1} outline="0" p={{ base: '4', md: '5' }} bg="bg.panel" borderWidth="1px" rounded="l3">
+    <Box
+      ref={ref}
+      tabIndex={-1}
+      outline="0"
+      scrollMarginBottom={STAYS_ABOVE_BUTTONS}
+      p={{ base: '4', md: '5' }}
+      bg="bg.panel"
+      borderWidth="1px"
+      rounded="l3"
+    >
       <Flex justify="space-between" gap="4" fontWeight="500">
         <Span>{LABEL}</Span>
         <Span fontVariantNumeric="tabular-nums">{percent}%</Span>
