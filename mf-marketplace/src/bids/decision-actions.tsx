@@ -1,11 +1,10 @@
 import type { Bid } from '@solvent/contracts';
-import { Button, Flex } from '@solvent/ui';
+import { Button, Flex, loadAskDialog } from '@solvent/ui';
 import { Check, X } from 'lucide-react';
 import { dollars } from '../problem/money.ts';
 import { useAcceptBid } from './accept-bid.ts';
 import { useRejectBid } from './reject-bid.ts';
 import { isOvertaken } from './use-bid-change.ts';
-import { loadAskDialog } from '../asking/use-dialog.ts';
 import { useDecision } from './use-decision.ts';
 
 const loadRejectDialog = () => import(/* webpackChunkName: "bid-dialog" */ './reject-dialog.tsx');

@@ -1,9 +1,8 @@
 import type { Bid, MyBid } from '@solvent/contracts';
-import { Button } from '@solvent/ui';
+import { Button, loadAskDialog } from '@solvent/ui';
 import { useState } from 'react';
 import { BidDialog } from './bid-dialog.tsx';
 import { isOvertaken } from './use-bid-change.ts';
-import { loadAskDialog } from '../asking/use-dialog.ts';
 import { useDecision } from './use-decision.ts';
 import { useWithdrawBid } from './withdraw-bid.ts';
 

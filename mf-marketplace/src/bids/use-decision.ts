@@ -1,7 +1,7 @@
 import type { LoadComponent } from '@solvent/ui';
+import { useDialog } from '@solvent/ui';
 import { useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { useDialog } from '../asking/use-dialog.ts';
 
 /**
  * A dialog whose button goes with what is done in it.

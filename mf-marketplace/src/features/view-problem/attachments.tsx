@@ -1,10 +1,9 @@
 import type { StoredFile } from '@solvent/contracts';
-import { Box, chakra, Flex, HStack, Image, SimpleGrid, Span, Text } from '@solvent/ui';
+import { Box, chakra, Flex, HStack, Image, SimpleGrid, Span, Text, useDialog } from '@solvent/ui';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { fileSize } from './file-size.ts';
 import { ProblemSection } from './problem-section.tsx';
-import { useDialog } from '../../asking/use-dialog.ts';
 
 const loadDialog = () =>
   import(/* webpackChunkName: "picture-dialog" */ './picture-dialog.tsx').then((module) => ({ Component: module.PictureDialog }));

@@ -2,9 +2,8 @@ import type { PersonSummary } from '@solvent/contracts';
 import { reviewRules } from '@solvent/contracts/rules';
 import { ApiError, http, useQueryClient } from '@solvent/http';
 import { Button, Heading, Panel, Stack, Text, toast } from '@solvent/ui';
-import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { problemDetailKey } from './problem-detail.ts';
-import { StarsField } from './stars-field.tsx';
 import { tellFailure } from './tell-failure.ts';
 
 interface RatingFormProps {

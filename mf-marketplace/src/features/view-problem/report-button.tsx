@@ -1,10 +1,9 @@
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, LinkButton } from '@solvent/ui';
+import { Button, LinkButton, useDialog } from '@solvent/ui';
 import { Flag } from 'lucide-react';
 import type { DetailedProblem } from './problem-detail.ts';
 import { SIDE_BUTTON } from './side-button.ts';
-import { useDialog } from '../../asking/use-dialog.ts';
 import { isPoster } from './viewer.ts';
 
 const loadDialog = () =>

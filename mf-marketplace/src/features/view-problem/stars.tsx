@@ -2,7 +2,7 @@ import { HStack, VisuallyHidden } from '@solvent/ui';
 import { Star } from 'lucide-react';
 
 /** What can be given. */
-export const STARS = [1, 2, 3, 4, 5] as const;
+const STARS = [1, 2, 3, 4, 5] as const;
 
 /** So many of five stars. */
 export function Stars({ rating }: { rating: number }) {

@@ -1,5 +1,5 @@
 import type { ProblemStatus } from '@solvent/contracts';
-import type { Question } from '../../asking/ask-dialog.tsx';
+import type { Question } from '@solvent/ui';
 import type { DetailedProblem } from './problem-detail.ts';
 import { isPoster } from './viewer.ts';
 

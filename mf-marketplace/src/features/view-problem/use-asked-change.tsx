@@ -1,11 +1,11 @@
 import { useSession } from '@solvent/store';
+import { loadAskDialog, useDialog } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useChangeStatus } from './change-status.ts';
 import type { DetailedProblem } from './problem-detail.ts';
 import { askedChange } from './status-questions.ts';
 import type { AskedChange } from './status-questions.ts';
-import { loadAskDialog, useDialog } from '../../asking/use-dialog.ts';
 
 /** The button that opened the dialog, unless the change has taken it away: then the page's heading. */
 const focusAfter = (opener: Element | null) => () =>

@@ -1,9 +1,8 @@
 import type { Module } from '@solvent/contracts';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, LinkButton } from '@solvent/ui';
+import { Button, LinkButton, useDialog } from '@solvent/ui';
 import { ShoppingCart } from 'lucide-react';
-import { useDialog } from '../../../asking/use-dialog.ts';
 
 const loadBuyDialog = () => import(/* webpackChunkName: "buy-dialog" */ './buy-dialog.tsx');
 

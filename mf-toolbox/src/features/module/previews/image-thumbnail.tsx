@@ -1,6 +1,5 @@
 import type { StoredFile } from '@solvent/contracts';
-import { chakra, Image } from '@solvent/ui';
-import { useDialog } from '../../../asking/use-dialog.ts';
+import { chakra, Image, useDialog } from '@solvent/ui';
 
 const loadImageDialog = () => import(/* webpackChunkName: "image-dialog" */ './image-dialog.tsx');
 

@@ -2,12 +2,11 @@ import type { Module } from '@solvent/contracts';
 import { opinionRules } from '@solvent/contracts/rules';
 import { ApiError, http, useQueryClient } from '@solvent/http';
 import { Button, Stack, toast } from '@solvent/ui';
-import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { tellFailure } from '../../../asking/tell-failure.ts';
 import { modulePath } from '../../../module/module-query.ts';
 import { refreshModules } from '../../../module/show-module.ts';
-import { StarsField } from './stars-field.tsx';
 
 const FORM_ID = 'write-review';
 

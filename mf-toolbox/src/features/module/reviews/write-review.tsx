@@ -1,10 +1,9 @@
 import type { Module } from '@solvent/contracts';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, LinkButton, Stack, Text } from '@solvent/ui';
+import { Button, LinkButton, Stack, Text, useDialog } from '@solvent/ui';
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
-import { useDialog } from '../../../asking/use-dialog.ts';
 
 const loadReviewDialog = () => import(/* webpackChunkName: "review-dialog" */ './review-dialog.tsx');
 

@@ -1,9 +1,8 @@
 import type { Module } from '@solvent/contracts';
 import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
 import { Link } from '@solvent/router';
-import { chakra, Stack } from '@solvent/ui';
+import { chakra, Stack, useDialog } from '@solvent/ui';
 import { BookOpen, CircleAlert, MessagesSquare } from 'lucide-react';
-import { useDialog } from '../../../asking/use-dialog.ts';
 import { tabLink } from '../details/detail-tab.ts';
 import { SideCard } from './side-card.tsx';
 

@@ -1,7 +1,6 @@
 import type { OwnModule } from '@solvent/contracts';
-import { Button } from '@solvent/ui';
+import { Button, useDialog } from '@solvent/ui';
 import { Upload } from 'lucide-react';
-import { useDialog } from '../../../asking/use-dialog.ts';
 
 const loadDialog = () => import(/* webpackChunkName: "new-version-dialog" */ './new-version-dialog.tsx');
 

@@ -1,7 +1,6 @@
 import type { OwnModule } from '@solvent/contracts';
 import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
-import { Button, toast } from '@solvent/ui';
-import { loadAskDialog, useDialog } from '../../../asking/use-dialog.ts';
+import { Button, loadAskDialog, toast, useDialog } from '@solvent/ui';
 import { modulePath } from '../../../module/module-query.ts';
 import { refreshModules } from '../../../module/show-module.ts';
 

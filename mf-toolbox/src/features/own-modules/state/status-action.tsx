@@ -1,7 +1,6 @@
 import type { OwnModule } from '@solvent/contracts';
-import { Button } from '@solvent/ui';
+import { Button, loadAskDialog, useDialog } from '@solvent/ui';
 import { useRef } from 'react';
-import { loadAskDialog, useDialog } from '../../../asking/use-dialog.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 const LOOK = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;

@@ -1,6 +1,7 @@
-import { toast, useDeferredComponent } from '@solvent/ui';
-import type { LoadComponent } from '@solvent/ui';
 import { useState } from 'react';
+import { toast } from '../toaster/toast.ts';
+import { useDeferredComponent } from './use-deferred-component.ts';
+import type { LoadComponent } from './use-deferred-component.ts';
 
 /** A dialog whose code comes with its first opening. `Dialog` is there while it is open; a failed load says so. */
 export function useDialog<Props>(load: LoadComponent<Props>) {
@@ -13,4 +14,4 @@ export function useDialog<Props>(load: LoadComponent<Props>) {
 }
 
 /** Asks once before something is done. */
-export const loadAskDialog = () => import(/* webpackChunkName: "ask-dialog" */ './ask-dialog.tsx');
+export const loadAskDialog = () => import(/* webpackChunkName: "ask-dialog" */ '../overlays/ask-dialog.tsx');

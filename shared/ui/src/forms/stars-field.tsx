@@ -1,8 +1,9 @@
-import { Box, chakra, HStack, Text } from '@solvent/ui';
+import { Box, chakra, HStack, Text } from '@chakra-ui/react';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import type { ChangeEventHandler, FocusEventHandler } from 'react';
-import { STARS } from '../../../module/stars.tsx';
+
+const STARS = [1, 2, 3, 4, 5] as const;
 
 interface StarsFieldProps {
   name: string;

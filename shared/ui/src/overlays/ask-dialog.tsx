@@ -1,5 +1,5 @@
-import { Button, Text } from '@solvent/ui';
-import { Modal } from '@solvent/ui/overlays';
+import { Button, Text } from '@chakra-ui/react';
+import { Modal } from './modal.tsx';
 
 /** What is asked. */
 export interface Question {
