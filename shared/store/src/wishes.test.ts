@@ -21,9 +21,10 @@ describe('a wish over the sign-in', () => {
     ['ten minutes', 10 * 60_000, undefined],
     ['a clock that went back', -1, undefined],
   ])('holds over %s or not', (_after, passed, id) => {
+    const kept = Date.now();
+    const now = jest.spyOn(Date, 'now').mockReturnValue(kept);
     keepWish('save-module', 'm1');
-    const later = Date.now() + passed;
-    jest.spyOn(Date, 'now').mockReturnValue(later);
+    now.mockReturnValue(kept + passed);
     expect(takeWish('save-module')).toBe(id);
   });
 
