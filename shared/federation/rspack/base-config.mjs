@@ -11,7 +11,7 @@ export const identifier = (text) => text.replace(/[^A-Za-z0-9_]/g, '_');
 /** Files older than this are of browsers without ES2022. */
 const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
 
-const swcRule = (isDev) => ({
+const swcRule = (refresh) => ({
   test: /\.[jt]sx?$/,
   exclude: /node_modules/,
   loader: 'builtin:swc-loader',
@@ -21,7 +21,7 @@ const swcRule = (isDev) => ({
       parser: { syntax: 'typescript', tsx: true },
       transform: {
         // With `development` it would import react/jsx-dev-runtime: one more module for the shell to share.
-        react: { runtime: 'automatic', development: false, refresh: isDev },
+        react: { runtime: 'automatic', development: false, refresh },
       },
     },
     env: { targets: TARGETS },
@@ -36,12 +36,20 @@ const swcRule = (isDev) => ({
 const scriptHashes = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' });
 
 /**
+ * What an edit does to the page. React Refresh needs React's development build, which a deployed shell does not have: with
+ * `SOLVENT_LIVE_RELOAD=true` (`pnpm dev <name> --shell`) the page loads itself anew in its place.
+ */
+const reloadsPage = () => process.env.SOLVENT_LIVE_RELOAD === 'true';
+
+/**
  * What shell and remotes build alike.
  *
  * @param {{ folder: string, uniqueName: string, isDev: boolean, port: number }} options
  * @returns {import('@rspack/core').Configuration}
  */
 export function baseConfig({ folder, uniqueName, isDev, port }) {
+  const liveReload = reloadsPage();
+  const refresh = isDev && !liveReload;
   return {
     context: folder,
     mode: isDev ? 'development' : 'production',
@@ -63,7 +71,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
     },
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
     module: {
-      rules: [swcRule(isDev), { test: /\.css$/, type: 'css' }, { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' }],
+      rules: [swcRule(refresh), { test: /\.css$/, type: 'css' }, { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' }],
     },
     optimization: {
       emitOnErrors: false,
@@ -75,15 +83,15 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
-    plugins: isDev ? [new ReactRefreshRspackPlugin()] : [scriptHashes()],
+    plugins: [...(refresh ? [new ReactRefreshRspackPlugin()] : []), ...(isDev ? [] : [scriptHashes()])],
     performance: false,
     stats: 'errors-warnings',
     lazyCompilation: false,
     devServer: {
       port,
       host: '127.0.0.1',
-      hot: true,
-      liveReload: false,
+      hot: !liveReload,
+      liveReload,
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*' },
       client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },

@@ -15,6 +15,7 @@ const federationOf = ({ plugins }) => plugins.find(({ constructor }) => construc
 afterEach(() => {
   delete process.env.RELEASE_VERSION;
   delete process.env.RSPACK_SERVE;
+  delete process.env.SOLVENT_LIVE_RELOAD;
 });
 
 describe('a remote', () => {
@@ -89,4 +90,26 @@ describe('shell and remotes alike', () => {
   ])('%s gives up on a chunk after 8 s, and does not keep a module that threw', (_who, config) => {
     expect(published(config, '1.0.0').output).toMatchObject({ chunkLoadTimeout: 8000, strictModuleErrorHandling: true });
   });
+
+  it.each([
+    ['the shell', shell],
+    ['a remote', toolbox],
+  ])(
+    '%s refreshes in development, and loads its page anew inside a deployed shell, whose React cannot refresh',
+    (_who, config) => {
+      const howItReloads = () => {
+        const { devServer, plugins, module } = config();
+        return {
+          hot: devServer.hot,
+          liveReload: devServer.liveReload,
+          plugin: plugins.some(({ constructor }) => constructor.name === 'ReactRefreshRspackPlugin'),
+          transform: module.rules[0].options.jsc.transform.react.refresh,
+        };
+      };
+      process.env.RSPACK_SERVE = 'true';
+      expect(howItReloads()).toEqual({ hot: true, liveReload: false, plugin: true, transform: true });
+      process.env.SOLVENT_LIVE_RELOAD = 'true';
+      expect(howItReloads()).toEqual({ hot: false, liveReload: true, plugin: false, transform: false });
+    },
+  );
 });
