@@ -3,7 +3,7 @@ import { desktop } from '../base.config.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** `pnpm play:delivery`: one play, told line by line as it goes. Needs the builds ("pnpm build"). */
+/** `pnpm play:delivery`, `pnpm play:one-bundle`: a play each, told line by line as it goes. Needs the builds ("pnpm build"). */
 export default defineConfig({
   testDir: '.',
   testMatch: /\.play\.ts$/,

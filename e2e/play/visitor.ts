@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import type { RuntimeReportBody } from '@solvent/contracts';
 
 /** A file that came over the network, and not from the browser's cache. */
-interface Fetched {
+export interface Fetched {
   path: string;
   /** As it came: compressed, with its headers. */
   bytes: number;

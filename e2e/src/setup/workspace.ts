@@ -30,8 +30,12 @@ export const versionOf = (dist: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** Builds a remote. @param folder of its package @param out where the build goes @param version of the release */
-export async function buildRemote(folder: string, out: string, version: string): Promise<void> {
+/** Runs "rspack build" as the package of a folder has it. */
+export async function rspackBuild(folder: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const cli = join(dirname(createRequire(join(folder, 'package.json')).resolve('@rspack/cli/package.json')), 'bin/rspack.js');
-  await run([cli, 'build', '--output-path', out], folder, { RELEASE_VERSION: version });
+  await run([cli, 'build', ...args], folder, env);
 }
+
+/** Builds a remote. @param folder of its package @param out where the build goes @param version of the release */
+export const buildRemote = (folder: string, out: string, version: string): Promise<void> =>
+  rspackBuild(folder, ['--output-path', out], { RELEASE_VERSION: version });
