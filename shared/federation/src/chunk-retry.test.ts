@@ -6,6 +6,7 @@ type LoadScript = (url: string, done: Done, key?: string, chunkId?: string) => v
 const URL_OF_CHUNK = 'https://solvent.example/remotes/toolbox/1.0.0/module.1.js';
 const browserLoad = jest.fn<LoadScript>();
 const settled = jest.fn();
+const NOW = 1_800_000_000_000;
 const bundler: { l?: LoadScript; c?: Record<string, object> } = {};
 
 let plugin: { name: string; beforeLoadShare: (load: object) => object };
@@ -33,6 +34,7 @@ function load(end: 'load' | 'error' | 'timeout', url = URL_OF_CHUNK): string | u
 beforeEach(() => {
   browserLoad.mockReset();
   settled.mockReset();
+  jest.spyOn(Date, 'now').mockReturnValue(NOW);
   Object.assign(globalThis, { __webpack_require__: bundler });
 });
 afterEach(() => void jest.restoreAllMocks());
@@ -49,15 +51,15 @@ describe('a chunk of a remote', () => {
   it('gets another address at each try after a failure or a hang', async () => {
     await startEntry();
     load('error');
-    expect(load('timeout')).toBe(`${URL_OF_CHUNK}?r=1`);
-    expect(load('error')).toBe(`${URL_OF_CHUNK}?r=2`);
+    expect(load('timeout')).toBe(`${URL_OF_CHUNK}?r=1&t=${NOW}`);
+    expect(load('error')).toBe(`${URL_OF_CHUNK}?r=2&t=${NOW}`);
   });
 
   it('then has no key, by which the bundler would wait for the tag that hangs', async () => {
     await startEntry();
     load('timeout');
     load('load');
-    expect(browserLoad.mock.lastCall).toEqual([`${URL_OF_CHUNK}?r=1`, expect.any(Function), undefined, '1']);
+    expect(browserLoad.mock.lastCall).toEqual([`${URL_OF_CHUNK}?r=1&t=${NOW}`, expect.any(Function), undefined, '1']);
   });
 
   it('forgets its failures once it has come', async () => {
@@ -81,9 +83,9 @@ describe('a chunk of a remote', () => {
   });
 
   it("starts where its entry's tries ended: the first addresses failed with it", async () => {
-    await startEntry('https://solvent.example/remoteEntry.js?r=2');
-    expect(load('error')).toBe(`${URL_OF_CHUNK}?r=2`);
-    expect(load('load')).toBe(`${URL_OF_CHUNK}?r=3`);
+    await startEntry('https://solvent.example/remoteEntry.js?r=2&t=5');
+    expect(load('error')).toBe(`${URL_OF_CHUNK}?r=2&t=${NOW}`);
+    expect(load('load')).toBe(`${URL_OF_CHUNK}?r=3&t=${NOW}`);
   });
 });
 

@@ -14,8 +14,9 @@ function triesOfEntry(): number {
 }
 
 /**
- * Makes a second try for a chunk a real one. A browser joins a request to one for the same address that is
- * still pending, so after a hang the same address would hang again: each further try gets an address of its own.
+ * Makes a second try for a chunk a real one. A browser joins a request to one for the same address that is still pending,
+ * and keeps an answer for a year, also one with other bytes than its hash says: after either, the same address would fail
+ * again. Each further try gets an address that no try has had, of this page or of one before it.
  */
 function retryWithOwnAddress(load: LoadScript, firstTry: number): LoadScript {
   const failures = new Map<string, number>();
@@ -28,7 +29,7 @@ function retryWithOwnAddress(load: LoadScript, firstTry: number): LoadScript {
     };
     if (count === 0) load(url, settle, key, chunkId);
     // Without a key: the bundler finds a pending script tag by it and would wait for that one.
-    else load(`${url}?r=${count}`, settle, undefined, chunkId);
+    else load(`${url}?r=${count}&t=${Date.now()}`, settle, undefined, chunkId);
   };
 }
 

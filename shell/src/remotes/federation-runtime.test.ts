@@ -70,9 +70,10 @@ describe('the script tag of an entry', () => {
     expect(made?.script).toHaveAttribute('crossorigin', 'anonymous');
   });
 
-  it('has an address of its own at each further try: a hung one would be joined', () => {
+  it('has an address of its own at each further try: a hung one would be joined, a tampered one be had from the cache', () => {
+    jest.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(2000);
     const addresses = [1, 2, 3].map(() => scriptFor(HERE)?.script.src);
-    expect(addresses).toEqual([HERE, `${HERE}?r=1`, `${HERE}?r=2`]);
+    expect(addresses).toEqual([HERE, `${HERE}?r=1&t=1000`, `${HERE}?r=2&t=2000`]);
     expect(scriptFor(HERE)?.script.integrity).toBe('sha384-toolbox');
   });
 

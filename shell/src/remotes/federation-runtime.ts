@@ -20,7 +20,8 @@ export interface RemoteRuntime {
 
 /**
  * Script tags of entries: with the hash that the channel pins, a time-out, and an address of its own for every further
- * try, since a browser joins a request to a still pending one for the same address.
+ * try: a browser joins a request to a still pending one for the same address, and keeps a tampered answer for a year. With
+ * the time in it no other page's try has had that address either.
  */
 function entryScripts(builds: readonly RemoteBuild[]): ModuleFederationRuntimePlugin {
   const tries = new Map<string, number>();
@@ -32,7 +33,7 @@ function entryScripts(builds: readonly RemoteBuild[]): ModuleFederationRuntimePl
       const count = tries.get(url) ?? 0;
       tries.set(url, count + 1);
       const script = document.createElement('script');
-      script.src = count === 0 ? url : `${url}?r=${count}`;
+      script.src = count === 0 ? url : `${url}?r=${count}&t=${Date.now()}`;
       script.async = true;
       if (build.integrity) script.integrity = build.integrity;
       // As the page's hints ask for it; and of another origin nothing is checked against a hash without.

@@ -11,10 +11,12 @@ export interface NewerRevision {
   stop: () => void;
 }
 
-/** The revision that a page load would get now. */
+/** The revision that a page load would get now. @throws Error where the answer is no page's, as that of a proxy whose server is gone */
 async function liveRevision(): Promise<number> {
   const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', credentials: 'omit' });
-  return Number(answer.headers.get(REVISION_HEADER) ?? 0);
+  const revision = Number(answer.headers.get(REVISION_HEADER));
+  if (revision > 0) return revision;
+  throw new Error(`The answer (${answer.status}) names no revision.`);
 }
 
 /**
@@ -26,11 +28,23 @@ async function liveRevision(): Promise<number> {
 export function watchRevision(own: number): NewerRevision {
   let live = own;
   let asked = -Infinity;
+  let isAsking = false;
+  let later: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(): Promise<void> {
-    if (document.visibilityState !== 'visible' || performance.now() - asked < AT_LEAST) return;
+    // Looking at a page again is heard of twice, by its window and by its document.
+    if (document.visibilityState !== 'visible' || isAsking) return;
+    clearTimeout(later);
+    const wait = asked + AT_LEAST - performance.now();
+    if (wait > 0) {
+      // Not left out: who looks again this soon may have promoted in between.
+      later = setTimeout(() => void ask(), wait);
+      return;
+    }
     asked = performance.now();
+    isAsking = true;
     live = await liveRevision().catch(() => live);
+    isAsking = false;
   }
 
   const onLook = () => void ask();
@@ -42,6 +56,7 @@ export function watchRevision(own: number): NewerRevision {
     known: () => (live > own ? live : undefined),
     stop() {
       clearInterval(timer);
+      clearTimeout(later);
       window.removeEventListener('focus', onLook);
       document.removeEventListener('visibilitychange', onLook);
     },

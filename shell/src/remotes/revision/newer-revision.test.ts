@@ -1,0 +1,87 @@
+import { jest } from '@jest/globals';
+import { watchRevision } from './newer-revision.ts';
+import type { NewerRevision } from './newer-revision.ts';
+
+const head = jest.fn<(address: string, request: RequestInit) => Promise<Partial<Response>>>();
+const answerOf = (revision?: number) => ({
+  status: revision === undefined ? 502 : 200,
+  headers: new Headers(revision === undefined ? {} : { 'x-solvent-revision': String(revision) }),
+});
+
+let newer: NewerRevision;
+let visibility: DocumentVisibilityState = 'visible';
+
+/** As a browser tells it: once to the window, once to the document. */
+async function look(): Promise<void> {
+  window.dispatchEvent(new Event('focus'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await jest.advanceTimersByTimeAsync(0);
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  visibility = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  head.mockReset().mockResolvedValue(answerOf(3));
+  Object.assign(globalThis, { fetch: head });
+  newer = watchRevision(3);
+});
+afterEach(() => {
+  newer.stop();
+  jest.useRealTimers();
+});
+
+describe('the newer revision', () => {
+  it('is asked for when the page is looked at again, once', async () => {
+    expect(head).not.toHaveBeenCalled();
+    head.mockResolvedValue(answerOf(4));
+    await look();
+    expect(head.mock.calls).toEqual([['/', { method: 'HEAD', cache: 'no-store', credentials: 'omit' }]]);
+    expect(newer.known()).toBe(4);
+  });
+
+  it("is none while the page's own is live", async () => {
+    await look();
+    expect(newer.known()).toBeUndefined();
+  });
+
+  it('is found by a look 2 s after one that did not: it is asked for when 10 s have passed', async () => {
+    await look();
+    head.mockResolvedValue(answerOf(4));
+    await jest.advanceTimersByTimeAsync(2000);
+    await look();
+    expect(head).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(8000);
+    expect(head).toHaveBeenCalledTimes(2);
+    expect(newer.known()).toBe(4);
+  });
+
+  it('is asked for every five minutes while the page is seen', async () => {
+    await jest.advanceTimersByTimeAsync(5 * 60_000);
+    expect(head).toHaveBeenCalledTimes(1);
+    visibility = 'hidden';
+    await jest.advanceTimersByTimeAsync(5 * 60_000);
+    expect(head).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[what: string, answer: () => Promise<Partial<Response>>]>([
+    ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['answers without a revision', async () => answerOf()],
+  ])('once known stays known where the server %s', async (_what, answer) => {
+    head.mockResolvedValue(answerOf(4));
+    await look();
+    head.mockImplementation(answer);
+    await jest.advanceTimersByTimeAsync(10_000);
+    await look();
+    expect(head).toHaveBeenCalledTimes(2);
+    expect(newer.known()).toBe(4);
+  });
+
+  it('is asked for by nobody once the watch stopped', async () => {
+    await look();
+    await look();
+    newer.stop();
+    await jest.advanceTimersByTimeAsync(10 * 60_000);
+    expect(head).toHaveBeenCalledTimes(1);
+  });
+});
