@@ -3,27 +3,37 @@ import { writeRemote } from './new-remote/write-remote.mjs';
 import { linkPackages } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
 import { ROOT } from './setup/root.mjs';
-import { runMain } from './setup/start-error.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
 
 /** What to do with it, step by step. */
 const nextSteps = ({ name }) => `
   mf-${name}/ has a page at /${name}, with its query and its tests. Nothing else changed but the lockfile.
 
-  See it while you work    pnpm dev ${name}
-  Test it                  pnpm test:unit mf-${name}
-  Build it                 pnpm --filter @solvent/mf-${name} build
-  Put it into the store    pnpm delivery publish ${name}
-  Make it live             pnpm delivery promote ${name}@<the version that publish printed>
+  See it while you work    npx pnpm dev ${name}
+  Test it                  npx pnpm test:unit -- mf-${name}
+  Build it                 npx pnpm --filter @solvent/mf-${name} build
+  Put it into the store    npx pnpm delivery publish ${name}
+  Make it live             npx pnpm delivery promote ${name}@<the version that publish printed>
 
-  Say in CODEOWNERS whose it is.
+  Say in CODEOWNERS whose it is. More: docs/shipping-a-remote.md
 `;
+
+/** What was written stays: a second try of the command would refuse the folder. */
+async function linkNew({ name }) {
+  try {
+    await linkPackages();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`${error.message}\nmf-${name}/ is written: run "npx pnpm install", then go on in it.`);
+  }
+}
 
 /** `pnpm new-remote <name>`: makes a remote that builds, is tested, and has one page. Nothing in the shell changes. */
 async function main() {
   requireNode();
-  const plan = planRemote(ROOT, process.argv[2]);
+  const plan = planRemote(ROOT, process.argv.slice(2));
   for (const path of await writeRemote(plan)) process.stdout.write(`  mf-${plan.name}/${path}\n`);
-  await linkPackages();
+  await linkNew(plan);
   process.stdout.write(nextSteps(plan));
 }
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { StartError } from '../setup/start-error.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const LONGEST = 40;
 /** What the server or the shell keeps for itself. */
-const RESERVED = ['api', 'dev', 'shell', 'remotes', 'socket', 'development', 'production'];
+const RESERVED = ['api', 'dev', 'metrics', 'shell', 'remotes', 'socket', 'index', 'not-found', 'development', 'production'];
+const USAGE = 'Usage: pnpm new-remote <name>, such as "pnpm new-remote reports".';
 const FIRST_PORT = 3001;
 
 /** @typedef {{ name: string, title: string, port: number, contract: string, folder: string }} Plan */
@@ -15,12 +17,13 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const remoteFolders = (root) =>
   readdirSync(root).filter((folder) => folder.startsWith('mf-') && existsSync(join(root, folder, 'remote.json')));
 
-/** Every path of the workspace with its owner. @returns {Map<string, string>} */
+/** Every path of the workspace, in lower case, with its owner: paths that differ in case alone cannot be told apart on every disk. @returns {Map<string, string>} */
 function ownedPaths(root) {
   const ofRemotes = remoteFolders(root).flatMap((folder) =>
     readJson(join(root, folder, 'remote.json')).paths.map(({ path }) => [path, folder]),
   );
-  return new Map([...readJson(join(root, 'shell/shell.json')).paths.map((path) => [path, 'shell']), ...ofRemotes]);
+  const ofShell = readJson(join(root, 'shell/shell.json')).paths.map((path) => [path, 'shell']);
+  return new Map([...ofShell, ...ofRemotes].map(([path, owner]) => [path.toLowerCase(), owner]));
 }
 
 /** The first port that no remote's dev server has. */
@@ -41,18 +44,26 @@ const titleOf = (name) =>
     .map((word) => word[0].toUpperCase() + word.slice(1))
     .join(' ');
 
+/** @throws StartError where it cannot name a remote anywhere */
+function checkName(name) {
+  if (!NAME.test(name))
+    throw new StartError(`"${name}" cannot name a remote: use lower-case letters, digits and single dashes, such as "reports".`);
+  if (name.length > LONGEST) throw new StartError(`The name is too long: ${LONGEST} letters are the most.`);
+  if (name.startsWith('mf-')) throw new StartError(`Leave out the "mf-": the folder of "reports" is mf-reports by itself.`);
+  if (RESERVED.includes(name)) throw new StartError(`"${name}" is kept for the platform: choose another name.`);
+}
+
 /**
  * What a new remote is to be called, and where it stands.
  *
- * @param {string} root folder of the workspace @param {string | undefined} name as asked
+ * @param {string} root folder of the workspace @param {string[]} args of the command: its name
  * @returns {Plan}
  * @throws StartError with what to do, where the name cannot be had
  */
-export function planRemote(root, name) {
-  if (!name) throw new StartError('Usage: pnpm new-remote <name>, such as "pnpm new-remote reports".');
-  if (!NAME.test(name))
-    throw new StartError(`"${name}" cannot name a remote: use lower-case letters, digits and single dashes, such as "reports".`);
-  if (RESERVED.includes(name)) throw new StartError(`"${name}" is kept for the platform: choose another name.`);
+export function planRemote(root, args) {
+  const [name] = args;
+  if (args.length !== 1 || name.startsWith('-')) throw new StartError(USAGE);
+  checkName(name);
   const folder = join(root, `mf-${name}`);
   if (existsSync(folder)) throw new StartError(`There is a folder mf-${name} already: choose another name, or go on in it.`);
   const owner = ownedPaths(root).get(`/${name}`);

@@ -1,16 +1,18 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { ROOT } from '../setup/root.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /**
- * Opens a page in a browser as a visitor does, by a link inside the composed product and by its address.
+ * Opens a page in a browser by its address, leaves it by its first link and goes back, as a visitor does.
  *
- * @param {{ workspace: string, address: string, path: string, heading: string }} options
- * @throws StartError with what it shows instead, or what the console says
+ * @param {{ browser: string, address: string, path: string, heading: string }} options the program; the product's origin; the
+ *   page and what its heading says
+ * @throws Error of Playwright with what it waited for, StartError with what the console says
  */
-export async function seePage({ workspace, address, path, heading }) {
-  const { chromium } = createRequire(join(workspace, 'e2e/package.json'))('playwright');
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] });
+export async function seePage({ browser: executablePath, address, path, heading }) {
+  const { chromium } = createRequire(join(ROOT, 'e2e/package.json'))('playwright');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
     const faults = [];
