@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { PartErrorKind, RuntimeReportBody } from '@solvent/contracts';
 
-/** What a page has told the API of what it runs. */
+/** What a page tells the API of what it runs. */
 export interface Reports {
-  /** How the code of a version came: undefined as long as nothing was told. */
-  loaded: (name: string, version: string) => boolean | undefined;
-  /** Which errors of a version were told. */
-  errors: (name: string, version: string) => PartErrorKind[];
+  /** How the code of a version came: undefined as long as nothing is told of it. */
+  loaded: (name: string, version: string) => Promise<boolean | undefined>;
+  /** Which errors of a version are told. */
+  errors: (name: string, version: string) => Promise<PartErrorKind[]>;
 }
 
-/** Listens to the page's reports. Start it before the page is loaded. */
+/** Listens to the page's reports. Start it before the page is loaded, and poll: a page reports once it stands. */
 export function watchReports(page: Page): Reports {
   const bodies: RuntimeReportBody[] = [];
   page.on('request', (request) => {
@@ -17,10 +17,17 @@ export function watchReports(page: Page): Reports {
   });
   const isOf = (name: string, version: string) => (part: { name: string; version: string }) =>
     part.name === name && part.version === version;
+
+  /** A page that is about to go tells at once what it would tell after 3 s, or a minute later. */
+  async function told(): Promise<RuntimeReportBody[]> {
+    await page.evaluate(() => void window.dispatchEvent(new Event('pagehide')));
+    return bodies;
+  }
+
   return {
-    loaded: (name, version) => bodies.flatMap(({ parts }) => parts).find(isOf(name, version))?.loaded,
-    errors: (name, version) =>
-      bodies
+    loaded: async (name, version) => (await told()).flatMap(({ parts }) => parts).find(isOf(name, version))?.loaded,
+    errors: async (name, version) =>
+      (await told())
         .flatMap(({ errors }) => errors)
         .filter(isOf(name, version))
         .map(({ kind }) => kind),
