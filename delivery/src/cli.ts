@@ -65,14 +65,27 @@ interface Parsed {
   positionals: string[];
 }
 
-function parse(name: string, { options = {} }: Command, args: string[]): Parsed {
+function parse(name: string, { options = {}, arguments: most }: Command, args: string[]): Parsed {
   try {
-    const { values, positionals } = parseArgs({ args, options: { ...COMMON, ...options }, allowPositionals: true });
+    const settings = { args, options: { ...COMMON, ...options }, allowPositionals: true, tokens: true } as const;
+    const { values, positionals, tokens } = parseArgs(settings);
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
+    refuse(name, positionals[most], 'is one argument too many');
+    refuse(
+      name,
+      given.find((option, index) => given.indexOf(option) !== index),
+      'is given twice',
+    );
     return { values: Object.fromEntries(Object.entries(values).filter(isSingle)), positionals };
   } catch (error) {
     if (!isWrongOption(error)) throw error;
     throw new DeliveryError(`${error.message}\nSee "pnpm delivery help ${name}".`);
   }
+}
+
+/** What would be passed over in silence may be what was meant. */
+function refuse(name: string, text: string | undefined, what: string): void {
+  if (text !== undefined) throw new DeliveryError(`"${text}" ${what}.\nSee "pnpm delivery help ${name}".`);
 }
 
 /** No option may be given twice, so none has a list of values. */

@@ -53,7 +53,10 @@ it('status names a canary, and what may override', async () => {
 
 it('a canary is stopped by hand with --percent 0, once', async () => {
   await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
-  expect((await bench.run('promote', `toolbox@${NEW}`, '--percent', '0')).output).toContain(`toolbox ${NEW} stopped`);
+  expect((await bench.run('promote', `toolbox@${NEW}`, '--percent', '0')).output).toBe(
+    `Revision 3 of production is live: toolbox ${NEW} stopped.\n` +
+      'Everybody runs the live version. Start it again with a percentage above 0.\n',
+  );
   expect((await bench.run('status')).output).toContain(`canary ${NEW} stopped`);
   expect((await bench.run('promote', `toolbox@${OLD}`, '--percent', '0')).output).toBe(
     `toolbox@${OLD} is no canary in production that runs: there is nothing to stop.\n`,
@@ -124,7 +127,9 @@ describe('a revision that was edited by hand into nonsense', () => {
     const { code, output } = await bench.run('status');
     expect(code).toBe(0);
     expect(output).toContain('production, revision 1,');
-    expect(output).toContain('Revision 2 cannot be read, so the last good one is served: any promotion makes a new one.');
+    expect(output).toContain(
+      'Revision 2 or its pages are not as they were made: somebody changed them by hand. The last good one is served: any promotion makes a new one.',
+    );
   });
 
   it('is followed by a good one at the next change', async () => {

@@ -23,6 +23,7 @@ one, at the top for the entry with the exposed module, beside a path for that ro
 export const check: Command = {
   usage: '<name> [--dist folder]',
   summary: 'hold a build against what is live, and store nothing',
+  arguments: 1,
   lesson: LESSON,
   options: { dist: { type: 'string' } },
   async run({ store, channel, root, print }, input) {

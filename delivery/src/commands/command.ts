@@ -15,6 +15,8 @@ export interface Command {
   usage: string;
   /** What it does, in a line. */
   summary: string;
+  /** How many arguments it takes at most. */
+  arguments: number;
   /** What a person must know to use it well: the text of `pnpm delivery help <command>`. */
   lesson: string;
   /** Its own options, besides `--channel` and `--why`. */

@@ -28,13 +28,19 @@ export interface Options {
   why?: string | undefined;
 }
 
+/** As the API has it: a channel is a folder of the store. */
+const CHANNEL = /^[a-z0-9][a-z0-9-]*$/;
+
 /** Reads where the store is from `RELEASES_URL` (a bucket) or `RELEASES_DIR`, else `DATA_DIR` (default `.data`) as the API does. */
 export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
+  const channel = options.channel ?? (env['CHANNEL'] || 'production');
+  if (!CHANNEL.test(channel))
+    throw new DeliveryError(`"${channel}" is no name of a channel: write it in lower-case letters, digits and dashes.`);
   const folder = env['RELEASES_DIR'] || join(env['DATA_DIR'] || '.data', 'releases');
   return {
     store: openReleaseStore(env['RELEASES_URL'] || resolve(root, folder)),
     root,
-    channel: options.channel ?? (env['CHANNEL'] || 'production'),
+    channel,
     isLocal: !env['RELEASES_URL'] && !env['RELEASES_DIR'] && env['NODE_ENV'] !== 'production',
     reason: { who: env['DELIVERY_USER'] || userInfo().username, why: options.why ?? '' },
     env,

@@ -19,6 +19,7 @@ other store it allows nothing ("pnpm delivery help overrides").
 export const deploy: Command = {
   usage: '[name …]',
   summary: 'publish and make live what is built, in one revision',
+  arguments: Infinity,
   lesson: LESSON,
   async run(context, { args: names }) {
     const wanted = names.length > 0 ? names : builtNames(context.root);

@@ -29,6 +29,7 @@ const LESSON = `Makes the channel "development", whose pages take what is named 
 export const dev: Command = {
   usage: '<name>=<origin> …',
   summary: 'make the development channel with dev servers',
+  arguments: Infinity,
   lesson: LESSON,
   run: (context, { args }) => makeDevelopmentChannel(context, args),
 };

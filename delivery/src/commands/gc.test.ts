@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { clearAway, findLeftovers } from '../release/clear-away.ts';
 import { KEPT_REVISIONS } from '../releases/channel/kept-releases.ts';
+import { openReleaseStore } from '../releases/store/release-store.ts';
 import { buildRemote, buildShell } from '../testing/builds.ts';
 import { openWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
@@ -79,4 +81,24 @@ it('leaves an upload that is not whole, unless it is told', async () => {
   expect(isThere('1.1.0')).toBe(true);
   await bench.run('gc', '--unfinished');
   expect(isThere('1.1.0')).toBe(false);
+});
+
+it('keeps what is promoted while it removes other things', async () => {
+  await publish('1.1.0');
+  const store = openReleaseStore(bench.stored(''));
+  const { leftovers } = await findLeftovers(store, new Date(Date.now() + 1000));
+  expect(leftovers.map(({ title }) => title)).toEqual(['toolbox@1.1.0']);
+  await bench.run('promote', 'toolbox@1.1.0');
+  expect(await Promise.all(leftovers.map((leftover) => clearAway(store, leftover)))).toEqual([false]);
+  expect(isThere('1.1.0')).toBe(true);
+});
+
+it('removes nothing where a channel cannot be read: nobody knows what it needs', async () => {
+  await publish('1.1.0');
+  await bench.run('deploy', '--channel', 'staging');
+  await writeFile(bench.stored('channels/staging/revisions/1.json'), 'nonsense');
+  const { code, output } = await bench.run('gc', '--days', '0');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^No revision of the channel "staging" can be read, .+: nothing is removed\./);
+  expect(isThere('1.1.0')).toBe(true);
 });

@@ -20,6 +20,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const gc: Command = {
   usage: '[--dry-run] [--days N] [--unfinished]',
   summary: 'remove releases that no channel needs',
+  arguments: 0,
   lesson: LESSON,
   options: { 'dry-run': { type: 'boolean' }, days: { type: 'string' }, unfinished: { type: 'boolean' } },
   async run({ store, print }, input) {
@@ -29,8 +30,9 @@ export const gc: Command = {
     const clearsUnfinished = input.values['unfinished'] === true;
     const doomed = [...leftovers, ...(clearsUnfinished ? unfinished : [])];
     for (const leftover of doomed) {
-      if (!isDry) await clearAway(store, leftover);
-      print(`${isDry ? 'Would remove' : 'Removed'} ${describe(leftover)}.`);
+      if (isDry) print(`Would remove ${describe(leftover)}.`);
+      else if (await clearAway(store, leftover)) print(`Removed ${describe(leftover)}.`);
+      else print(`Kept ${leftover.title}: somebody has promoted it meanwhile.`);
     }
     if (doomed.length === 0) print('There is nothing to remove.');
     if (!clearsUnfinished)

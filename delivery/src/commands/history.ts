@@ -18,6 +18,7 @@ const DEPTH = 1000;
 export const history: Command = {
   usage: '[name] [--count N]',
   summary: 'who changed what, when and why',
+  arguments: 1,
   lesson: LESSON,
   options: { count: { type: 'string' } },
   async run({ store, channel: name, print }, input) {

@@ -17,6 +17,7 @@ runs with all rights of the person in whose browser it runs, so a channel for th
 export const overrides: Command = {
   usage: '[allow <origin> | refuse <origin> | versions on|off]',
   summary: 'what "?remote=" may put in place of what is live',
+  arguments: 2,
   lesson: LESSON,
   async run(context, { args }) {
     const { store, channel, reason, print } = context;

@@ -23,6 +23,7 @@ moment both succeed.
 export const promote: Command = {
   usage: '<name>@<version> [--percent N]',
   summary: 'make a published version live, for all browsers or for N of 100',
+  arguments: 1,
   lesson: LESSON,
   options: { percent: { type: 'string' } },
   async run(context, input) {
@@ -33,7 +34,9 @@ export const promote: Command = {
     const { revision, change } = await changeChannel(store, channel, [{ ...pin, percent }], reason);
     if (change === '') return sayUnchanged(context, text, percent, revision);
     context.print(`Revision ${revision} of ${channel} is live: ${change}.`);
-    if (percent !== undefined && percent > 0) context.print(`Make it live for everybody with: pnpm delivery promote ${text}`);
+    // To go back now would take back the live version, which nobody means who stops a canary.
+    if (percent === 0) return context.print('Everybody runs the live version. Start it again with a percentage above 0.');
+    if (percent !== undefined) context.print(`Make it live for everybody with: pnpm delivery promote ${text}`);
     context.print(`Take it back with: pnpm delivery rollback ${pin.name}`);
   },
 };

@@ -24,6 +24,7 @@ It is held against what is live in the channel: "pnpm delivery help check" tells
 export const publish: Command = {
   usage: '<name> [--dist folder] [--smoke]',
   summary: 'check a build and put it into the release store',
+  arguments: 1,
   lesson: LESSON,
   options: { dist: { type: 'string' }, smoke: { type: 'boolean' } },
   async run(context, input) {

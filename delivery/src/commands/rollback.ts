@@ -15,6 +15,7 @@ Run it again to go back further. A version that was taken back is never gone bac
 export const rollback: Command = {
   usage: '<name>',
   summary: 'take back what was promoted last',
+  arguments: 1,
   lesson: LESSON,
   async run(context, input) {
     const name = needArgument(input, 'what to take back', 'rollback <name>');

@@ -1,6 +1,8 @@
+import { storeLayout } from '@solvent/federation/manifest';
 import { planOf } from '../releases/channel/plan.ts';
 import type { PartPlan } from '../releases/channel/plan.ts';
 import { openChannel } from '../releases/channel/channel-store.ts';
+import { newestGood } from '../releases/channel/newest-good.ts';
 import { DeliveryError } from '../releases/delivery-error.ts';
 import type { Command } from './command.ts';
 
@@ -13,11 +15,13 @@ cannot be loaded ("before it"), canaries, and what "?remote=" may put in their p
 export const status: Command = {
   usage: '',
   summary: 'what is live',
+  arguments: 0,
   lesson: LESSON,
   async run({ store, channel: name, print }) {
     const channel = openChannel(store, name);
     const current = await channel.current();
-    const live = await channel.newest(current);
+    const served = await newestGood(store, name, current);
+    const live = served && (await channel.revision(served.document.revision));
     if (!live) throw new DeliveryError(`Nothing is live in the channel "${name}": run "pnpm delivery deploy" first.`);
     const { parts, overrides, toolboxOpen } = planOf(name, live.document);
     const width = Math.max(...[...parts.keys(), 'overrides'].map(({ length }) => length));
@@ -31,10 +35,15 @@ export const status: Command = {
         ? '  The Toolbox is open: its entry in the menu leads to /toolbox.'
         : '  The Toolbox is closed: its entry in the menu says that it comes soon.',
     );
-    if (live.document.revision < current)
-      print(`Revision ${current} cannot be read, so the last good one is served: any promotion makes a new one.`);
+    if (live.document.revision !== current)
+      print(`${wrong(name, current)} The last good one is served: any promotion makes a new one.`);
   },
 };
+
+const wrong = (channel: string, current: number): string =>
+  current === 0
+    ? `${storeLayout.current(channel)} names no revision.`
+    : `Revision ${current} or its pages are not as they were made: somebody changed them by hand.`;
 
 function describe({ version, previous, candidate }: PartPlan): string {
   const trial = candidate && (candidate.percent > 0 ? `in ${candidate.percent} % of browsers` : 'stopped');

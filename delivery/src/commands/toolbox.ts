@@ -14,6 +14,7 @@ const LESSON = `Opens the Toolbox of the channel, so that its entry in the menu 
 export const toolbox: Command = {
   usage: 'open|close',
   summary: "let the menu's Toolbox entry lead to the Toolbox, or say that it comes soon",
+  arguments: 1,
   lesson: LESSON,
   async run(context, input) {
     const { store, channel, reason, print } = context;

@@ -1,5 +1,6 @@
 import { storeLayout } from '@solvent/federation/manifest';
 import { keptChannels } from '../releases/channel/kept-releases.ts';
+import type { KeptChannel } from '../releases/channel/kept-releases.ts';
 import { findRelease } from '../releases/store/release-store.ts';
 import type { ReleaseStore } from '../releases/store/release-store.ts';
 
@@ -9,6 +10,8 @@ export interface Leftover {
   title: string;
   /** Its files; what makes a release whole is the first, so that half of one is never taken for a release. */
   keys: string[];
+  /** Folder of a release. */
+  release?: string;
 }
 
 export interface Spared {
@@ -25,9 +28,8 @@ export interface Spared {
  */
 export async function findLeftovers(store: ReleaseStore, publishedBefore: Date): Promise<Spared> {
   const [shells, remotes, channels] = await Promise.all(['shell', 'remotes', 'channels'].map((folder) => store.list(folder)));
-  const names = new Set((channels ?? []).map((key) => key.split('/')[1] ?? ''));
-  const kept = await keptChannels(store, [...names]);
-  const live = new Set(kept.flatMap(({ releases }) => releases).map(({ name, version }) => storeLayout.release(name, version)));
+  const kept = await keptOf(store, channels ?? []);
+  const live = namedBy(kept);
   const others = [...byFolder([...(shells ?? []), ...(remotes ?? [])])].filter(([folder]) => !live.has(folder));
   const found = await Promise.all(others.map(([folder, keys]) => describe(store, folder, keys)));
   const old = found.filter(({ publishedAt }) => publishedAt !== undefined && publishedAt < publishedBefore);
@@ -35,12 +37,25 @@ export async function findLeftovers(store: ReleaseStore, publishedBefore: Date):
   return { leftovers: [...old, ...pages], unfinished: found.filter(({ publishedAt }) => publishedAt === undefined) };
 }
 
-/** Removes it. */
-export async function clearAway(store: ReleaseStore, { keys }: Leftover): Promise<void> {
+/**
+ * Removes it.
+ *
+ * @returns false, with nothing removed, where a channel has come to name it since it was found
+ */
+export async function clearAway(store: ReleaseStore, { keys, release }: Leftover): Promise<boolean> {
+  if (release !== undefined && namedBy(await keptOf(store, await store.list('channels'))).has(release)) return false;
   const [first, ...others] = keys;
   if (first !== undefined) await store.remove(first);
   await Promise.all(others.map((key) => store.remove(key)));
+  return true;
 }
+
+const keptOf = (store: ReleaseStore, keys: readonly string[]): Promise<KeptChannel[]> =>
+  keptChannels(store, [...new Set(keys.map((key) => key.split('/')[1] ?? ''))]);
+
+/** Folders of the releases that channels name. */
+const namedBy = (kept: readonly KeptChannel[]): Set<string> =>
+  new Set(kept.flatMap(({ releases }) => releases).map(({ name, version }) => storeLayout.release(name, version)));
 
 function byFolder(keys: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>();
@@ -58,7 +73,7 @@ async function describe(store: ReleaseStore, folder: string, keys: string[]) {
   const release = await findRelease(store, name, version);
   const seal = `${folder}/release.json`;
   const ordered = [...keys.filter((key) => key === seal), ...keys.filter((key) => key !== seal)];
-  return { title: `${name}@${version}`, keys: ordered, publishedAt: release && new Date(release.publishedAt) };
+  return { title: `${name}@${version}`, release: folder, keys: ordered, publishedAt: release && new Date(release.publishedAt) };
 }
 
 function oldPages(channel: string, firstRevision: number, keys: readonly string[]): Leftover[] {

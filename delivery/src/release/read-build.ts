@@ -24,6 +24,9 @@ export interface Build {
   files: BuiltFile[];
 }
 
+/** What a folder of the store, an address and `<name>@<version>` may be: the server has no files of any other version. */
+const VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.-]*$/;
+
 /**
  * Reads what a build made.
  *
@@ -40,6 +43,10 @@ export async function readBuild(name: string, folder: string): Promise<Build> {
   const description = remote ?? shell;
   if (!description) throw new DeliveryError(`${name} has no description.`);
   if (description.name !== name) throw new DeliveryError(`The build in ${folder} is of "${description.name}", not of "${name}".`);
+  if (!VERSION.test(description.version))
+    throw new DeliveryError(
+      `"${description.version}" is no version of ${name}: write it in package.json as 1.2.3, and build again.`,
+    );
   const wrong = missingFiles(build, files) ?? missingChunk(remote, build);
   if (wrong) throw new DeliveryError(`The build of ${name} is not whole: ${wrong}. Build it again.`);
   return { name, version: description.version, remote, shell, build, files };

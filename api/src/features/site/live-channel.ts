@@ -1,9 +1,7 @@
-import { openChannel } from '@solvent/delivery/releases';
-import type { ReleaseStore } from '@solvent/delivery/releases';
+import { newestGood, openChannel } from '@solvent/delivery/releases';
+import type { LiveChannel, ReleaseStore } from '@solvent/delivery/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
-import { newestGood } from './newest-good.ts';
-import type { LiveChannel } from './newest-good.ts';
 import { patiently } from './patiently.ts';
 
 /**

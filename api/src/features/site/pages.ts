@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
-import type { ReleaseStore } from '@solvent/delivery/releases';
+import type { LiveChannel, ReleaseStore } from '@solvent/delivery/releases';
 import { DEVELOPMENT_CHANNEL, findPattern, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import { compressPage } from './compress-page.ts';
 import { contentPolicy } from './content-policy.ts';
-import type { LiveChannel } from './newest-good.ts';
 import { decideOverrides } from './overrides/decide-overrides.ts';
+import type { Decision } from './overrides/decide-overrides.ts';
+import { withoutHints } from './overrides/without-hints.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { nothingLivePage, storeGonePage } from './unavailable-pages.ts';
 
@@ -19,15 +20,19 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, live: Live
 export function pageSender(config: Config, store: ReleaseStore): SendPage {
   const settings = runtimeConfig(config);
   return async (request, reply, { document, pages }) => {
-    const owned = findPattern(ownedPaths(document), pathOf(request));
+    const path = pathOf(request);
+    const owned = findPattern(ownedPaths(document), path);
     const html = pages.get(owned ? pageFile(owned.path) : NOT_FOUND_PAGE) ?? '';
     const { decisions, origins } = await decideOverrides(store, document, askedOverrides(request));
     const nonce = randomBytes(16).toString('base64');
     const inlined = inline(decisions.length > 0 ? { ...settings, overrides: decisions } : settings);
-    const page = html.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce).replace(PAGE_PLACEHOLDERS.config, () => inlined);
+    const page = withoutHints(html, decisions)
+      .replaceAll(PAGE_PLACEHOLDERS.nonce, nonce)
+      .replace(PAGE_PLACEHOLDERS.config, () => inlined);
     reply.header(REVISION_HEADER, document.revision);
     reply.header('content-security-policy', contentPolicy(nonce, settings, request, [...devOrigins(config), ...origins]));
-    return sendHtml(request, reply.code(owned ? 200 : 404), page);
+    const isSomebodys = owned ?? findPattern([...triedPaths(document), ...decisions.flatMap(pathsOf)], path);
+    return sendHtml(request, reply.code(isSomebodys ? 200 : 404), page);
   };
 }
 
@@ -64,6 +69,16 @@ const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
   ...shell.paths.map((path) => ({ path })),
   ...remotes.flatMap(({ paths }) => paths),
 ];
+
+/**
+ * Of canaries that run. Only the browser knows whether it is one of those that run one, and shows the canary's page then:
+ * the page of unknown paths has all that it takes, but the hints.
+ */
+const triedPaths = ({ remotes }: ChannelDocument) =>
+  remotes.flatMap(({ candidate }) => (candidate && candidate.percent > 0 ? candidate.paths : []));
+
+/** Of a version that this tab runs in place of the live one. */
+const pathsOf = ({ build }: Decision) => build?.paths ?? [];
 
 /** Pages of the development channel take files from dev servers; in production there is none. */
 const devOrigins = ({ env, channel }: Config): string[] =>

@@ -12,6 +12,7 @@ import { hashOf, pagesOf } from './channel-pages.ts';
 import { plannedReleases, runningReleases } from './planned-releases.ts';
 import type { PlannedReleases } from './planned-releases.ts';
 import { planOf } from './plan.ts';
+import { readPages } from './read-pages.ts';
 import type { PartPlan, Plan } from './plan.ts';
 
 export interface Reason {
@@ -67,7 +68,8 @@ async function prepare(store: ReleaseStore, channel: ChannelStore, changes: read
   const isNewest = before?.document.revision === last;
   if (before && isNewest && pinned === '') {
     const pages = pagesOf(before.document, releases);
-    if (hashOf(pages) === before.pages) return { revision: before, pages, change: '' };
+    if (hashOf(pages) === before.pages && !(await isDamaged(store, channel, before)))
+      return { revision: before, pages, change: '' };
   }
   refuseConflicts(old, plan, releases);
   const document = documentOf(plan, releases, last + 1);
@@ -76,6 +78,10 @@ async function prepare(store: ReleaseStore, channel: ChannelStore, changes: read
   const revision = { document, change, at: new Date().toISOString(), who: '', why: '', pages: hashOf(pages) };
   return { revision, pages, change };
 }
+
+/** Somebody edited a page by hand, and the server passes over the revision. Where its pages are still to come it is as it should be. */
+const isDamaged = async (store: ReleaseStore, channel: ChannelStore, revision: Revision): Promise<boolean> =>
+  (await channel.hasPages(revision.document.revision)) && (await readPages(store, revision)) === undefined;
 
 /** Only who goes back asks what was. */
 async function historyFor(channel: ChannelStore, last: number, changes: readonly Change[]) {

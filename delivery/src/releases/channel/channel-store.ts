@@ -1,6 +1,8 @@
+import { posix } from 'node:path';
 import { NOT_FOUND_PAGE, storeLayout } from '@solvent/federation/manifest';
 import type { Revision } from '@solvent/federation/manifest';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { isEdited } from './read-pages.ts';
 import { readCurrent, readRevision } from './read-revision.ts';
 
 /** How far back a channel remembers for itself: what `rollback` looks for, and what `history` shows at most. */
@@ -11,11 +13,17 @@ export interface ChannelStore {
   readonly name: string;
   /** The number that pages are served of, or 0. */
   current(): Promise<number>;
-  /** The highest number that a revision has, good or not; 0 where there is none. */
+  /** The numbers of all revisions, good or not, highest first. */
+  numbers(): Promise<number[]>;
+  /** The highest of them; 0 where there is none. */
   lastNumber(): Promise<number>;
   /** A revision, where there is one that can be read. */
   revision(number: number): Promise<Revision | undefined>;
-  /** The newest revision that can be read, live or about to be. @param upTo the highest number to look at */
+  /**
+   * The newest revision that can be read and that nobody edited since, live or about to be.
+   *
+   * @param upTo the highest number to look at
+   */
   newest(upTo?: number): Promise<Revision | undefined>;
   /** The last revisions up to a number that can be read, newest first. */
   history(upTo: number, count?: number): Promise<Revision[]>;
@@ -34,17 +42,24 @@ export function openChannel(store: ReleaseStore, name: string): ChannelStore {
   const channel: ChannelStore = {
     name,
     current: () => readCurrent(store, storeLayout.current(name)),
+    async numbers() {
+      const keys = await store.list(posix.dirname(storeLayout.revision(name, 1)));
+      const numbers = keys.flatMap((key) => /\/(\d+)\.json$/.exec(key)?.[1] ?? []).map(Number);
+      return numbers.filter((number) => number > 0 && Number.isSafeInteger(number)).toSorted((one, other) => other - one);
+    },
     async lastNumber() {
-      // Numbers have no gaps and only grow: each is made from the one before.
       let number = await channel.current();
+      // What the pointer names may be nonsense, too.
+      if (number === 0 || !(await store.exists(storeLayout.revision(name, number)))) return (await channel.numbers())[0] ?? 0;
+      // Numbers have no gaps and only grow: each is made from the one before.
       while (await store.exists(storeLayout.revision(name, number + 1))) number += 1;
       return number;
     },
     revision: read,
     async newest(upTo) {
-      for (let number = upTo ?? (await channel.lastNumber()); number > 0; number -= 1) {
+      for await (const number of downFrom(upTo ?? (await channel.lastNumber()))) {
         const revision = await read(number);
-        if (revision) return revision;
+        if (revision && !(await isEdited(store, revision))) return revision;
       }
       return undefined;
     },
@@ -74,9 +89,14 @@ export function openChannel(store: ReleaseStore, name: string): ChannelStore {
   };
 
   async function newestWhole(): Promise<number> {
-    let number = await channel.lastNumber();
-    while (number > 0 && !(await channel.hasPages(number))) number -= 1;
-    return number;
+    for await (const number of downFrom(await channel.lastNumber())) if (await channel.hasPages(number)) return number;
+    return 0;
+  }
+
+  /** A number, mostly the one that is looked for, and then those of the revisions before it. */
+  async function* downFrom(number: number): AsyncGenerator<number> {
+    if (number > 0) yield number;
+    for (const earlier of await channel.numbers()) if (earlier < number) yield earlier;
   }
 
   return channel;

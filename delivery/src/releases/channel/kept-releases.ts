@@ -1,5 +1,6 @@
 import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { DeliveryError } from '../delivery-error.ts';
 import { openChannel } from './channel-store.ts';
 
 /** How many revisions of each channel keep what they name: so far back one can go without building anything. */
@@ -24,6 +25,11 @@ async function keptChannel(store: ReleaseStore, name: string): Promise<KeptChann
   const revisions = await channel.history(last, KEPT_REVISIONS);
   // Where the last ones are nonsense, what is served is further back.
   const served = await channel.newest(last);
+  if (last > 0 && !served)
+    throw new DeliveryError(
+      `No revision of the channel "${name}" can be read, so nobody knows which releases it needs: nothing is removed. ` +
+        `Put its revisions back from a copy of the store, or remove channels/${name} where nobody uses it.`,
+    );
   const kept: Revision[] = served && revisions.length === 0 ? [served] : revisions;
   return {
     name,

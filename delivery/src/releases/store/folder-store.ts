@@ -17,7 +17,6 @@ export function openFolderStore(folder: string): RawStore {
   return {
     place: folder,
     ...atomicWrites(folder),
-    put: (key, bytes) => disk.put(key, bytes),
     read: (key) => unlessMissing(readFile(join(folder, key)), undefined),
     exists: (key) => disk.exists(key),
     list: (below) => unlessMissing(keysOf(folder, below), []),
@@ -25,13 +24,20 @@ export function openFolderStore(folder: string): RawStore {
   };
 }
 
-function atomicWrites(folder: string): Pick<RawStore, 'create' | 'replace'> {
-  const write = async (key: string, text: string) => {
+function atomicWrites(folder: string): Pick<RawStore, 'put' | 'create' | 'replace'> {
+  const write = async (key: string, text: string | Uint8Array) => {
     const target = join(folder, key);
     const draft = `${target}.${randomUUID()}${DRAFT}`;
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(draft, text);
+    await writeFile(draft, text).catch(async (error: unknown) => {
+      await rm(draft, { force: true });
+      throw error;
+    });
     return { target, draft };
+  };
+  const overwrite = async (key: string, text: string | Uint8Array) => {
+    const { target, draft } = await write(key, text);
+    await rename(draft, target);
   };
   return {
     async create(key, text) {
@@ -46,10 +52,9 @@ function atomicWrites(folder: string): Pick<RawStore, 'create' | 'replace'> {
         await rm(draft, { force: true });
       }
     },
-    async replace(key, text) {
-      const { target, draft } = await write(key, text);
-      await rename(draft, target);
-    },
+    // Two may write the same file at the same moment, and who reads it meanwhile must not see a part of it.
+    put: overwrite,
+    replace: overwrite,
   };
 }
 

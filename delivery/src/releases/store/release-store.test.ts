@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openConditionalBucket, openPlainBucket } from '../../testing/bucket.ts';
@@ -132,4 +132,17 @@ describe('a store that is gone', () => {
   it('has an address that can be read', () => {
     expect(() => openReleaseStore('s3://host/bucket')).toThrow('write RELEASES_URL as s3://key:secret@host');
   });
+});
+
+it('a file in a folder is whole whenever it is read, however many write it at that moment', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-test-releases-'));
+  const store = openReleaseStore(folder);
+  const text = 'x'.repeat(2_000_000);
+  const writeAndRead = async () => {
+    await store.put('page.html', text);
+    return (await store.read('page.html'))?.length;
+  };
+  const lengths = await Promise.all(Array.from({ length: 20 }, writeAndRead));
+  expect([...new Set(lengths)]).toEqual([text.length]);
+  await rm(folder, { recursive: true });
 });

@@ -1,5 +1,6 @@
 import { releaseSchema, storeLayout } from '@solvent/federation/manifest';
 import type { Release } from '@solvent/federation/manifest';
+import { ValidationError } from 'yup';
 import { DeliveryError } from '../delivery-error.ts';
 import { bucketAddress } from './bucket-address.ts';
 import { openBucketStore } from './bucket-store.ts';
@@ -13,7 +14,7 @@ import { saysWhatFailed } from './says-what-failed.ts';
 export interface ReleaseStore {
   /** The folder, or the bucket without its key: for people. */
   readonly place: string;
-  /** Writes a file; the same key is written again with the same bytes only. */
+  /** Writes a file, whole or not at all; the same key is written again with the same bytes only. */
   put(key: string, bytes: string | Uint8Array): Promise<void>;
   /**
    * Writes a file that must not exist yet. Of many who do so at once one succeeds.
@@ -54,10 +55,20 @@ const isBucket = (where: string) => /^s3(\+http)?:/.test(where);
 
 const releaseKey = (name: string, version: string) => `${storeLayout.release(name, version)}/release.json`;
 
-/** A published release, or undefined. */
+/** A published release, or undefined. Throws {@link DeliveryError} where somebody edited it into nonsense. */
 export async function findRelease(store: ReleaseStore, name: string, version: string): Promise<Release | undefined> {
-  const found = await store.readJson(releaseKey(name, version));
-  return found === undefined ? undefined : releaseSchema.validateSync(found);
+  const key = releaseKey(name, version);
+  const found = await store.readJson(key);
+  try {
+    return found === undefined ? undefined : releaseSchema.validateSync(found);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new DeliveryError(
+      `${key} in the release store describes no release (${error.message}): somebody changed it by hand. ` +
+        'Put it back from a copy of the store, or publish the build under another version and promote that.',
+      { cause: error },
+    );
+  }
 }
 
 /** A published release. Throws {@link DeliveryError} where there is none. */
