@@ -20,7 +20,11 @@ export function countReport(
   for (const { name, value } of report.vitals) observe(metrics, { remote, version }, name, value);
 }
 
+/** What no page measures (milliseconds; of CLS, which has no unit, less): one such value would spoil a sum for good. */
+const VITAL_MAX = 3_600_000;
+
 function observe(metrics: Metrics, part: { remote: string; version: string }, vital: VitalName, value: number): void {
+  if (value > VITAL_MAX) return;
   if (vital === 'CLS') metrics.layoutShifts.observe(part, value);
   else metrics.vitals.observe({ ...part, vital }, value / 1000);
 }

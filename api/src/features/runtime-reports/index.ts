@@ -7,6 +7,7 @@ import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { limit } from '../../platform/http/rate-limits.ts';
 import { countReport } from './count-report.ts';
 import { startForgetting } from './forget-old.ts';
+import { heardNetworks } from './heard-networks.ts';
 import { liveVersions } from './live-versions.ts';
 import { believed, countParts } from './read-report.ts';
 import { stopWhereItFails } from './stop-canary.ts';
@@ -26,8 +27,8 @@ export const runtimeReportsFeature: Feature = (app, deps) => {
       config: { access: 'anyone', rateLimit: limit('runtimeReports', deps.config) },
       schema: { tags: ['runtime reports'], body: runtimeReportRules, response: { 202: doneSchema } },
     },
-    async ({ body, log }, reply) => {
-      await take(body, log);
+    async ({ body, ip, log }, reply) => {
+      await take(body, ip, log);
       reply.code(202);
       return {};
     },
@@ -37,15 +38,18 @@ export const runtimeReportsFeature: Feature = (app, deps) => {
 /** Pages of another channel are of another server, which knows what they run. */
 function reportTaker({ db, config, releases, metrics }: Deps) {
   const readVersions = liveVersions(releases, config.channel);
-  return async (body: RuntimeReportBody, log: FastifyBaseLogger): Promise<void> => {
+  const networks = heardNetworks();
+  return async (body: RuntimeReportBody, ip: string, log: FastifyBaseLogger): Promise<void> => {
     if (body.channel !== config.channel) return;
     const { knows, candidates } = await readVersions();
     const report = believed(body, knows);
     const counts = countParts(report);
     countReport(metrics, report, counts, knows);
     await storeReport(db, report, counts);
+    if (counts.length > 0) networks.hear(ip);
     const failed = new Set(counts.filter((part) => part.failed).map(({ name, version }) => `${name}@${version}`));
     for (const candidate of candidates.filter(({ name, version }) => failed.has(`${name}@${version}`))) {
+      if (!networks.agree(candidate, ip)) continue;
       const why = await stopWhereItFails({ db, store: releases, channel: config.channel }, candidate);
       if (why !== undefined) log.warn({ remote: candidate.name, version: candidate.version }, why);
     }

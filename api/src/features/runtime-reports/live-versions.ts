@@ -25,11 +25,14 @@ export interface LiveVersions {
 
 /** Reads what the channel says now, and remembers it until the channel says something else. @param channel its name */
 export function liveVersions(store: ReleaseStore, channel: string): () => Promise<LiveVersions> {
-  const { current, history } = openChannel(store, channel);
+  const { current, history, lastNumber } = openChannel(store, channel);
+  /** A pointer that was edited by hand names nothing, and pages run what was live before. */
+  const newest = async (revision: number) => (revision === 0 ? lastNumber() : revision);
   let known: { revision: number; versions: LiveVersions } | undefined;
   return async () => {
     const revision = await current();
-    if (known?.revision !== revision) known = { revision, versions: versionsOf(await history(revision, REVISIONS)) };
+    if (known?.revision !== revision)
+      known = { revision, versions: versionsOf(await history(await newest(revision), REVISIONS)) };
     return known.versions;
   };
 }

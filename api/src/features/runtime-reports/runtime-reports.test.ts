@@ -1,16 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PartErrorReport, PartReport, RuntimeReportBody } from '@solvent/contracts';
+import type { RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel, openChannel } from '@solvent/delivery/releases';
 import type { Change } from '@solvent/delivery/releases';
 import { runtimeErrors, runtimeLoads } from '../../platform/db/schema/runtime.ts';
-import { releasesInFolder } from '../../testing/releases.ts';
 import type { TestReleases } from '../../testing/releases.ts';
+import { CANARY, error, LIVE, part, releasesWithCanary, report } from '../../testing/runtime-reports.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { forgetOld } from './forget-old.ts';
-
-const LIVE = '1.0.0-live';
-const CANARY = '1.1.0-canary';
 
 let releases: TestReleases;
 let test: TestApp;
@@ -18,15 +15,7 @@ let test: TestApp;
 const change = (...changes: Change[]) => changeChannel(releases.store, 'production', changes, { who: 'ada', why: '' });
 
 beforeEach(async () => {
-  releases = await releasesInFolder();
-  const shell = { name: 'shell' as const, version: '1.0.0-shell', contract: '1.0.0', paths: ['/'] };
-  await releases.release('shell', '1.0.0-shell', ['main.js'], { shell });
-  for (const version of [LIVE, CANARY]) {
-    const paths = [{ path: '/toolbox', chunk: 'x', session: false, preload: 'no' as const }];
-    const remote = { name: 'toolbox', version, contract: '^1.0.0', paths, slots: [] };
-    await releases.release('toolbox', version, ['main.js'], { remote });
-  }
-  await change({ name: 'shell', version: '1.0.0-shell' }, { name: 'toolbox', version: LIVE });
+  releases = await releasesWithCanary();
   test = await createTestApp({ config: { releases: releases.where } });
 });
 
@@ -35,38 +24,12 @@ afterEach(async () => {
   await releases.close();
 });
 
-const part = (version: string, more: Partial<PartReport> = {}): PartReport => ({
-  name: 'toolbox',
-  version,
-  source: version === CANARY ? 'candidate' : 'live',
-  loaded: true,
-  milliseconds: 80,
-  ...more,
-});
-
-const error = (version: string, more: Partial<PartErrorReport> = {}): PartErrorReport => ({
-  name: 'toolbox',
-  version,
-  source: version === CANARY ? 'candidate' : 'live',
-  kind: 'render',
-  message: 'x is undefined',
-  stack: 'at Page',
-  ...more,
-});
-
-const report = (more: Partial<RuntimeReportBody> = {}): RuntimeReportBody => ({
-  channel: 'production',
-  revision: 1,
-  shell: '1.0.0-shell',
-  path: '/toolbox',
-  parts: [],
-  errors: [],
-  vitals: [],
-  ...more,
-});
-
 const send = async (more: Partial<RuntimeReportBody>, to = test) =>
   (await to.ask('POST', '/api/runtime-reports', { payload: report(more) })).status;
+
+/** From elsewhere than this machine. */
+const sendFrom = (remoteAddress: string, more: Partial<RuntimeReportBody>) =>
+  test.ask('POST', '/api/runtime-reports', { payload: report(more), remoteAddress });
 
 async function counted(version: string) {
   const rows = await test.db.select().from(runtimeLoads).where(eq(runtimeLoads.version, version));
@@ -132,6 +95,24 @@ describe('a report', () => {
     expect(await send({ parts: [part('1 or 1=1')] })).toBe(422);
     expect(await send({ errors: Array.from({ length: 21 }, () => error(LIVE)) })).toBe(422);
     expect(await send({ errors: [error(LIVE, { stack: 'x'.repeat(4001) })] })).toBe(422);
+  });
+
+  it('fills no table, however many errors are made up: fifty of a version and an hour are kept', async () => {
+    const twenty = (version: string) => Array.from({ length: 20 }, () => error(version));
+    for (let count = 0; count < 4; count += 1) await send({ errors: twenty(LIVE) });
+    await change({ name: 'toolbox', version: CANARY, percent: 10 });
+    await send({ errors: [error(CANARY), error(LIVE)] });
+    expect(await test.db.$count(runtimeErrors, eq(runtimeErrors.version, LIVE))).toBe(50);
+    expect(await test.db.$count(runtimeErrors, eq(runtimeErrors.version, CANARY))).toBe(1);
+    await test.db.update(runtimeErrors).set({ at: new Date(Date.now() - 3_700_000) });
+    await send({ errors: [error(LIVE)] });
+    expect(await test.db.$count(runtimeErrors, eq(runtimeErrors.version, LIVE))).toBe(51);
+  });
+
+  it('of a page is believed while somebody made nonsense of the pointer', async () => {
+    await releases.store.replace('channels/production/current.json', 'nonsense');
+    await send({ parts: [part(LIVE)] });
+    expect(await counted(LIVE)).toEqual([{ loads: 1, failures: 0 }]);
   });
 
   it('is kept for seven days', async () => {
@@ -202,6 +183,16 @@ describe('a canary', () => {
     expect(await percent()).toBe(10);
   });
 
+  it('goes on however often one network says that it fails, while others are there; a second one’s word stops it', async () => {
+    const failure = { parts: [part(CANARY, { loaded: false })] };
+    await sendFrom('192.0.2.1', { parts: [part(LIVE)] });
+    for (let count = 0; count < 10; count += 1) await sendFrom('2001:db8::1', failure);
+    for (let count = 0; count < 10; count += 1) await sendFrom('2001:db8::2', failure);
+    expect(await percent()).toBe(10);
+    expect((await sendFrom('192.0.2.9', failure)).status).toBe(202);
+    expect(await percent()).toBe(0);
+  });
+
   it('that is let run once more is judged by what it does then', async () => {
     for (let count = 0; count < 3; count += 1) await fail();
     expect(await percent()).toBe(0);
@@ -221,58 +212,4 @@ it('takes no more from one network than its pages can have to tell', async () =>
   for (let count = 0; count < 4; count += 1) answers.push(await send({}, strict));
   expect(answers).toEqual([202, 202, 202, 429]);
   await strict.close();
-});
-
-describe('GET /metrics', () => {
-  const read = (server: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-    server.app.inject({ url: '/metrics', headers, remoteAddress });
-
-  it('shows loads, failures, errors and web vitals by version', async () => {
-    await send({ parts: [part(LIVE)], landing: { name: 'toolbox', version: LIVE }, vitals: [{ name: 'LCP', value: 1900 }] });
-    await send({ parts: [part(LIVE, { loaded: false })], errors: [error(LIVE, { kind: 'load' })] });
-    await send({ vitals: [{ name: 'CLS', value: 0.02 }] });
-    await send({ landing: { name: 'made-up', version: '1' }, vitals: [{ name: 'LCP', value: 1 }] });
-    const { body, headers } = await read(test);
-    expect(headers['content-type']).toContain('text/plain');
-    const of = `remote="toolbox",version="${LIVE}"`;
-    expect(body).toContain(`solvent_remote_loads_total{${of},source="live"} 2`);
-    expect(body).toContain(`solvent_remote_failures_total{${of},source="live"} 1`);
-    expect(body).toContain(`solvent_remote_errors_total{${of},source="live",kind="load"} 1`);
-    expect(body).toContain(`solvent_web_vital_seconds_sum{${of},vital="LCP"} 1.9`);
-    expect(body).toContain('solvent_web_layout_shift_count{remote="shell",version="1.0.0-shell"} 1');
-    expect(body).not.toContain('made-up');
-  });
-
-  it('shows the process, its sockets, and how long answers take by route, without their addresses', async () => {
-    await test.ask('GET', '/api/problems/00000000-0000-7000-8000-000000000000');
-    await test.app.inject('/toolbox');
-    const { body } = await read(test);
-    expect(body).toContain('process_resident_memory_bytes ');
-    expect(body).toContain('solvent_sockets 0');
-    expect(body).toMatch(
-      /solvent_http_request_duration_seconds_count\{method="GET",route="\/api\/problems\/:id",status="404"\} 1/,
-    );
-    expect(body).toMatch(/solvent_http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} 1/);
-    expect(body).not.toContain('00000000');
-  });
-
-  it('is for this machine only, where no token is set', async () => {
-    expect((await read(test, {}, '127.0.0.1')).statusCode).toBe(200);
-    expect((await read(test, {}, '::1')).statusCode).toBe(200);
-    expect((await read(test, {}, '192.0.2.7')).statusCode).toBe(404);
-  });
-
-  it('is for nobody in production, where no token is set', async () => {
-    const server = await createTestApp({ config: { env: 'production' } });
-    expect((await read(server)).statusCode).toBe(404);
-    await server.close();
-  });
-
-  it('is for who has the token, where one is set', async () => {
-    const server = await createTestApp({ config: { env: 'production', metricsToken: 'sixteen-characters' } });
-    expect((await read(server)).statusCode).toBe(404);
-    expect((await read(server, { authorization: 'Bearer sixteen-charactera' })).statusCode).toBe(404);
-    expect((await read(server, { authorization: 'Bearer sixteen-characters' }, '192.0.2.7')).statusCode).toBe(200);
-    await server.close();
-  });
 });

@@ -24,3 +24,6 @@ export function networkOf(ip: string | undefined): string {
   const network = groupsOf(address.toLowerCase()).slice(0, NETWORK_GROUPS);
   return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
+
+/** Whether an address is one by which this machine calls itself. */
+export const isLoopback = (ip: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(ip);

@@ -3,10 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { notFound } from '../errors/app-error.ts';
 import type { App } from '../feature.ts';
+import { isLoopback } from '../http/network.ts';
 import type { Metrics } from './metrics.ts';
-
-/** How this machine calls itself. */
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 /** Answers are measured from the moment their request came in, and counted under their route's pattern: addresses name persons' problems. */
 export function measureAnswers(app: App, { answers }: Metrics): void {
@@ -32,7 +30,7 @@ export function registerMetrics(app: App, metrics: Metrics, config: Config): voi
 }
 
 function mayRead({ headers, ip }: FastifyRequest, { metricsToken, env }: Config): boolean {
-  if (metricsToken === undefined) return env !== 'production' && LOOPBACK.test(ip);
+  if (metricsToken === undefined) return env !== 'production' && isLoopback(ip);
   const wanted = Buffer.from(`Bearer ${metricsToken}`);
   const given = Buffer.from(headers.authorization ?? '');
   return given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -1,0 +1,80 @@
+import type { RuntimeReportBody } from '@solvent/contracts';
+import type { TestReleases } from '../../testing/releases.ts';
+import { error, LIVE, part, releasesWithCanary, report } from '../../testing/runtime-reports.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+let releases: TestReleases;
+let test: TestApp;
+
+beforeEach(async () => {
+  releases = await releasesWithCanary();
+  test = await createTestApp({ config: { releases: releases.where } });
+});
+
+afterEach(async () => {
+  await test.close();
+  await releases.close();
+});
+
+const send = (more: Partial<RuntimeReportBody>) => test.ask('POST', '/api/runtime-reports', { payload: report(more) });
+
+describe('GET /metrics', () => {
+  const read = (server: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    server.app.inject({ url: '/metrics', headers, remoteAddress });
+
+  it('shows loads, failures, errors and web vitals by version', async () => {
+    await send({ parts: [part(LIVE)], landing: { name: 'toolbox', version: LIVE }, vitals: [{ name: 'LCP', value: 1900 }] });
+    await send({ parts: [part(LIVE, { loaded: false })], errors: [error(LIVE, { kind: 'load' })] });
+    await send({ vitals: [{ name: 'CLS', value: 0.02 }] });
+    await send({ vitals: [{ name: 'CLS', value: 1e300 }] });
+    await test.ask('POST', '/api/runtime-reports', {
+      payload: JSON.stringify(report()).replace('"vitals":[]', '"vitals":[{"name":"TTFB","value":1e999}]'),
+      headers: { 'content-type': 'application/json' },
+    });
+    await send({ landing: { name: 'made-up', version: '1' }, vitals: [{ name: 'LCP', value: 1 }] });
+    const { body, headers } = await read(test);
+    expect(headers['content-type']).toContain('text/plain');
+    const of = `remote="toolbox",version="${LIVE}"`;
+    expect(body).toContain(`solvent_remote_loads_total{${of},source="live"} 2`);
+    expect(body).toContain(`solvent_remote_failures_total{${of},source="live"} 1`);
+    expect(body).toContain(`solvent_remote_errors_total{${of},source="live",kind="load"} 1`);
+    expect(body).toContain(`solvent_web_vital_seconds_sum{${of},vital="LCP"} 1.9`);
+    expect(body).toContain('solvent_web_layout_shift_count{remote="shell",version="1.0.0-shell"} 1');
+    expect(body).not.toContain('made-up');
+    expect(body).not.toContain('TTFB');
+  });
+
+  it('shows the process, its sockets, and how long answers take by route, without their addresses', async () => {
+    await test.ask('GET', '/api/problems/00000000-0000-7000-8000-000000000000');
+    await test.app.inject('/toolbox');
+    const { body } = await read(test);
+    expect(body).toContain('process_resident_memory_bytes ');
+    expect(body).toContain('solvent_sockets 0');
+    expect(body).toMatch(
+      /solvent_http_request_duration_seconds_count\{method="GET",route="\/api\/problems\/:id",status="404"\} 1/,
+    );
+    expect(body).toMatch(/solvent_http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} 1/);
+    expect(body).not.toContain('00000000');
+  });
+
+  it('is for this machine only, where no token is set', async () => {
+    expect((await read(test, {}, '127.0.0.1')).statusCode).toBe(200);
+    expect((await read(test, {}, '::1')).statusCode).toBe(200);
+    expect((await read(test, {}, '192.0.2.7')).statusCode).toBe(404);
+  });
+
+  it('is for nobody in production, where no token is set', async () => {
+    const server = await createTestApp({ config: { env: 'production' } });
+    expect((await read(server)).statusCode).toBe(404);
+    await server.close();
+  });
+
+  it('is for who has the token, where one is set', async () => {
+    const server = await createTestApp({ config: { env: 'production', metricsToken: 'sixteen-characters' } });
+    expect((await read(server)).statusCode).toBe(404);
+    expect((await read(server, { authorization: 'Bearer sixteen-charactera' })).statusCode).toBe(404);
+    expect((await read(server, { authorization: 'Bearer sixteen-characters' }, '192.0.2.7')).statusCode).toBe(200);
+    await server.close();
+  });
+});

@@ -1,0 +1,58 @@
+import type { PartErrorReport, PartReport, RuntimeReportBody } from '@solvent/contracts';
+import { changeChannel } from '@solvent/delivery/releases';
+import { releasesInFolder } from './releases.ts';
+import type { TestReleases } from './releases.ts';
+
+export const LIVE = '1.0.0-live';
+export const CANARY = '1.1.0-canary';
+
+/** A store with a live shell and a live toolbox, and another version of it that may be tried. */
+export async function releasesWithCanary(): Promise<TestReleases> {
+  const releases = await releasesInFolder();
+  const shell = { name: 'shell' as const, version: '1.0.0-shell', contract: '1.0.0', paths: ['/'] };
+  await releases.release('shell', '1.0.0-shell', ['main.js'], { shell });
+  for (const version of [LIVE, CANARY]) {
+    const paths = [{ path: '/toolbox', chunk: 'x', session: false, preload: 'no' as const }];
+    const remote = { name: 'toolbox', version, contract: '^1.0.0', paths, slots: [] };
+    await releases.release('toolbox', version, ['main.js'], { remote });
+  }
+  const pins = [
+    { name: 'shell', version: '1.0.0-shell' },
+    { name: 'toolbox', version: LIVE },
+  ];
+  await changeChannel(releases.store, 'production', pins, { who: 'ada', why: '' });
+  return releases;
+}
+
+/** That a page asked for a version, and got it. */
+export const part = (version: string, more: Partial<PartReport> = {}): PartReport => ({
+  name: 'toolbox',
+  version,
+  source: version === CANARY ? 'candidate' : 'live',
+  loaded: true,
+  milliseconds: 80,
+  ...more,
+});
+
+/** That a version threw while it rendered. */
+export const error = (version: string, more: Partial<PartErrorReport> = {}): PartErrorReport => ({
+  name: 'toolbox',
+  version,
+  source: version === CANARY ? 'candidate' : 'live',
+  kind: 'render',
+  message: 'x is undefined',
+  stack: 'at Page',
+  ...more,
+});
+
+/** A report of a page of the toolbox with nothing in it. */
+export const report = (more: Partial<RuntimeReportBody> = {}): RuntimeReportBody => ({
+  channel: 'production',
+  revision: 1,
+  shell: '1.0.0-shell',
+  path: '/toolbox',
+  parts: [],
+  errors: [],
+  vitals: [],
+  ...more,
+});
