@@ -54,7 +54,8 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseB
   const etag = `"${file.integrity.replace('sha384-', '')}${encoding ? `-${encoding}` : ''}"`;
   reply.headers({ 'cache-control': caching, etag, 'accept-ranges': 'bytes' });
   if (isCompressed(file)) reply.header('vary', 'accept-encoding');
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+  // A proxy that compresses calls a hash weak (`W/`); here it is as good.
+  if (request.headers['if-none-match']?.split(/\s*,\s*(?:W\/)?|^W\//).includes(etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];
   const range = condition === undefined || condition === etag ? byteRange(request.headers.range, bytes.length) : undefined;
   if (range === 'none') {

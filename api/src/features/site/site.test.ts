@@ -167,9 +167,9 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
       expect(answer.headers['content-type']).toBe('image/webp');
     });
 
-    it('are told to be the same to a browser that has them', async () => {
+    it.each(['', 'W/', '"x", ', '"x" , W/'])('are told to be the same to a browser that has them, as %s', async (before) => {
       const { headers } = await get('/shell/1.0.0-aa/core.1a.js', { 'accept-encoding': 'br' });
-      const again = { 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) };
+      const again = { 'accept-encoding': 'br', 'if-none-match': `${before}${String(headers['etag'])}` };
       const answer = await get('/shell/1.0.0-aa/core.1a.js', again);
       expect(answer.statusCode).toBe(304);
       expect(answer.body).toBe('');

@@ -1,14 +1,17 @@
 import type { OverrideDecision } from '@solvent/contracts';
 import type { ReleaseStore } from '@solvent/delivery/releases';
-import type { ChannelDocument } from '@solvent/federation/manifest';
+import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
 import { isAllowed } from './allowed-origin.ts';
 import { OVERRIDES_MAX, readOverride } from './asked-override.ts';
 import type { AskedOverride } from './asked-override.ts';
 import { buildInChannel, publishedBuild } from './named-build.ts';
 
+/** A decision, with the build that it allows where that is a version. */
+export type Decision = OverrideDecision & { build?: RemoteBuild };
+
 /** What the channel says to each `?remote=` of a request. Such code runs with all rights of the person: what is not allowed is refused. */
 export interface Overrides {
-  decisions: OverrideDecision[];
+  decisions: Decision[];
   /** Origins of allowed builds: the page must be let load from there. */
   origins: string[];
 }
@@ -29,9 +32,9 @@ export async function decideOverrides(store: ReleaseStore, document: ChannelDocu
   return { decisions, origins: [...new Set(origins)] };
 }
 
-const refusal = ({ remote, target }: AskedOverride, refused: string): OverrideDecision => ({ remote, target, refused });
+const refusal = ({ remote, target }: AskedOverride, refused: string): Decision => ({ remote, target, refused });
 
-async function decide(store: ReleaseStore, document: ChannelDocument, asked: AskedOverride): Promise<OverrideDecision> {
+async function decide(store: ReleaseStore, document: ChannelDocument, asked: AskedOverride): Promise<Decision> {
   const { remote, target, origin, version } = asked;
   if (remote === 'shell') return refusal(asked, 'The shell cannot be overridden: only remotes can.');
   if (origin !== undefined) {
@@ -52,7 +55,7 @@ async function decideVersion(
   document: ChannelDocument,
   asked: AskedOverride,
   version: string,
-): Promise<OverrideDecision> {
+): Promise<Decision> {
   const { remote, target } = asked;
   const known = buildInChannel(document, remote, version);
   if (known) return { remote, target, refused: null, build: known };
