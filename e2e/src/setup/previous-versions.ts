@@ -15,16 +15,18 @@ async function buildBefore(name: string): Promise<{ pin: string; dist: string }>
   return { pin: `${name}@${version}`, dist };
 }
 
+async function promoteBefore(name: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { pin, dist } = await buildBefore(name);
+  await deliver(env, 'publish', name, '--dist', dist);
+  await deliver(env, 'promote', pin, '--why', 'So that there is one to fall back to');
+}
+
 /**
  * Before all tests of a product of their own: each remote gets a version that was live before, so that there is one to fall
- * back to. Teams publish and promote them, and then what is built.
+ * back to. Teams publish and promote them, all at the same time, and then what is built.
  */
 export default async function promotePrevious(): Promise<void> {
   const env = { DATA_DIR: process.env.E2E_DATA_DIR };
-  for (const name of REMOTE_NAMES) {
-    const { pin, dist } = await buildBefore(name);
-    await deliver(env, 'publish', name, '--dist', dist);
-    await deliver(env, 'promote', pin, '--why', 'So that there is one to fall back to');
-  }
+  await Promise.all(REMOTE_NAMES.map((name) => promoteBefore(name, env)));
   await deliver(env, 'deploy', '--why', 'What the tests are about');
 }
