@@ -12,8 +12,9 @@ import { freePort } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
-const NAME = 'reports';
-const TITLE = 'Reports';
+/** Nobody's own remote is called so. */
+const NAME = 'trial-run';
+const TITLE = 'Trial Run';
 
 /** From its sources to the composed product, and a look at it there. */
 async function seeInProduct(services, workspace, env) {
@@ -31,7 +32,9 @@ async function main() {
   const workspace = await copyWorkspace();
   const services = new Services();
   const ports = { PORT: String(await freePort()), IDENTITY_PORT: String(await freePort()) };
-  const env = { ...ports, DATA_DIR: join(workspace, '.data'), LOG_LEVEL: 'warn' };
+  // Whatever store this machine is set up for: nothing is published there.
+  const store = { DATA_DIR: join(workspace, '.data'), RELEASES_DIR: '', RELEASES_URL: '', CHANNEL: '' };
+  const env = { ...ports, ...store, LOG_LEVEL: 'warn' };
   try {
     await untilStopped(services, async () => {
       // The generator installs: what the workspace has already comes out of the package manager's store.

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
 /** What a copy makes anew, or has no use for; builds are taken along. */
-const LEFT_BEHIND = new Set(['node_modules', '.git', '.data', '.turbo', 'coverage', 'test-results', 'playwright-report']);
+const LEFT_BEHIND = new Set(['node_modules', '.git', '.env', '.data', '.turbo', 'coverage', 'test-results', 'playwright-report']);
 
 /** Copies the workspace, as it stands, to a folder of its own. @returns {Promise<string>} the folder */
 export async function copyWorkspace() {
