@@ -14,7 +14,7 @@ export default defineConfig({
   reporter: [['line']],
   use: {
     ...desktop,
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
   },
 });
