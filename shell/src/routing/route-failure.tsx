@@ -15,8 +15,8 @@ export function RouteFailure({ owner }: { owner: string }) {
   const error = useRouteError();
   useEffect(() => {
     const version = loader.versionOf(owner);
-    // What could not be loaded is known by now, and not counted again.
-    if (version && error !== undefined) journal.addError(version, 'render', error);
+    // Where the code did not come the router knows of no error, and says null. That failure is written down already.
+    if (version && error !== null && error !== undefined) journal.addError(version, 'render', error);
   }, [loader, journal, owner, error]);
   return <FailureCard what="This page" busy={busy} onRetry={retry} />;
 }

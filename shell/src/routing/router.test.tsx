@@ -91,9 +91,12 @@ describe('a remote that fails', () => {
   };
 
   it('leaves the frame working, and Try again recovers without a reload', async () => {
-    const { user } = renderFrame({ at: '/home', runtime: flaky('marketplace', 2) });
+    const { user, remotes } = renderFrame({ at: '/home', runtime: flaky('marketplace', 2) });
     expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
     expect(screen.getByRole('banner')).toBeVisible();
+    expect(remotes.journal.errors.map(({ kind, message }) => [kind, message])).toEqual([
+      ['load', 'Error: ERR_CONNECTION_REFUSED'],
+    ]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
   });

@@ -35,7 +35,11 @@ export function Notice({ icon: Icon, title, text, action, tone = 'neutral', as =
         >
           {title}
         </Text>
-        {text ? <Text color="fg.muted">{text}</Text> : null}
+        {text ? (
+          <Text color="fg.muted" textWrap="balance">
+            {text}
+          </Text>
+        ) : null}
       </Stack>
       {action}
     </Stack>

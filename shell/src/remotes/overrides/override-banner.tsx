@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@solvent/ui';
+import { Box, Button, Flex, Text } from '@solvent/ui';
 import { useFrameDialogs } from '../../frame/frame-dialogs-context.ts';
 import { loadAddress } from '../load-address.ts';
 import { useRemotes } from '../remotes-context.ts';
@@ -23,10 +23,11 @@ export function OverrideBanner() {
       w="fit-content"
       maxW="min(640px, calc(100vw - 32px))"
       zIndex="banner"
-      align="center"
+      direction={{ base: 'column', md: 'row' }}
+      align={{ base: 'stretch', md: 'center' }}
       gap="2"
-      p="2"
-      ps="4"
+      p={{ base: '3', md: '2' }}
+      ps={{ base: '3', md: '4' }}
       rounded="l3"
       borderWidth="1px"
       borderColor="border.emphasized"
@@ -34,7 +35,7 @@ export function OverrideBanner() {
       shadow="md"
       textStyle="sm"
     >
-      <div>
+      <Box maxH="40dvh" overflowY="auto">
         {overrides.map((override) => (
           <Text
             key={`${override.remote}@${override.target}`}
@@ -44,13 +45,15 @@ export function OverrideBanner() {
             {sentenceOf(override)}
           </Text>
         ))}
-      </div>
-      <Button size="xs" variant="ghost" onClick={() => open('remotes')}>
-        Details
-      </Button>
-      <Button size="xs" variant="outline" onClick={() => loadAddress(addressWithout(location.href))}>
-        Reset
-      </Button>
+      </Box>
+      <Flex gap="2" justify="flex-end">
+        <Button size="xs" variant="ghost" onClick={() => open('remotes')}>
+          Details
+        </Button>
+        <Button size="xs" variant="outline" onClick={() => loadAddress(addressWithout(location.href))}>
+          Reset
+        </Button>
+      </Flex>
     </Flex>
   );
 }

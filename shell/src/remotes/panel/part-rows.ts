@@ -12,7 +12,7 @@ export interface PartRow {
   bytes: number | undefined;
   /** Milliseconds from asking for it to having it; undefined where it was not asked for. */
   milliseconds: number | undefined;
-  /** What failed of it in this page, whichever version that was: `1.0.0-1f2e3d4c load: Error: …` */
+  /** What failed of it in this page, whichever version that was: `toolbox@1.0.0-1f2e3d4c load: Error: …` */
   errors: string[];
 }
 
@@ -41,7 +41,7 @@ export function partRows({ channel, loader, journal }: Remotes): PartRow[] {
         milliseconds: journal.loads.find((load) => load.name === name && load.version === version)?.milliseconds,
         errors: journal.errors
           .filter((error) => error.name === name)
-          .map((error) => `${error.version} ${error.kind}: ${error.message}`),
+          .map((error) => `${name}@${error.version} ${error.kind}: ${error.message}`),
       },
     ];
   });

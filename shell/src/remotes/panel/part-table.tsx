@@ -1,10 +1,12 @@
-import { Badge, Box, Button, chakra, Text } from '@solvent/ui';
+import { Badge, Box, Button, chakra } from '@solvent/ui';
 import type { PartRow } from './part-rows.ts';
 
 const COLORS = { live: 'gray', previous: 'orange', candidate: 'blue', override: 'purple' } as const;
 
-const Cell = chakra('td', { base: { py: '2', pr: '4', verticalAlign: 'middle', overflowWrap: 'anywhere' } });
-const Head = chakra('th', { base: { pb: '2', pr: '4', textAlign: 'start', fontWeight: '500', color: 'fg.muted' } });
+const Cell = chakra('td', { base: { py: '2', pr: '4', verticalAlign: 'middle', whiteSpace: 'nowrap' } });
+const Head = chakra('th', {
+  base: { pb: '2', pr: '4', textAlign: 'start', fontWeight: '500', color: 'fg.muted', whiteSpace: 'nowrap' },
+});
 
 const kilobytes = (bytes: number | undefined) => (bytes === undefined ? 'not told' : `${(bytes / 1000).toFixed(1)} kB`);
 
@@ -46,9 +48,7 @@ export function PartTable({ rows, overridden, onReset }: PartTableProps) {
               </Cell>
               <Cell>{kilobytes(bytes)}</Cell>
               <Cell>{milliseconds === undefined ? 'not loaded' : `${milliseconds} ms`}</Cell>
-              <Cell>
-                {errors.length === 0 ? 'none' : errors.map((error, index) => <Text key={`${index} ${error}`}>{error}</Text>)}
-              </Cell>
+              <Cell color={errors.length === 0 ? undefined : 'fg.error'}>{errors.length === 0 ? 'none' : errors.length}</Cell>
             </chakra.tr>
           ))}
         </tbody>

@@ -6,6 +6,7 @@ import { addressWith, addressWithout } from '../overrides/kept-overrides.ts';
 import type { AskedOverride } from '../overrides/kept-overrides.ts';
 import { useRemotes } from '../remotes-context.ts';
 import { OverrideForm } from './override-form.tsx';
+import { PartFailures } from './part-failures.tsx';
 import { partRows } from './part-rows.ts';
 import { PartTable } from './part-table.tsx';
 
@@ -43,8 +44,11 @@ export function RemotesPanel() {
           overridden={new Set(overrides.map(({ remote }) => remote))}
           onReset={(name) => run(without(name))}
         />
+        <PartFailures texts={rows.flatMap(({ errors }) => errors)} />
         {refused.map(({ remote, target, refused: reason }) => (
-          <Text key={`${remote}@${target}`} color="fg.error" textStyle="sm">{`${remote}@${target}: ${reason}`}</Text>
+          <Text key={`${remote}@${target}`} color="fg.error" textStyle="sm" overflowWrap="anywhere">
+            {`${remote}@${target}: ${reason}`}
+          </Text>
         ))}
         <OverrideForm names={rows.map(({ name }) => name)} onAsk={(override) => run([...without(override.remote), override])} />
       </Stack>
