@@ -4,6 +4,7 @@ import { expect, test } from '../src/index.ts';
 import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
 import { watchReports } from '../src/reports.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
+import { tamperStore } from '../src/store-tampering.ts';
 
 for (const part of ['entry', 'chunk'] as const) {
   test(`a tampered ${part} of all versions is refused and reported, and the product stays up`, async ({
@@ -47,6 +48,37 @@ test('a tampered channel document is refused and logged, and the last good revis
     expect(product.said()).toContain('not as delivery made them');
   } finally {
     // It fetches ahead, and would complain of a server that is gone.
+    await page.goto('about:blank');
+    await product.remove();
+  }
+});
+
+test('what came tampered and is kept by the browser for a year does not come again: each further try asks the server', async ({
+  page,
+  screens,
+  consoleWatch,
+}) => {
+  test.setTimeout(150_000);
+  consoleWatch.expectErrors(LOAD_ERRORS);
+  const product = await createOwnProduct();
+  const pages = [LANDING.toolbox, LANDING.marketplace];
+  try {
+    const spoilt = [
+      await tamperStore(product.releases, 'toolbox', 'chunk'),
+      await tamperStore(product.releases, 'marketplace', 'entry'),
+    ];
+    await product.start();
+    for (const { path } of pages) {
+      await page.goto(`${product.url}${path}`);
+      await expect(screens.failure.card).toBeVisible();
+    }
+    for (const one of spoilt) await one.mend();
+    await product.start();
+    for (const { path, heading } of pages) {
+      await page.goto(`${product.url}${path}`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+  } finally {
     await page.goto('about:blank');
     await product.remove();
   }

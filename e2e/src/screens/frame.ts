@@ -48,11 +48,13 @@ export function remotesPanelOf(page: Page) {
     panel,
     open: () => page.keyboard.press('Control+Alt+KeyR'),
     row: (remote: string) => panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name: remote, exact: true }) }),
+    failures: panel.getByRole('region', { name: 'What failed in this page' }),
     remote: panel.getByRole('combobox', { name: 'Remote' }),
     target: panel.getByRole('textbox', { name: 'Origin or version' }),
     run: panel.getByRole('button', { name: 'Run in this tab' }),
     resetAll: panel.getByRole('button', { name: 'Reset all' }),
     banner,
+    details: banner.getByRole('button', { name: 'Details' }),
     reset: banner.getByRole('button', { name: 'Reset' }),
   };
 }
