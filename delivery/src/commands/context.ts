@@ -15,6 +15,8 @@ export interface Context {
   /** Folder of the workspace: where the builds are. */
   root: string;
   channel: string;
+  /** What a command that is printed ends with, to mean the same channel: ` --channel staging`, or nothing for the usual one. */
+  sameChannel: string;
   /** True where the store is the default folder: the product on one's own machine. */
   isLocal: boolean;
   reason: Reason;
@@ -33,7 +35,8 @@ const CHANNEL = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Reads where the store is from `RELEASES_URL` (a bucket) or `RELEASES_DIR`, else `DATA_DIR` (default `.data`) as the API does. */
 export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
-  const channel = options.channel ?? (env['CHANNEL'] || 'production');
+  const usual = env['CHANNEL'] || 'production';
+  const channel = options.channel ?? usual;
   if (!CHANNEL.test(channel))
     throw new DeliveryError(`"${channel}" is no name of a channel: write it in lower-case letters, digits and dashes.`);
   const folder = env['RELEASES_DIR'] || join(env['DATA_DIR'] || '.data', 'releases');
@@ -41,6 +44,7 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
     store: openReleaseStore(env['RELEASES_URL'] || resolve(root, folder)),
     root,
     channel,
+    sameChannel: channel === usual ? '' : ` --channel ${channel}`,
     isLocal: !env['RELEASES_URL'] && !env['RELEASES_DIR'] && env['NODE_ENV'] !== 'production',
     reason: { who: env['DELIVERY_USER'] || userInfo().username, why: options.why ?? '' },
     env,
@@ -77,8 +81,12 @@ export function parsePin(text: string): Pin {
 }
 
 /** The newest revision of the channel, served or about to be. Throws {@link DeliveryError} where there is none. */
-export async function newestRevision({ store, channel }: Context): Promise<Revision> {
-  const newest = await openChannel(store, channel).newest();
+export async function newestRevision(context: Context): Promise<Revision> {
+  const newest = await openChannel(context.store, context.channel).newest();
   if (newest) return newest;
-  throw new DeliveryError(`Nothing is live in the channel "${channel}": run "pnpm delivery deploy" first.`);
+  throw nothingLive(context);
 }
+
+/** Nobody has put anything into the channel yet. */
+export const nothingLive = ({ channel, sameChannel }: Context): DeliveryError =>
+  new DeliveryError(`Nothing is live in the channel "${channel}": run "pnpm delivery deploy${sameChannel}" first.`);

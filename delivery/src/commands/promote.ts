@@ -1,6 +1,7 @@
 import { changeChannel } from '../releases/channel/change-channel.ts';
+import { planOf } from '../releases/channel/plan.ts';
 import { DeliveryError } from '../releases/delivery-error.ts';
-import { parsePin } from './context.ts';
+import { newestRevision, parsePin } from './context.ts';
 import type { Context } from './context.ts';
 import { needArgument, numberOption } from './command.ts';
 import type { Command } from './command.ts';
@@ -30,16 +31,23 @@ export const promote: Command = {
     const text = needArgument(input, 'what to promote', 'promote <name>@<version>');
     const percent = numberOption(input, 'percent', { min: 0, max: 100 });
     const pin = parsePin(text);
-    const { store, channel, reason } = context;
+    const { store, channel, sameChannel, reason } = context;
     const { revision, change } = await changeChannel(store, channel, [{ ...pin, percent }], reason);
     if (change === '') return sayUnchanged(context, text, percent, revision);
     context.print(`Revision ${revision} of ${channel} is live: ${change}.`);
     // To go back now would take back the live version, which nobody means who stops a canary.
     if (percent === 0) return context.print('Everybody runs the live version. Start it again with a percentage above 0.');
-    if (percent !== undefined) context.print(`Make it live for everybody with: pnpm delivery promote ${text}`);
-    context.print(`Take it back with: pnpm delivery rollback ${pin.name}`);
+    if (percent !== undefined) context.print(`Make it live for everybody with: pnpm delivery promote ${text}${sameChannel}`);
+    if (await canGoBack(context, pin.name)) context.print(`Take it back with: pnpm delivery rollback ${pin.name}${sameChannel}`);
   },
 };
+
+/** Not from the first version of a remote. */
+async function canGoBack(context: Context, name: string): Promise<boolean> {
+  const { document } = await newestRevision(context);
+  const part = planOf(context.channel, document).parts.get(name);
+  return part?.candidate !== undefined || part?.previous !== undefined;
+}
 
 function sayUnchanged({ channel, print }: Context, text: string, percent: number | undefined, revision: number): void {
   if (percent === 0) throw new DeliveryError(`${text} is no canary in ${channel} that runs: there is nothing to stop.`);

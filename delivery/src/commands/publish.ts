@@ -1,8 +1,11 @@
+import { openChannel } from '../releases/channel/channel-store.ts';
+import { planOf } from '../releases/channel/plan.ts';
 import { DeliveryError } from '../releases/delivery-error.ts';
 import { checkBuild } from '../release/check/check-build.ts';
 import { publish as publishBuild } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { distFolder } from './context.ts';
+import type { Context } from './context.ts';
 import { needArgument, textOption } from './command.ts';
 import type { Command } from './command.ts';
 import { runSmokeTests } from './smoke.ts';
@@ -40,8 +43,16 @@ export const publish: Command = {
     context.print(
       isNew ? `Published ${title}: ${release.files.length} files, ${kilobytes} kB compressed.` : `${title} is published already.`,
     );
-    context.print(`Make it live with:  pnpm delivery promote ${title}`);
-    if (name !== 'shell') context.print(`or for some first:  pnpm delivery promote ${title} --percent 10`);
-    context.print(`Take it back with:  pnpm delivery rollback ${name}`);
+    await sayWhatFollows(context, name, title);
   },
 };
+
+/** Of a remote's first version there is no canary, and nothing to go back to. */
+async function sayWhatFollows({ store, channel, sameChannel, print }: Context, name: string, title: string): Promise<void> {
+  const newest = await openChannel(store, channel).newest();
+  const isFirst = !planOf(channel, newest?.document).parts.has(name);
+  print(`Make it live with:  pnpm delivery promote ${title}${sameChannel}`);
+  if (isFirst) return;
+  if (name !== 'shell') print(`or for some first:  pnpm delivery promote ${title} --percent 10${sameChannel}`);
+  print(`Take it back with:  pnpm delivery rollback ${name}${sameChannel}`);
+}

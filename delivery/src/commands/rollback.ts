@@ -19,17 +19,20 @@ export const rollback: Command = {
   lesson: LESSON,
   async run(context, input) {
     const name = needArgument(input, 'what to take back', 'rollback <name>');
-    const { store, channel, reason, print } = context;
+    const { store, channel, sameChannel, reason, print } = context;
     const part = planOf(channel, (await newestRevision(context)).document).parts.get(name);
     if (!part)
       throw new DeliveryError(
-        `No version of "${name}" is live in ${channel}: "pnpm delivery status" says what is. Leave out any @version.`,
+        `No version of "${name}" is live in ${channel}: "pnpm delivery status${sameChannel}" says what is. Leave out any @version.`,
       );
     const running = part.candidate && part.candidate.percent > 0 ? part.candidate : undefined;
     const { version } = running ?? part;
     const { revision, change } = await changeChannel(store, channel, [{ takeBack: name, version }], reason);
     if (change === '') print(`Somebody else has just taken back ${name}@${version} (revision ${revision}).`);
     else print(`Revision ${revision} of ${channel} is live: ${change}.`);
-    if (running) print(`Everybody runs ${name}@${part.version} again. To go back from that, too: pnpm delivery rollback ${name}`);
+    if (running)
+      print(
+        `Everybody runs ${name}@${part.version} again. To go back from that, too: pnpm delivery rollback ${name}${sameChannel}`,
+      );
   },
 };

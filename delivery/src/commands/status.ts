@@ -3,7 +3,7 @@ import { planOf } from '../releases/channel/plan.ts';
 import type { PartPlan } from '../releases/channel/plan.ts';
 import { openChannel } from '../releases/channel/channel-store.ts';
 import { newestGood } from '../releases/channel/newest-good.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { nothingLive } from './context.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Prints what pages are made of from now on: the version of the shell and of each remote, what each falls back to when it
@@ -17,12 +17,13 @@ export const status: Command = {
   summary: 'what is live',
   arguments: 0,
   lesson: LESSON,
-  async run({ store, channel: name, print }) {
+  async run(context) {
+    const { store, channel: name, print } = context;
     const channel = openChannel(store, name);
     const current = await channel.current();
     const served = await newestGood(store, name, current);
     const live = served && (await channel.revision(served.document.revision));
-    if (!live) throw new DeliveryError(`Nothing is live in the channel "${name}": run "pnpm delivery deploy" first.`);
+    if (!live) throw nothingLive(context);
     const { parts, overrides, toolboxOpen } = planOf(name, live.document);
     const width = Math.max(...[...parts.keys(), 'overrides'].map(({ length }) => length));
     const row = (title: string, text: string) => print(`  ${title.padEnd(width)}  ${text}`);
