@@ -138,6 +138,14 @@ describe('a newer revision', () => {
     expect(screen.getByRole('heading', { name: 'Home page' })).toBeVisible();
   });
 
+  it('makes the router wary of nothing as long as there is none', async () => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    const { user } = await standing();
+    await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
   it('is not there, and the link stays in the page, while the own one is live', async () => {
     const { user } = await standing();
     await user.click(screen.getByRole('link', { name: 'Browse Problems' }));

@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import { watchRevision } from './newer-revision.ts';
-import type { NewerRevision } from './newer-revision.ts';
 
 const head = jest.fn<(address: string, request: RequestInit) => Promise<Partial<Response>>>();
 const answerOf = (revision?: number) => ({
@@ -8,7 +7,8 @@ const answerOf = (revision?: number) => ({
   headers: new Headers(revision === undefined ? {} : { 'x-solvent-revision': String(revision) }),
 });
 
-let newer: NewerRevision;
+let stop: () => void;
+const heard = jest.fn<(live: number) => void>();
 let visibility: DocumentVisibilityState = 'visible';
 
 /** As a browser tells it: once to the window, once to the document. */
@@ -24,10 +24,11 @@ beforeEach(() => {
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   head.mockReset().mockResolvedValue(answerOf(3));
   Object.assign(globalThis, { fetch: head });
-  newer = watchRevision(3);
+  heard.mockReset();
+  stop = watchRevision(3, heard);
 });
 afterEach(() => {
-  newer.stop();
+  stop();
   jest.useRealTimers();
 });
 
@@ -37,12 +38,12 @@ describe('the newer revision', () => {
     head.mockResolvedValue(answerOf(4));
     await look();
     expect(head.mock.calls).toEqual([['/', { method: 'HEAD', cache: 'no-store', credentials: 'omit' }]]);
-    expect(newer.known()).toBe(4);
+    expect(heard.mock.calls).toEqual([[4]]);
   });
 
   it("is none while the page's own is live", async () => {
     await look();
-    expect(newer.known()).toBeUndefined();
+    expect(heard).not.toHaveBeenCalled();
   });
 
   it('is found by a look 2 s after one that did not: it is asked for when 10 s have passed', async () => {
@@ -53,7 +54,7 @@ describe('the newer revision', () => {
     expect(head).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(8000);
     expect(head).toHaveBeenCalledTimes(2);
-    expect(newer.known()).toBe(4);
+    expect(heard.mock.calls).toEqual([[4]]);
   });
 
   it('is asked for every five minutes while the page is seen', async () => {
@@ -74,13 +75,13 @@ describe('the newer revision', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     await look();
     expect(head).toHaveBeenCalledTimes(2);
-    expect(newer.known()).toBe(4);
+    expect(heard.mock.calls).toEqual([[4]]);
   });
 
   it('is asked for by nobody once the watch stopped', async () => {
     await look();
     await look();
-    newer.stop();
+    stop();
     await jest.advanceTimersByTimeAsync(10 * 60_000);
     expect(head).toHaveBeenCalledTimes(1);
   });

@@ -4,13 +4,6 @@ import { REVISION_HEADER } from '@solvent/contracts';
 const EVERY = 5 * 60_000;
 const AT_LEAST = 10_000;
 
-/** Whether the channel went on since this page was loaded. */
-export interface NewerRevision {
-  /** The newest that is known to be live; undefined where it is this page's. */
-  known: () => number | undefined;
-  stop: () => void;
-}
-
 /** The revision that a page load would get now. @throws Error where the answer is no page's, as that of a proxy whose server is gone */
 async function liveRevision(): Promise<number> {
   const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', credentials: 'omit' });
@@ -24,8 +17,10 @@ async function liveRevision(): Promise<number> {
  * is asked later.
  *
  * @param own the revision that this page is made of
+ * @param onChange hears of each other one that becomes live; a rollback is a later revision, too
+ * @returns a function that stops it
  */
-export function watchRevision(own: number): NewerRevision {
+export function watchRevision(own: number, onChange: (live: number) => void): () => void {
   let live = own;
   let asked = -Infinity;
   let isAsking = false;
@@ -43,22 +38,20 @@ export function watchRevision(own: number): NewerRevision {
     }
     asked = performance.now();
     isAsking = true;
-    live = await liveRevision().catch(() => live);
+    const now = await liveRevision().catch(() => live);
     isAsking = false;
+    if (now !== live) onChange(now);
+    live = now;
   }
 
   const onLook = () => void ask();
   const timer = setInterval(onLook, EVERY);
   window.addEventListener('focus', onLook);
   document.addEventListener('visibilitychange', onLook);
-  return {
-    // A rollback is a later revision, too.
-    known: () => (live > own ? live : undefined),
-    stop() {
-      clearInterval(timer);
-      clearTimeout(later);
-      window.removeEventListener('focus', onLook);
-      document.removeEventListener('visibilitychange', onLook);
-    },
+  return () => {
+    clearInterval(timer);
+    clearTimeout(later);
+    window.removeEventListener('focus', onLook);
+    document.removeEventListener('visibilitychange', onLook);
   };
 }

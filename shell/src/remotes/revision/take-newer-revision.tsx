@@ -1,9 +1,10 @@
 import { useBlocker } from '@solvent/router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { loadAddress } from '../load-address.ts';
 import { useRemotes } from '../remotes-context.ts';
 import { watchRevision } from './newer-revision.ts';
 import { watchPageUse } from './page-use.ts';
+import type { PageUse } from './page-use.ts';
 
 interface Place {
   pathname: string;
@@ -23,29 +24,37 @@ const isPlainStep = ({ currentLocation, nextLocation, historyAction }: Step) =>
   historyAction === 'PUSH' && nextLocation.pathname !== currentLocation.pathname && nextLocation.state === null;
 
 /**
- * A page keeps the versions that it started with. Once a newer revision is live, following a link loads the next page
- * whole, and so takes it, where nothing is lost by it: not once anything was typed in this page.
+ * Loads the page of a link that is followed whole. Not there before there is a reason: where somebody may hold up its
+ * steps, the router warns of each one that is not its own, as of a link to a part of the page.
  */
-export function TakeNewerRevision() {
-  const { revision } = useRemotes().channel;
-  const isWanted = useRef((): boolean => false);
-
-  useEffect(() => {
-    const newer = watchRevision(revision);
-    const use = watchPageUse();
-    isWanted.current = () => newer.known() !== undefined && navigator.onLine && use.isFollowing() && !use.isTyped();
-    return () => {
-      newer.stop();
-      use.stop();
-    };
-  }, [revision]);
-
-  const blocker = useBlocker((step) => isWanted.current() && isPlainStep(step));
+function LoadNextPage({ use }: { use: PageUse }) {
+  const blocker = useBlocker((step) => navigator.onLine && use.isFollowing() && !use.isTyped() && isPlainStep(step));
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const { pathname, search, hash } = blocker.location;
     loadAddress(pathname + search + hash);
   }, [blocker]);
-
   return null;
+}
+
+/**
+ * A page keeps the versions that it started with. Once a newer revision is live, following a link loads the next page
+ * whole, and so takes it, where nothing is lost by it: not once anything was typed in this page.
+ */
+export function TakeNewerRevision() {
+  const { revision } = useRemotes().channel;
+  const [use, setUse] = useState<PageUse>();
+  const [isNewer, setIsNewer] = useState(false);
+
+  useEffect(() => {
+    const watched = watchPageUse();
+    const stopAsking = watchRevision(revision, (live) => setIsNewer(live > revision));
+    setUse(watched);
+    return () => {
+      stopAsking();
+      watched.stop();
+    };
+  }, [revision]);
+
+  return use && isNewer && <LoadNextPage use={use} />;
 }
