@@ -12,5 +12,6 @@ declare module 's3rver' {
     });
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
+    store: { deleteObject: (bucket: string, key: string) => Promise<void> };
   }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import S3rver from 's3rver';
 
 /** A bucket on this machine. */
@@ -27,6 +27,7 @@ export async function openPlainBucket(): Promise<TestBucket> {
     directory,
     configureBuckets: [{ name: 'releases' }],
   });
+  keepFolders(server, directory);
   const { port } = await server.run();
   let isThere = true;
   const takeAway = async () => {
@@ -40,6 +41,19 @@ export async function openPlainBucket(): Promise<TestBucket> {
       await takeAway();
       await rm(directory, { recursive: true });
     },
+  };
+}
+
+/**
+ * A bucket has no folders, but this one's objects lie in some: it removes each with its last object, even while another
+ * one is being put there. A file that is no object keeps it.
+ */
+function keepFolders({ store }: S3rver, directory: string): void {
+  const remove = store.deleteObject.bind(store);
+  store.deleteObject = async (bucket, key) => {
+    // Where there is no such folder, there is nothing to remove.
+    await writeFile(join(directory, bucket, dirname(key), 'kept'), '').catch(() => undefined);
+    await remove(bucket, key);
   };
 }
 
