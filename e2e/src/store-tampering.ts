@@ -1,8 +1,6 @@
 import { readdir, rename, rm, writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const ENTRY = /^remoteEntry\./;
-
 /** Files of a version in a release store that is a folder, spoilt behind its back. */
 export interface Tampered {
   /** Puts the published bytes back. */
@@ -10,17 +8,18 @@ export interface Tampered {
 }
 
 /**
- * Gives scripts of a published remote other bytes, which would run as well. The compressed ones are put aside: a server
+ * Gives scripts of a published part other bytes, which would run as well. The compressed ones are put aside: a server
  * sends them first.
  *
- * @param releases folder of the store, with one version of the remote in it
- * @param part the script that the channel names, or those that it loads
+ * @param releases folder of the store
+ * @param part folder in it with one version, such as `remotes/toolbox`
+ * @param which scripts, by their names
  */
-export async function tamperStore(releases: string, name: string, part: 'entry' | 'chunk'): Promise<Tampered> {
-  const [version = ''] = await readdir(join(releases, 'remotes', name));
-  const folder = join(releases, 'remotes', name, version);
+export async function tamperStore(releases: string, part: string, which: RegExp): Promise<Tampered> {
+  const [version = ''] = await readdir(join(releases, part));
+  const folder = join(releases, part, version);
   const files = await readdir(folder);
-  const scripts = files.filter((file) => file.endsWith('.js') && ENTRY.test(file) === (part === 'entry'));
+  const scripts = files.filter((file) => file.endsWith('.js') && which.test(file));
   const published = new Map<string, string>();
   const aside: string[] = [];
   for (const script of scripts) {

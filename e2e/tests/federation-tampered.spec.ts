@@ -61,11 +61,13 @@ test('what came tampered and is kept by the browser for a year does not come aga
   test.setTimeout(150_000);
   consoleWatch.expectErrors(LOAD_ERRORS);
   const product = await createOwnProduct();
-  const pages = [LANDING.toolbox, LANDING.marketplace];
+  const pages = [LANDING.toolbox, LANDING.marketplace, LANDING.auth];
   try {
     const spoilt = [
-      await tamperStore(product.releases, 'toolbox', 'chunk'),
-      await tamperStore(product.releases, 'marketplace', 'entry'),
+      await tamperStore(product.releases, 'remotes/toolbox', /^(?!remoteEntry\.)/),
+      await tamperStore(product.releases, 'remotes/marketplace', /^remoteEntry\./),
+      // The sign-in page takes it from the shell.
+      await tamperStore(product.releases, 'shell', /^forms\./),
     ];
     await product.start();
     for (const { path } of pages) {

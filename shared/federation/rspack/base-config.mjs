@@ -8,6 +8,9 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 /** Hash in a global's or chunk registry's name: only letters, digits and _. */
 export const identifier = (text) => text.replace(/[^A-Za-z0-9_]/g, '_');
 
+/** A run-time plugin of Module Federation in every build: further tries for a chunk are real ones. */
+export const CHUNK_RETRY = join(ROOT, 'shared/federation/src/chunk-retry.ts');
+
 /** Files older than this are of browsers without ES2022. */
 const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
 

@@ -94,6 +94,13 @@ describe('shell and remotes alike', () => {
   it.each([
     ['the shell', shell],
     ['a remote', toolbox],
+  ])('%s asks for a chunk that did not come at another address: its own may be in the cache, tampered', (_who, config) => {
+    expect(federationOf(published(config, '1.0.0')).runtimePlugins).toEqual([join(ROOT, 'shared/federation/src/chunk-retry.ts')]);
+  });
+
+  it.each([
+    ['the shell', shell],
+    ['a remote', toolbox],
   ])(
     '%s refreshes in development, and loads its page anew inside a deployed shell, whose React cannot refresh',
     (_who, config) => {

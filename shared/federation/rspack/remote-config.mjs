@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import { baseConfig, identifier, ROOT } from './base-config.mjs';
+import { baseConfig, CHUNK_RETRY, identifier, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { releaseVersion } from './release-version.mjs';
 import { SameSourcesPlugin } from './same-sources-plugin.mjs';
 import { SINGLETON_RANGES } from './singleton-versions.mjs';
-
-const here = dirname(fileURLToPath(import.meta.url));
 
 /** A remote takes every singleton from the shell. */
 const sharedFromShell = Object.fromEntries(
@@ -48,7 +45,7 @@ export function remoteConfig({ folder, port }) {
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: false,
-          runtimePlugins: [join(here, '../src/chunk-retry.ts')],
+          runtimePlugins: [CHUNK_RETRY],
           experiments: { externalRuntime: true, asyncStartup: true, optimization: { target: 'web' } },
         }),
         new NoSecondCopyPlugin(description.name),

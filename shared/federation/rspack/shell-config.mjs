@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import { baseConfig, identifier, ROOT } from './base-config.mjs';
+import { baseConfig, CHUNK_RETRY, identifier, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { releaseVersion } from './release-version.mjs';
@@ -46,6 +46,8 @@ export function shellConfig({ folder, port }) {
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: false,
+          // The shell's own chunks, and those of the libraries that it shares, are tried again as those of remotes are.
+          runtimePlugins: [CHUNK_RETRY],
           experiments: { provideExternalRuntime: true, asyncStartup: true, optimization: { target: 'web' } },
         }),
         new rspack.CopyRspackPlugin({

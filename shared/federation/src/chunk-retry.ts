@@ -44,7 +44,7 @@ function forgetFailedModules(): void {
 }
 
 /**
- * A run-time plugin of Module Federation in every remote: it is there for what its module does when it loads, and for
+ * A run-time plugin of Module Federation in the shell and every remote: it is there for what its module does when it loads, and for
  * further tries of a page whose shared libraries did not all come.
  */
 export default function chunkRetry() {
