@@ -102,3 +102,26 @@ it('removes nothing where a channel cannot be read: nobody knows what it needs',
   expect(output).toMatch(/^No revision of the channel "staging" can be read, .+: nothing is removed\./);
   expect(isThere('1.1.0')).toBe(true);
 });
+
+it('keeps the shell that a rollback goes back to, and not one that was taken back long ago', async () => {
+  const shells = (...versions: string[]) => versions.map((version) => bench.has(`shell/${version}/main.1.js`));
+  for (const version of ['1.1.0-shell002', '1.2.0-shell003']) {
+    await buildShell(bench.root, { version });
+    await bench.run('deploy', 'shell');
+  }
+  await manyRevisions(KEPT_REVISIONS + 5);
+  await bench.run('gc', '--days', '0');
+  expect(shells('1.0.0-shell001', '1.1.0-shell002', '1.2.0-shell003')).toEqual([false, true, true]);
+  expect((await bench.run('rollback', 'shell')).output).toContain('shell 1.2.0-shell003 → 1.1.0-shell002');
+});
+
+it('removes what makes a release whole first, so that half of one is never taken for a release', async () => {
+  await publish('1.1.0');
+  const store = openReleaseStore(bench.stored(''));
+  const removed: string[] = [];
+  const remove = async (key: string) => void removed.push(key);
+  const { leftovers } = await findLeftovers(store, new Date(Date.now() + 1000));
+  for (const leftover of leftovers) await clearAway({ ...store, remove }, leftover);
+  expect(removed[0]).toBe('remotes/toolbox/1.1.0/release.json');
+  expect(removed).toHaveLength(await store.list('remotes/toolbox/1.1.0').then((keys) => keys.length));
+});
