@@ -19,6 +19,9 @@ function recordedLog() {
   return { lines, log: pino(sink) };
 }
 
+/** As long as a test may take (ms): what this machine is slow at is no store that does not answer. */
+const PATIENT = 60_000;
+
 const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 const keyOf = {
   current: storeLayout.current('production'),
@@ -46,7 +49,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
     releases.store.replace(key, change(String(await releases.store.read(key))));
 
   it('is what the pointer says, from the next page on', async () => {
-    const live = liveChannel(releases.store, 'production', recordedLog().log);
+    const live = liveChannel(releases.store, 'production', recordedLog().log, PATIENT);
     expect(await revisionOf(live)).toBe(2);
     await releases.goLive(3, VERSIONS);
     expect(await revisionOf(live)).toBe(3);
@@ -75,7 +78,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
   ])('is the last good revision after somebody made of the newest %s', async (_what, key, change) => {
     await edited(key, change);
     const { lines, log } = recordedLog();
-    const live = liveChannel(releases.store, 'production', log);
+    const live = liveChannel(releases.store, 'production', log, PATIENT);
     expect(await revisionOf(live)).toBe(1);
     expect(await revisionOf(live)).toBe(1);
     expect(lines).toEqual([
@@ -104,7 +107,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
 
   it('stays what it was where the pointer is gone', async () => {
     const { lines, log } = recordedLog();
-    const live = liveChannel(releases.store, 'production', log);
+    const live = liveChannel(releases.store, 'production', log, PATIENT);
     await releases.store.replace(keyOf.current, '{"revision":1}');
     await revisionOf(live);
     await releases.store.remove(keyOf.current);
@@ -117,7 +120,7 @@ it('is what it was while the store is gone, and new again when it is back', asyn
   const releases = await releasesInBucket();
   await releases.goLive(1, VERSIONS);
   const { lines, log } = recordedLog();
-  const live = liveChannel(releases.store, 'production', log, 60_000);
+  const live = liveChannel(releases.store, 'production', log, PATIENT);
   await live();
   await releases.takeAway();
   expect((await live())?.document.revision).toBe(1);
