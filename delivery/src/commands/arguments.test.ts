@@ -1,13 +1,10 @@
-import { buildRemote, buildShell } from '../testing/builds.ts';
-import { openWorkbench } from '../testing/workbench.ts';
+import { buildRemote } from '../testing/builds.ts';
+import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench();
-  await buildShell(bench.root);
-  await buildRemote(bench.root, 'toolbox');
-  await bench.run('deploy');
+  bench = await openLiveWorkbench();
 });
 afterEach(() => bench.remove());
 

@@ -3,15 +3,12 @@ import { clearAway, findLeftovers } from '../release/clear-away.ts';
 import { KEPT_REVISIONS } from '../releases/channel/kept-releases.ts';
 import { openReleaseStore } from '../releases/store/release-store.ts';
 import { buildRemote, buildShell } from '../testing/builds.ts';
-import { openWorkbench } from '../testing/workbench.ts';
+import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench();
-  await buildShell(bench.root);
-  await buildRemote(bench.root, 'toolbox', { version: '1.0.0' });
-  await bench.run('deploy');
+  bench = await openLiveWorkbench({ version: '1.0.0' });
 });
 afterEach(() => bench.remove());
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { buildRemote, buildShell } from '../testing/builds.ts';
-import { openWorkbench } from '../testing/workbench.ts';
+import { buildRemote } from '../testing/builds.ts';
+import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
 const OLD = '1.0.0-remote01';
@@ -8,10 +8,7 @@ const NEW = '1.1.0-remote02';
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench();
-  await buildShell(bench.root);
-  await buildRemote(bench.root, 'toolbox');
-  await bench.run('deploy');
+  bench = await openLiveWorkbench();
   await buildRemote(bench.root, 'toolbox', { version: NEW });
   await bench.run('publish', 'toolbox');
   await bench.run('promote', `toolbox@${NEW}`);

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { runCli } from '../cli.ts';
-import { makeWorkspace } from './builds.ts';
+import { buildRemote, buildShell, makeWorkspace } from './builds.ts';
 
 /** A workspace with a release store, and what a person at the keyboard can do and see. */
 export interface Workbench {
@@ -43,4 +43,13 @@ export async function openWorkbench(): Promise<Workbench> {
       await rm(root, { recursive: true });
     },
   };
+}
+
+/** The same with a shell and a toolbox that are live. @param about the toolbox's build, such as its version */
+export async function openLiveWorkbench(about: Parameters<typeof buildRemote>[2] = {}): Promise<Workbench> {
+  const bench = await openWorkbench();
+  await buildShell(bench.root);
+  await buildRemote(bench.root, 'toolbox', about);
+  await bench.run('deploy');
+  return bench;
 }
