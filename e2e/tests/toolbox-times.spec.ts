@@ -4,10 +4,16 @@ import { modulePage, openReport } from '../src/module-page.ts';
 import { newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 import { confirmUpload, fillIn, uploadPage } from '../src/upload-page.ts';
 
-const MINUTE = 60_000;
+/** The page's clock stands still from here on, some seconds later: as far as it could go on while it is being stopped. */
+const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 8000);
 
-/** The page's clock stands still from here on. */
-const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + MINUTE);
+/** @returns lets the page's requests for an address go */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => void (send = resolve));
+  await page.route(url, (route) => sent.then(() => route.continue()));
+  return send;
+}
 
 test('the bar of an upload takes 5 % each 150 ms, success shows 500 ms after, and the Toolbox 2 s after that', async ({
   page,
@@ -19,8 +25,10 @@ test('the bar of an upload takes 5 % each 150 ms, success shows 500 ms after, an
   const { progress, alert } = uploadPage(page);
   await fillIn(page, { title: newTitle('Paced'), zip: zipFile(await packageZip()) });
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/modules'));
+  const send = await holdBack(page, '**/api/modules');
   await confirmUpload(page);
   await stopClock(page);
+  send();
   expect((await answer).status()).toBe(201);
   // The server has it: nothing is kept here any more.
   await expect(page.getByText('Draft kept on this device')).toBeHidden();
