@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
@@ -26,21 +26,24 @@ function readArgs(args) {
     const value = joined ?? args[(at += 1)];
     if (!value || value.startsWith('-')) throw new Error(`--${option} says nothing: see "pnpm e2e --help".`);
     if (option === 'remote') own.remotes.push(value);
-    else own.set = fileOf(value);
+    else own.set = readSet(value);
   }
   return own;
 }
 
-/** Of the folder where the person typed it, which pnpm changes. */
-function fileOf(name) {
+/**
+ * Reads a file of the folder where the person typed it, which pnpm changes; now, since it mostly lies in the results of the last
+ * run, which Playwright removes before anything else.
+ */
+function readSet(name) {
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name);
   if (!existsSync(file)) throw new Error(`There is no file ${file}: --set takes the "versions.json" of a failed test.`);
-  return file;
+  return { E2E_SET: readFileSync(file, 'utf8'), E2E_SET_FILE: file };
 }
 
 /** @param {ReturnType<typeof readArgs>} own */
 function run({ remotes, set, rest }) {
-  const env = { ...process.env, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...(set && { E2E_SET: set }) };
+  const env = { ...process.env, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...set };
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const tests = spawn(process.execPath, [cli, 'test', ...rest], { cwd: import.meta.dirname, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill(signal));

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { readServedPage } from './served-page.ts';
 import type { Overrides, ServedPage } from './served-page.ts';
 import { overridesFor, parseSet } from './version-set.ts';
@@ -6,6 +5,7 @@ import { overridesFor, parseSet } from './version-set.ts';
 /** Variables between the runner, the set-up and the workers. */
 const REMOTES = 'E2E_REMOTES';
 const SET = 'E2E_SET';
+const SET_FILE = 'E2E_SET_FILE';
 const RUN = 'E2E_OVERRIDES';
 
 /** What this run puts in place of what is live, in every test. */
@@ -56,9 +56,9 @@ async function requireAllowed(baseURL: string, overrides: Overrides): Promise<Se
  * @throws Error that says what to do
  */
 export async function settleOverrides(baseURL: string): Promise<void> {
-  const file = process.env[SET];
+  const text = process.env[SET];
   const asked = parseRemotes(process.env[REMOTES] ?? '');
-  const set = file === undefined ? {} : overridesFor(parseSet(await readFile(file, 'utf8'), file), await readServedPage(baseURL));
+  const set = text === undefined ? {} : overridesFor(parseSet(text, process.env[SET_FILE] ?? SET), await readServedPage(baseURL));
   const overrides = { ...set, ...asked };
   for (const [name, target] of Object.entries(overrides)) if (target.startsWith('http')) await requireBuild(name, target);
   await requireAllowed(baseURL, overrides);
