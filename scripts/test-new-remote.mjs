@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkRemote } from './new-remote/check-remote.mjs';
 import { copyWorkspace } from './new-remote/copy-workspace.mjs';
@@ -6,7 +6,6 @@ import { runIn } from './new-remote/run-in.mjs';
 import { seePage } from './new-remote/see-page.mjs';
 import { shipRemote } from './new-remote/ship-remote.mjs';
 import { findBrowser } from './setup/browser.mjs';
-import { endSteps } from './setup/run-step.mjs';
 import { Services } from './setup/services.mjs';
 import { freePort } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
@@ -23,6 +22,12 @@ async function seeInProduct(services, workspace, env) {
   await seePage({ browser: await findBrowser(), address, path: `/${NAME}`, heading: TITLE });
 }
 
+/** Waits for all of them: who is left alone goes on and starts things that nobody stops. @throws what the first says that failed */
+async function allOf(works) {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 /**
  * `pnpm test:new-remote`: makes a remote with the generator, in a copy of the workspace, holds it to what all code is held to,
  * and takes it to a browser: build, publish, promote. Needs the builds ("pnpm build").
@@ -30,23 +35,20 @@ async function seeInProduct(services, workspace, env) {
 async function main() {
   const begun = performance.now();
   const workspace = await copyWorkspace();
+  // At the exit, since that is how a person ends it, too.
+  process.once('exit', () => rmSync(workspace, { recursive: true, force: true, maxRetries: 5 }));
   const services = new Services();
   const ports = { PORT: String(await freePort()), IDENTITY_PORT: String(await freePort()) };
   // Whatever store this machine is set up for: nothing is published there.
   const store = { DATA_DIR: join(workspace, '.data'), RELEASES_DIR: '', RELEASES_URL: '', CHANNEL: '' };
   const env = { ...ports, ...store, LOG_LEVEL: 'warn' };
-  try {
-    await untilStopped(services, async () => {
-      // The generator installs: what the workspace has already comes out of the package manager's store.
-      await runIn(workspace, ['node', 'scripts/new-remote.mjs', NAME]);
-      await Promise.all([checkRemote(workspace, NAME), seeInProduct(services, workspace, env)]);
-    });
-    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-    process.stdout.write(`A new remote keeps every rule of the workspace and is a page of the product (${seconds} s).\n`);
-  } finally {
-    endSteps(); // one of the two may have failed while the other runs
-    await rm(workspace, { recursive: true, force: true, maxRetries: 5 });
-  }
+  await untilStopped(services, async () => {
+    // The generator installs: what the workspace has already comes out of the package manager's store.
+    await runIn(workspace, ['node', 'scripts/new-remote.mjs', NAME]);
+    await allOf([checkRemote(workspace, NAME), seeInProduct(services, workspace, env)]);
+  });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  process.stdout.write(`A new remote keeps every rule of the workspace and is a page of the product (${seconds} s).\n`);
 }
 
 await runMain(main);
