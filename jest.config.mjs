@@ -25,6 +25,8 @@ export default {
   // In ESM mode a process keeps every module of every test file: workers are renewed before they choke on it.
   maxWorkers: 2,
   workerIdleMemoryLimit: '700MB',
+  // A busy machine is slow, not wrong: this only bounds how long a failing test waits (ms).
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,
@@ -51,7 +53,6 @@ export default {
       displayName: 'api',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/api/**/*.test.ts'],
-      setupFilesAfterEnv: ['<rootDir>/api/src/testing/jest-setup.ts'],
       transform: swc(false),
     },
   ],

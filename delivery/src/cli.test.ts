@@ -263,6 +263,7 @@ it('teaches each command', async () => {
     'publish',
     'promote',
     'rollback',
+    'withdraw',
     'status',
     'history',
     'check',
@@ -285,7 +286,7 @@ it('says which option it does not know, and where to look', async () => {
   expect(output).toContain('See "pnpm delivery help promote".');
 });
 
-it.each(['publish', 'promote', 'rollback', 'check'])('%s without a name says what is missing', async (command) => {
+it.each(['publish', 'promote', 'rollback', 'withdraw', 'check'])('%s without a name says what is missing', async (command) => {
   expect(await delivery(command)).toBe(1);
   expect(output).toContain(`: pnpm delivery ${command} <name>`);
 });

@@ -13,11 +13,12 @@ import { publish } from './commands/publish.ts';
 import { rollback } from './commands/rollback.ts';
 import { status } from './commands/status.ts';
 import { toolbox } from './commands/toolbox.ts';
+import { withdraw } from './commands/withdraw.ts';
 import { DeliveryError } from './releases/delivery-error.ts';
 
 /** In the order in which help names them: as one ships a remote. */
 const COMMANDS = new Map<string, Command>(
-  Object.entries({ publish, promote, rollback, status, history, check, gc, overrides, toolbox, deploy, dev }),
+  Object.entries({ publish, promote, rollback, withdraw, status, history, check, gc, overrides, toolbox, deploy, dev }),
 );
 
 const COMMON = { channel: { type: 'string' }, why: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;

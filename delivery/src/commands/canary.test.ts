@@ -104,6 +104,31 @@ describe('rollback', () => {
   });
 });
 
+describe('withdraw', () => {
+  it('takes the remote out: its pages are gone, the channel serves on, and promote has it back', async () => {
+    const { code, output } = await bench.run('withdraw', 'toolbox', '--why', 'Nobody can open it');
+    expect(code).toBe(0);
+    expect(output).toBe(
+      `Revision 2 of production is live: toolbox ${OLD} withdrawn.\nHave it back with: pnpm delivery promote toolbox@${OLD}\n`,
+    );
+    expect(await revision(2)).toMatchObject({ document: { remotes: [] }, why: 'Nobody can open it' });
+    expect(bench.has('channels/production/pages/1/toolbox.html')).toBe(true);
+    expect(bench.has('channels/production/pages/2/toolbox.html')).toBe(false);
+    expect((await bench.run('history', 'toolbox')).output).toContain(`toolbox ${OLD} withdrawn: Nobody can open it`);
+    expect((await bench.run('promote', `toolbox@${OLD}`)).code).toBe(0);
+    expect(bench.has('channels/production/pages/3/toolbox.html')).toBe(true);
+  });
+
+  it.each([
+    ['auth', 'No version of "auth" is live in production'],
+    ['shell', 'The shell is what a channel is made of'],
+  ])('of %s is refused', async (name, sentence) => {
+    const { code, output } = await bench.run('withdraw', name);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+  });
+});
+
 it('history tells who changed what and why, the newest first; of one remote, too', async () => {
   await bench.run('promote', `toolbox@${NEW}`, '--why', 'Ratings');
   const { output } = await bench.run('history');
@@ -151,6 +176,9 @@ describe('overrides', () => {
   it('are allowed by origin, and no longer', async () => {
     const allowed = await bench.run('overrides', 'allow', 'https://builds.example.com');
     expect(allowed.output).toContain('run builds from http://localhost, https://builds.example.com, and any published version');
+    expect((await bench.run('overrides', 'allow', 'https://builds.example.com')).output).toContain(
+      'Nothing changes (revision 2):',
+    );
     await bench.run('overrides', 'versions', 'off');
     await bench.run('overrides', 'refuse', 'http://localhost');
     expect((await bench.run('overrides')).output).toBe(

@@ -90,3 +90,9 @@ export async function newestRevision(context: Context): Promise<Revision> {
 /** Nobody has put anything into the channel yet. */
 export const nothingLive = ({ channel, sameChannel }: Context): DeliveryError =>
   new DeliveryError(`Nothing is live in the channel "${channel}": run "pnpm delivery deploy${sameChannel}" first.`);
+
+/** The channel has no such remote. */
+export const notLive = ({ channel, sameChannel }: Context, name: string): DeliveryError =>
+  new DeliveryError(
+    `No version of "${name}" is live in ${channel}: "pnpm delivery status${sameChannel}" says what is. Leave out any @version.`,
+  );

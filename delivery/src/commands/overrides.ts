@@ -24,8 +24,8 @@ export const overrides: Command = {
     const { document } = await newestRevision(context);
     if (args.length === 0) return sayRules(channel, document.overrides, print);
     const rules = changedRules(document.overrides, args);
-    const { revision } = await changeChannel(store, channel, [{ overrides: rules }], reason);
-    print(`Revision ${revision}: from the next page load on,`);
+    const { revision, change } = await changeChannel(store, channel, [{ overrides: rules }], reason);
+    print(change === '' ? `Nothing changes (revision ${revision}):` : `Revision ${revision}: from the next page load on,`);
     sayRules(channel, rules, print);
   },
 };

@@ -1,7 +1,6 @@
 import { changeChannel } from '../releases/channel/change-channel.ts';
 import { planOf } from '../releases/channel/plan.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
-import { newestRevision } from './context.ts';
+import { newestRevision, notLive } from './context.ts';
 import { needArgument } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -21,10 +20,7 @@ export const rollback: Command = {
     const name = needArgument(input, 'what to take back', 'rollback <name>');
     const { store, channel, sameChannel, reason, print } = context;
     const part = planOf(channel, (await newestRevision(context)).document).parts.get(name);
-    if (!part)
-      throw new DeliveryError(
-        `No version of "${name}" is live in ${channel}: "pnpm delivery status${sameChannel}" says what is. Leave out any @version.`,
-      );
+    if (!part) throw notLive(context, name);
     const running = part.candidate && part.candidate.percent > 0 ? part.candidate : undefined;
     const { version } = running ?? part;
     const { revision, change } = await changeChannel(store, channel, [{ takeBack: name, version }], reason);

@@ -1,14 +1,12 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
 import { CONFIG_ELEMENT_ID } from '@solvent/contracts';
 import { configure } from '@testing-library/react';
 import { installMissingBrowserParts } from './browser-parts.ts';
 
 installMissingBrowserParts();
 
-// A busy machine is slow, not wrong: these only bound how long a failing test waits.
+// A busy machine is slow, not wrong: this only bounds how long a failing test waits.
 configure({ asyncUtilTimeout: 5000 });
-jest.setTimeout(20_000);
 
 const config = document.createElement('script');
 config.type = 'application/json';

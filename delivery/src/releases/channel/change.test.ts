@@ -162,6 +162,11 @@ describe('a rollback', () => {
     );
   });
 
+  it('of the first version there is tells how to take the remote out', () => {
+    expect(() => live.change(takeBack('1'))).toThrow('To take the remote out of the channel: "pnpm delivery withdraw toolbox".');
+    expect(() => live.change({ takeBack: 'shell', version: '1' })).toThrow(/names those that were live\.$/);
+  });
+
   it('is there for the shell, too', () => {
     for (const version of ['2', '3']) live.change({ name: 'shell', version });
     expect(live.change({ takeBack: 'shell', version: '3' })).toBe('shell 3 → 2');
@@ -174,4 +179,28 @@ it('sets what may override', () => {
     'overrides by http://localhost and published versions',
   );
   expect(live.change({ overrides: { origins: [], versions: false } })).toBe('overrides by nobody');
+});
+
+describe('a withdrawal', () => {
+  it('takes a remote out, with its candidate; the others stay', () => {
+    live.change({ name: 'auth', version: '1' });
+    live.change(toolbox('2', 10));
+    expect(live.change({ withdraw: 'toolbox' })).toBe('toolbox 1 withdrawn');
+    expect(live.part('toolbox')).toBeUndefined();
+    expect(live.part('auth')?.version).toBe('1');
+  });
+
+  it('of what is not there changes nothing', () => {
+    expect(live.change({ withdraw: 'auth' })).toBe('');
+  });
+
+  it('leaves nothing to go back to where the remote is promoted again', () => {
+    live.change({ withdraw: 'toolbox' });
+    expect(live.change(toolbox('2'))).toBe('toolbox 2');
+    expect(() => live.change(takeBack('2'))).toThrow('There is nothing to go back to');
+  });
+
+  it('of the shell is refused', () => {
+    expect(() => live.change({ withdraw: 'shell' })).toThrow('The shell is what a channel is made of');
+  });
 });

@@ -6,9 +6,15 @@ import type { PartPlan, Plan } from './plan.ts';
  */
 export function describeChange(before: Plan, after: Plan): string {
   const parts = [...after.parts].flatMap(([name, part]) => describePart(name, before.parts.get(name), part));
+  const withdrawn = [...before.parts].filter(([name]) => !after.parts.has(name));
   const isSame = JSON.stringify(before.overrides) === JSON.stringify(after.overrides);
   const menu = before.toolboxOpen === after.toolboxOpen ? [] : [`the Toolbox ${after.toolboxOpen ? 'opened' : 'closed'}`];
-  return [...parts, ...(isSame ? [] : [describeOverrides(after)]), ...menu].join(', ');
+  return [
+    ...parts,
+    ...withdrawn.map(([name, { version }]) => `${name} ${version} withdrawn`),
+    ...(isSame ? [] : [describeOverrides(after)]),
+    ...menu,
+  ].join(', ');
 }
 
 function describePart(name: string, before: PartPlan | undefined, after: PartPlan): string[] {
