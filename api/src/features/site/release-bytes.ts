@@ -3,12 +3,10 @@ import type { ReleaseStore } from '@solvent/delivery/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseFile } from '@solvent/federation/manifest';
 import { byteCache } from './byte-cache.ts';
+import { RELEASE_VERSION, REMOTE_NAME } from './release-names.ts';
 
 /** How many bytes of files are remembered: all that a live product is made of, and what is asked for of earlier versions. */
 const REMEMBERED = 32 * 1024 * 1024;
-
-const NAME = /^[a-z][a-z0-9-]*$/;
-const VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
 
 /** A file as it is sent: itself, or what delivery compressed of it. */
 export interface ReleaseBytes {
@@ -42,7 +40,7 @@ export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
   }
 
   return async (name, version, path, accepts) => {
-    if (!NAME.test(name) || !VERSION.test(version)) return undefined;
+    if (!REMOTE_NAME.test(name) || !RELEASE_VERSION.test(version)) return undefined;
     const file = (await filesOf(name, version))?.get(path);
     if (!file) return undefined;
     const key = `${storeLayout.release(name, version)}/${path}`;

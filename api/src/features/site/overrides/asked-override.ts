@@ -1,3 +1,5 @@
+import { RELEASE_VERSION, REMOTE_NAME } from '../release-names.ts';
+
 /** What one `?remote=` asks for. */
 export interface AskedOverride {
   remote: string;
@@ -15,16 +17,14 @@ export const OVERRIDES_MAX = 20;
 /** An address may be long; a person should see in a refusal what was asked all the same. */
 const SHOWN_MAX = 80;
 
-const VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
-
 /** `toolbox@http://localhost:3003` or `toolbox@1.0.0-1f2e3d4c`, taken apart; neither origin nor version where it is neither. */
 export function readOverride(text: string): AskedOverride {
   const at = text.indexOf('@');
   const remote = at === -1 ? text : text.slice(0, at);
   const target = at === -1 ? '' : text.slice(at + 1);
   const asked = { remote: remote.slice(0, SHOWN_MAX), target: target.slice(0, SHOWN_MAX) };
-  if (!/^[a-z][a-z0-9-]*$/.test(asked.remote) || target.length > SHOWN_MAX) return asked;
-  if (VERSION.test(target)) return { ...asked, version: target };
+  if (!REMOTE_NAME.test(asked.remote) || target.length > SHOWN_MAX) return asked;
+  if (RELEASE_VERSION.test(target)) return { ...asked, version: target };
   const origin = originOf(target);
   return origin === undefined ? asked : { ...asked, origin };
 }
