@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { PortableIdsPlugin } from './portable-ids-plugin.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -86,7 +87,10 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
-    plugins: [...(refresh ? [new ReactRefreshRspackPlugin()] : []), ...(isDev ? [] : [scriptHashes()])],
+    plugins: [
+      ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
+      ...(isDev ? [] : [new PortableIdsPlugin({ root: ROOT }), scriptHashes()]),
+    ],
     performance: false,
     stats: 'errors-warnings',
     lazyCompilation: false,

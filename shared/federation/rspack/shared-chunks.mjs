@@ -11,12 +11,24 @@ const matchingAny = (...sources) => new RegExp(sources.join('|'));
 const chunk = (name, priority, test) => ({ name, priority, test, enforce: true, chunks: 'async' });
 
 /**
+ * The places where a shared library is taken from the page, out of the chunks that have no name: what such a chunk is called
+ * would be made of their names, which hold the path of this machine (`PortableIdsPlugin`). They are no files.
+ */
+const uses = {
+  type: 'consume-shared-module',
+  name: (module) => module.libIdent({ context: '' }),
+  enforce: true,
+  chunks: (chunk) => chunk.name === undefined,
+};
+
+/**
  * Shared libraries in a few files of known names, in place of some thirty: fewer requests, and a page can hint them
  * (docs/decisions/0001-share-facades.md). `core` and `data` are needed by every page, the others load when used.
  */
 export const sharedChunks = {
   default: false,
   defaultVendors: false,
+  uses,
   overlays: chunk(
     'overlays',
     30,

@@ -1,7 +1,7 @@
 import { sharedChunks } from './shared-chunks.mjs';
 
 const STORE = '/repo/node_modules/.pnpm';
-const groups = Object.values(sharedChunks).filter(Boolean);
+const groups = Object.values(sharedChunks).filter((group) => group.test);
 
 /** The chunk that a module goes to: of the groups that fit, the one of the highest priority. */
 const chunkOf = (resource) =>

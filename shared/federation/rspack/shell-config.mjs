@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { baseConfig, CHUNK_RETRY, identifier, ROOT } from './base-config.mjs';
@@ -12,13 +12,14 @@ import { SINGLETON_FILES, SINGLETON_RANGES, SINGLETON_VERSIONS } from './singlet
 /** What lets remotes' dev servers refresh inside the shell's page. */
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
 
-/** The shell is the only one who provides the singletons. */
-const shared = Object.fromEntries(
-  Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [
-    name,
-    { singleton: true, version, requiredVersion: SINGLETON_RANGES[name], import: SINGLETON_FILES[name] },
-  ]),
-);
+/** The shell is the only one who provides the singletons. Their files are named from its folder, since the page is told those names. */
+const sharedBy = (folder) =>
+  Object.fromEntries(
+    Object.entries(SINGLETON_VERSIONS).map(([name, version]) => {
+      const file = SINGLETON_FILES[name] && relative(folder, SINGLETON_FILES[name]);
+      return [name, { singleton: true, version, requiredVersion: SINGLETON_RANGES[name], import: file }];
+    }),
+  );
 
 /**
  * The rspack configuration of the shell: host of all singletons; names no remote.
@@ -42,7 +43,7 @@ export function shellConfig({ folder, port }) {
         new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify(version) }),
         new ModuleFederationPlugin({
           name: 'shell',
-          shared,
+          shared: sharedBy(folder),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: false,
