@@ -2,6 +2,7 @@ import { nodeBundle } from '../scripts/rspack-node.mjs';
 
 export default nodeBundle({
   folder: import.meta.dirname,
+  uses: ['delivery'],
   entries: {
     main: './src/main.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',

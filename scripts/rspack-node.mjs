@@ -1,4 +1,7 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { ChecksumsPlugin } from '../shared/federation/rspack/checksums-plugin.mjs';
+import { readSources } from '../shared/federation/rspack/checksums.mjs';
+import { ROOT } from './setup/root.mjs';
 
 const isOwn = (request) =>
   request.startsWith('.') || request.startsWith('/') || /^[A-Za-z]:[\\/]/.test(request) || request.startsWith('@solvent/');
@@ -6,10 +9,12 @@ const isOwn = (request) =>
 /**
  * The rspack configuration of a program for Node: the package's own files and the workspace's packages
  * in one ES module for each entry, everything from the registry and Node itself imported at run time.
- * @param {{ folder: string, entries: Record<string, string> }} options the package's folder, and each program's source file by the name it gets in `dist`
+ * @param {{ folder: string, entries: Record<string, string>, uses?: string[] }} options the package's folder, each program's
+ *   source file by the name it gets in `dist`, and folders of the workspace that become part of it, besides `shared`
  * @returns {import('@rspack/core').Configuration}
  */
-export function nodeBundle({ folder, entries }) {
+export function nodeBundle({ folder, entries, uses = [] }) {
+  const inputs = [relative(ROOT, folder), ...uses, 'shared', 'scripts/rspack-node.mjs', 'pnpm-lock.yaml'];
   return {
     mode: 'production',
     target: 'node20',
@@ -45,6 +50,7 @@ export function nodeBundle({ folder, entries }) {
         },
       ],
     },
+    plugins: [new ChecksumsPlugin({ root: ROOT, sources: readSources(ROOT, inputs) })],
     performance: false,
     stats: 'errors-warnings',
   };

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What a build is not made of; `.turbo` holds the build's own log, which grows while it runs. */
-const SKIPPED = /^(\..*|node_modules|dist|coverage|README\.md|.+\.test\.[a-z]+)$/;
-
-/** @param {string} folder @returns {string[]} absolute paths, sorted */
-function filesUnder(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !SKIPPED.test(entry.name))
-    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)]))
-    .toSorted();
-}
+/**
+ * What a build of the shell or of a remote is made of: its own folder, all shared packages, whether it imports them or not,
+ * and what is installed. Turbo's inputs (turbo.json) are the same.
+ *
+ * @param {string} packageFolder absolute path
+ * @param {string} rootFolder absolute path of the workspace
+ * @returns {string[]} paths in the workspace
+ */
+export const inputsOf = (packageFolder, rootFolder) => [relative(rootFolder, packageFolder), 'shared', 'pnpm-lock.yaml'];
 
 /**
  * The version that a build is released under: the package's own, and a hash of all that it is made of, such as
@@ -19,20 +17,12 @@ function filesUnder(folder) {
  * run-time names (chunks, globals) never mix with those of its siblings.
  *
  * @param {string} packageFolder absolute path
- * @param {string} rootFolder absolute path of the workspace
+ * @param {import('./checksums.mjs').Sources} sources what it is made of
  * @returns {string}
  */
-export function releaseVersion(packageFolder, rootFolder) {
+export function releaseVersion(packageFolder, sources) {
   const given = process.env.RELEASE_VERSION;
   if (given) return given;
-  const hash = createHash('sha256');
-  for (const file of [
-    ...filesUnder(packageFolder),
-    ...filesUnder(join(rootFolder, 'shared')),
-    join(rootFolder, 'pnpm-lock.yaml'),
-  ]) {
-    hash.update(relative(rootFolder, file)).update('\0').update(readFileSync(file)).update('\0');
-  }
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
-  return `${version}-${hash.digest('hex').slice(0, 8)}`;
+  return `${version}-${sources.hash.slice(0, 8)}`;
 }

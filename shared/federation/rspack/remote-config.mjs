@@ -4,10 +4,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { baseConfig, CHUNK_RETRY, identifier, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
+import { ChecksumsPlugin } from './checksums-plugin.mjs';
+import { readSources } from './checksums.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
-import { releaseVersion } from './release-version.mjs';
-import { SameSourcesPlugin } from './same-sources-plugin.mjs';
+import { inputsOf, releaseVersion } from './release-version.mjs';
 import { SINGLETON_RANGES } from './singleton-versions.mjs';
 
 /** A remote takes every singleton from the shell. */
@@ -25,7 +26,8 @@ export function remoteConfig({ folder, port }) {
   const description = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   return () => {
     const isDev = isDevelopment();
-    const version = isDev ? '0.0.0-dev' : releaseVersion(folder, ROOT);
+    const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
+    const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
     const globalName = identifier(`solvent_${description.name}_${version}`);
     const config = baseConfig({ folder, uniqueName: globalName, isDev, port });
     const chunks = [...new Set(description.paths.map((path) => path.chunk))];
@@ -35,7 +37,7 @@ export function remoteConfig({ folder, port }) {
       output: { ...config.output, publicPath: 'auto' },
       plugins: [
         ...config.plugins,
-        ...(isDev ? [] : [new SameSourcesPlugin({ folder, root: ROOT, version })]),
+        ...(sources ? [new ChecksumsPlugin({ root: ROOT, sources })] : []),
         new ModuleFederationPlugin({
           name: description.name,
           library: { type: 'var', name: globalName },

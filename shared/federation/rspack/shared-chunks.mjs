@@ -18,7 +18,7 @@ const uses = {
   type: 'consume-shared-module',
   name: (module) => module.libIdent({ context: '' }),
   enforce: true,
-  chunks: (chunk) => chunk.name === undefined,
+  chunks: ({ name }) => name === undefined,
 };
 
 /**

@@ -3,9 +3,10 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { baseConfig, CHUNK_RETRY, identifier, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
+import { ChecksumsPlugin } from './checksums-plugin.mjs';
+import { readSources } from './checksums.mjs';
 import { isDevelopment } from './is-development.mjs';
-import { releaseVersion } from './release-version.mjs';
-import { SameSourcesPlugin } from './same-sources-plugin.mjs';
+import { inputsOf, releaseVersion } from './release-version.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { SINGLETON_FILES, SINGLETON_RANGES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
@@ -30,7 +31,8 @@ const sharedBy = (folder) =>
 export function shellConfig({ folder, port }) {
   return () => {
     const isDev = isDevelopment();
-    const version = isDev ? '0.0.0-dev' : releaseVersion(folder, ROOT);
+    const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
+    const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
     const config = baseConfig({ folder, uniqueName: identifier(`solvent_shell_${version}`), isDev, port });
     return {
       ...config,
@@ -39,7 +41,7 @@ export function shellConfig({ folder, port }) {
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [
         ...config.plugins,
-        ...(isDev ? [] : [new SameSourcesPlugin({ folder, root: ROOT, version })]),
+        ...(sources ? [new ChecksumsPlugin({ root: ROOT, sources })] : []),
         new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify(version) }),
         new ModuleFederationPlugin({
           name: 'shell',

@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ChecksumsPlugin } from './checksums-plugin.mjs';
+import { isUpToDate, readBuilt, readSources } from './checksums.mjs';
+import { build, makeFixture } from './testing/fixture.mjs';
+
+let fixture;
+let dist = '';
+
+beforeEach(() => {
+  fixture = makeFixture({ 'shell/main.js': 'console.log(1);', 'shell/page.js': "import './main.js';", 'pnpm-lock.yaml': '' });
+  dist = join(fixture.folder, 'shell/dist');
+});
+afterEach(() => fixture.remove());
+
+/** Builds the shell, and answers what went wrong. @param {() => void} [meanwhile] what somebody does while it runs */
+async function buildShell(meanwhile = () => {}) {
+  const saving = { apply: (compiler) => compiler.hooks.thisCompilation.tap('saving', meanwhile) };
+  const sources = readSources(fixture.folder, ['shell', 'pnpm-lock.yaml']);
+  const { errors } = await build({
+    context: join(fixture.folder, 'shell'),
+    mode: 'production',
+    entry: { main: './main.js', page: './page.js' },
+    output: { path: dist, filename: '[name].js', clean: true },
+    optimization: { emitOnErrors: false },
+    plugins: [saving, new ChecksumsPlugin({ root: fixture.folder, sources })],
+  });
+  return errors;
+}
+
+const save = (text) => writeFileSync(join(fixture.folder, 'shell/main.js'), text);
+const isDone = () => isUpToDate(fixture.folder, dist);
+const CHANGED = expect.stringContaining('The sources were changed while they were built: build again.');
+
+it('lists every file with its hash', async () => {
+  expect(await buildShell()).toEqual([]);
+  expect(readBuilt(dist).files.map(({ path }) => path)).toEqual(['main.js', 'page.js']);
+  expect(isDone()).toBe(true);
+});
+
+it('fails a build whose sources were changed while it ran', async () => {
+  expect(await buildShell(() => save('console.log(2);'))).toEqual([CHANGED]);
+  expect(isDone()).toBe(false);
+});
+
+it('fails it, too, where the change was taken back meanwhile', async () => {
+  const back = () => {
+    save('console.log(2);');
+    save('console.log(1);');
+  };
+  expect(await buildShell(back)).toEqual([CHANGED]);
+});
+
+it('leaves the build of before in its place, which is no longer up to date', async () => {
+  await buildShell();
+  const before = readFileSync(join(dist, 'main.js'), 'utf8');
+  expect(await buildShell(() => save('console.log(2);'))).toEqual([CHANGED]);
+  expect(readFileSync(join(dist, 'main.js'), 'utf8')).toBe(before);
+  expect(isDone()).toBe(false);
+  save('console.log(1);');
+  expect(isDone()).toBe(true);
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The list that a build ends with, in its folder (docs/decisions/0023-a-build-proves-itself.md). */
+export const CHECKSUMS = 'checksums.json';
+
+/** What a build is not made of; `.turbo` holds the build's own log, which grows while it runs. */
+const SKIPPED = /^(\..*|node_modules|dist|coverage|README\.md|.+\.test\.[a-z]+)$/;
+
+/**
+ * What a build is made of.
+ *
+ * @typedef {object} Sources
+ * @property {string[]} inputs files and folders of the workspace; tests, READMEs, and what is built or hidden in them do not count
+ * @property {string} hash of their names and contents, in hexadecimal
+ * @property {number} changedAt when the last of them was changed, in ms since 1970
+ */
+
+/**
+ * Reads all of it.
+ *
+ * @param {string} root absolute path of the workspace
+ * @param {string[]} inputs relative to it, with `/`
+ * @returns {Sources}
+ * @throws {Error} where there is no such file or folder
+ */
+export function readSources(root, inputs) {
+  const hash = createHash('sha256');
+  let changedAt = 0;
+  const read = (path) => {
+    const about = statSync(join(root, path));
+    changedAt = Math.max(changedAt, about.ctimeMs);
+    if (!about.isDirectory())
+      return hash
+        .update(path)
+        .update('\0')
+        .update(readFileSync(join(root, path)))
+        .update('\0');
+    const names = readdirSync(join(root, path)).filter((name) => !SKIPPED.test(name));
+    return names.toSorted().forEach((name) => read(`${path}/${name}`));
+  };
+  inputs.forEach(read);
+  return { inputs, hash: hash.digest('hex'), changedAt };
+}
+
+/** @param {string | Buffer} bytes @returns {string} the form in which a page is told hashes of scripts: `sha384-…` */
+export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/**
+ * Reads what a build made: the files that it lists, whatever else lies in the folder.
+ *
+ * @param {string} dist absolute path of the folder
+ * @returns {{ inputs: string[], sources: string, files: { path: string, bytes: Buffer, integrity: string }[] }} what it was made
+ *   of, the hash of that, and the files by paths in the folder, in order
+ * @throws {Error} where the list or a file is missing, or has other bytes than the build gave it: a clause that says which
+ */
+export function readBuilt(dist) {
+  const read = (path) => {
+    try {
+      return readFileSync(join(dist, path));
+    } catch {
+      throw new Error(`${path} is missing`);
+    }
+  };
+  const { inputs, sources, files } = parsed(read(CHECKSUMS));
+  const built = Object.entries(files).map(([path, integrity]) => ({ path, bytes: read(path), integrity }));
+  const changed = built.find(({ bytes, integrity }) => integrityOf(bytes) !== integrity);
+  if (changed) throw new Error(`${changed.path} is not as it was built`);
+  return { inputs, sources, files: built };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw new Error(`${CHECKSUMS} is cut short`);
+  }
+}
+
+/**
+ * Whether a folder holds a whole build of the sources as they are now.
+ *
+ * @param {string} root absolute path of the workspace @param {string} dist absolute path of the build
+ * @returns {boolean}
+ */
+export function isUpToDate(root, dist) {
+  try {
+    const { inputs, sources } = readBuilt(dist);
+    return readSources(root, inputs).hash === sources;
+  } catch {
+    return false; // it is not whole, or an input is gone
+  }
+}
