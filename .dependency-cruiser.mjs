@@ -30,12 +30,14 @@ export default {
     },
     {
       name: 'server-code-stands-on-contracts',
-      comment: "API and delivery import themselves, the contracts and the manifest; the API also delivery's release store.",
+      comment:
+        "API and delivery import themselves, the contracts and the manifest; the API also delivery's release store, delivery the checksums of builds.",
       severity: 'error',
       from: { path: '^(api|delivery)/' },
       to: {
         path: '^(?:shared|shell|api|delivery|e2e)/',
-        pathNot: '^(?:$1|shared/contracts|shared/federation/src/manifest|delivery/src/releases)/',
+        pathNot:
+          '^(?:$1|shared/contracts|shared/federation/src/manifest|delivery/src/releases)/|^shared/federation/rspack/checksums\\.',
       },
     },
     {

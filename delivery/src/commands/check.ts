@@ -1,9 +1,8 @@
 import { DeliveryError } from '../releases/delivery-error.ts';
 import { checkBuild } from '../release/check/check-build.ts';
 import { RULES } from '../release/check/finding.ts';
-import { readBuild } from '../release/read-build.ts';
-import { distFolder } from './context.ts';
-import { needArgument, textOption } from './command.ts';
+import { buildToPublish } from './build-to-publish.ts';
+import { needArgument } from './command.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Holds a build against what is live in the channel (not against what is in the repository), as publish does, and stores nothing:
@@ -26,9 +25,10 @@ export const check: Command = {
   arguments: 1,
   lesson: LESSON,
   options: { dist: { type: 'string' } },
-  async run({ store, channel, root, print }, input) {
+  async run(context, input) {
+    const { store, channel, print } = context;
     const name = needArgument(input, 'what to check', 'check <name>');
-    const build = await readBuild(name, textOption(input, 'dist') ?? distFolder(root, name));
+    const { build } = await buildToPublish(context, name, input);
     const { against, findings } = await checkBuild(store, channel, build);
     print(`${name}@${build.version} against ${against}:`);
     for (const [rule, text] of Object.entries(RULES)) {

@@ -61,10 +61,10 @@ export const packageFolder = (root: string, name: string): string => join(root, 
 /** Where its build is. */
 export const distFolder = (root: string, name: string): string => join(packageFolder(root, name), 'dist');
 
-/** Every remote of the workspace, by name. */
+/** Every remote of the workspace, by name; of one that is gone, its build may still lie there. */
 export const remoteNames = (root: string): string[] =>
   readdirSync(root)
-    .filter((folder) => folder.startsWith('mf-'))
+    .filter((folder) => folder.startsWith('mf-') && existsSync(join(root, folder, 'remote.json')))
     .map((folder) => folder.slice('mf-'.length))
     .toSorted();
 

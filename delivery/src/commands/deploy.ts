@@ -1,3 +1,4 @@
+import { isUpToDate } from '@solvent/federation/checksums';
 import { changeChannel } from '../releases/channel/change-channel.ts';
 import { openChannel } from '../releases/channel/channel-store.ts';
 import { DeliveryError } from '../releases/delivery-error.ts';
@@ -24,6 +25,9 @@ export const deploy: Command = {
   async run(context, { args: names }) {
     const wanted = names.length > 0 ? names : builtNames(context.root);
     if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
+    const old = wanted.filter((name) => !isUpToDate(context.root, distFolder(context.root, name)));
+    if (old.length > 0)
+      context.print(`Changed since built: ${old.join(', ')}. It is deployed as it is built; "pnpm build" builds anew.`);
     const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));
     for (const build of builds) {
       const { isNew } = await publish(context.store, build);

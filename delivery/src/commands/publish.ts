@@ -3,17 +3,17 @@ import { planOf } from '../releases/channel/plan.ts';
 import { DeliveryError } from '../releases/delivery-error.ts';
 import { checkBuild } from '../release/check/check-build.ts';
 import { publish as publishBuild } from '../release/publish.ts';
-import { readBuild } from '../release/read-build.ts';
-import { distFolder } from './context.ts';
+import { buildToPublish } from './build-to-publish.ts';
 import type { Context } from './context.ts';
-import { needArgument, textOption } from './command.ts';
+import { needArgument } from './command.ts';
 import type { Command } from './command.ts';
 import { runSmokeTests } from './smoke.ts';
 
 const LESSON = `Checks a build and puts it into the release store, where it never changes again. It is not live by that: nobody runs it until it is
-promoted. The build must be there ("pnpm build"); its version names what it is made of, so the same version is always the same bytes.
+promoted. The build must be there ("pnpm build"), whole, and of the sources as they are; its version names what it is made of, so the
+same version is always the same bytes.
 
-  --dist <folder>   where the build is (mf-<name>/dist, shell/dist)
+  --dist <folder>   where the build is (mf-<name>/dist, shell/dist); of a folder that you name, any whole build is taken
   --smoke           runs the smoke tests in a real browser first, with the build in its place; nothing is stored where they fail.
                     Against the deployed shell that E2E_URL names (whose channel must allow overrides by http://localhost), else
                     against one that it starts.
@@ -32,8 +32,7 @@ export const publish: Command = {
   options: { dist: { type: 'string' }, smoke: { type: 'boolean' } },
   async run(context, input) {
     const name = needArgument(input, 'what to publish', 'publish <name>');
-    const folder = textOption(input, 'dist') ?? distFolder(context.root, name);
-    const build = await readBuild(name, folder);
+    const { build, folder } = await buildToPublish(context, name, input);
     const { findings } = await checkBuild(context.store, context.channel, build);
     if (findings.length > 0) throw new DeliveryError(findings.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
     if (input.values['smoke'] === true) await runSmokeTests(context, name, folder);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BuiltFile } from '@solvent/federation/checksums';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { Release, ReleaseFile } from '@solvent/federation/manifest';
 import { DeliveryError } from '../releases/delivery-error.ts';
@@ -6,7 +7,7 @@ import { findRelease, getRelease, sealRelease } from '../releases/store/release-
 import type { ReleaseStore } from '../releases/store/release-store.ts';
 import { storageKeys } from './check/globals.ts';
 import { compress } from './compress.ts';
-import type { Build, BuiltFile } from './read-build.ts';
+import type { Build } from './read-build.ts';
 
 export interface Published {
   release: Release;

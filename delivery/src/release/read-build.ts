@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readBuilt } from '@solvent/federation/checksums';
+import type { BuiltFile } from '@solvent/federation/checksums';
 import { buildFilesSchema, remoteJsonSchema, shellJsonSchema } from '@solvent/federation/manifest';
 import type { BuildFiles, RemoteJson, ShellJson } from '@solvent/federation/manifest';
 import type { Schema } from 'yup';
 import { DeliveryError } from '../releases/delivery-error.ts';
-
-export interface BuiltFile {
-  /** Relative to the release's folder, with `/`. */
-  path: string;
-  bytes: Buffer;
-  /** SRI hash: `sha384-…`. */
-  integrity: string;
-}
 
 /** A `dist` folder, read and found in order. */
 export interface Build {
@@ -28,14 +20,14 @@ export interface Build {
 const VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.-]*$/;
 
 /**
- * Reads what a build made.
+ * Reads what a build made: the files that it lists, and nothing else that lies in the folder.
  *
  * @param name `shell` or a remote's name
  * @param folder its `dist` folder
- * @throws DeliveryError where a description is missing or wrong, or names a file that was not built
+ * @throws DeliveryError where it is not whole, or a description is missing or wrong, or names a file that was not built
  */
 export async function readBuild(name: string, folder: string): Promise<Build> {
-  const files = await readFiles(name, folder);
+  const files = readFiles(name, folder);
   const described = <Value>(path: string, schema: Schema<Value>) => describe(name, path, schema, files);
   const remote = name === 'shell' ? undefined : described('remote.json', remoteJsonSchema);
   const shell = name === 'shell' ? described('shell.json', shellJsonSchema) : undefined;
@@ -48,23 +40,21 @@ export async function readBuild(name: string, folder: string): Promise<Build> {
       `"${description.version}" is no version of ${name}: write it in package.json as 1.2.3, and build again.`,
     );
   const wrong = missingFiles(build, files) ?? missingChunk(remote, build);
-  if (wrong) throw new DeliveryError(`The build of ${name} is not whole: ${wrong}. Build it again.`);
+  if (wrong) throw notWhole(name, wrong);
   return { name, version: description.version, remote, shell, build, files };
 }
 
-async function readFiles(name: string, folder: string): Promise<BuiltFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new DeliveryError(`There is no build of ${name} in ${folder}: run "pnpm build" first.`);
-  });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(
-    paths.toSorted().map(async (path) => {
-      const bytes = await readFile(path);
-      const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-      return { path: relative(folder, path).split(sep).join('/'), bytes, integrity };
-    }),
-  );
+function readFiles(name: string, folder: string): BuiltFile[] {
+  if (!existsSync(folder)) throw new DeliveryError(`There is no build of ${name} in ${folder}: run "pnpm build" first.`);
+  try {
+    return readBuilt(folder).files;
+  } catch (error) {
+    throw notWhole(name, error instanceof Error ? error.message : String(error));
+  }
 }
+
+const notWhole = (name: string, why: string): DeliveryError =>
+  new DeliveryError(`The build of ${name} is not whole: ${why}. Build it again.`);
 
 function describe<Value>(name: string, path: string, schema: Schema<Value>, files: BuiltFile[]): Value {
   const file = files.find((candidate) => candidate.path === path);

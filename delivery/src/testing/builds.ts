@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { integrityOf, readSources } from '@solvent/federation/checksums';
 
 /** An empty workspace for one test. */
 export const makeWorkspace = (): Promise<string> => mkdtemp(join(tmpdir(), 'solvent-delivery-'));
@@ -8,11 +9,21 @@ export const makeWorkspace = (): Promise<string> => mkdtemp(join(tmpdir(), 'solv
 /** Compresses well, and is long enough to be worth it. */
 const code = (text: string) => `${text};`.repeat(100);
 
+const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
+
 async function writeFiles(folder: string, files: Record<string, unknown>): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+    await writeFile(join(folder, path), textOf(content));
   }
+}
+
+/** Writes a build, with the list that ends it. @param inputs what it is made of, in the workspace */
+async function writeBuild(root: string, folder: string, inputs: string[], files: Record<string, unknown>): Promise<void> {
+  await writeFiles(join(root, folder, 'dist'), files);
+  const hashes = Object.entries(files).map(([path, content]) => [path, integrityOf(textOf(content))]);
+  const list = { inputs, sources: readSources(root, inputs).hash, files: Object.fromEntries(hashes) };
+  await writeFiles(join(root, folder, 'dist'), { 'checksums.json': list });
 }
 
 export interface ShellOptions {
@@ -25,7 +36,7 @@ export interface ShellOptions {
 /** Writes a built shell into the workspace. */
 export async function buildShell(root: string, options: ShellOptions = {}): Promise<void> {
   const { version = '1.0.0-shell001', contract = '1.0.0', paths = ['/', '/terms'], shared = { react: '19.3.1' } } = options;
-  await writeFiles(join(root, 'shell/dist'), {
+  await writeBuild(root, 'shell', [], {
     'shell.json': { name: 'shell', version, contract, paths },
     'build-files.json': {
       entry: 'main.1.js',
@@ -67,7 +78,7 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
   const chunks = Object.fromEntries(paths.map(({ chunk }) => [chunk, [`${chunk}.1.js`]]));
   const description = { name, contract, paths, slots, ...(budget === undefined ? {} : { budget }) };
   await writeFiles(join(root, `mf-${name}`), { 'remote.json': description });
-  await writeFiles(join(root, `mf-${name}/dist`), {
+  await writeBuild(root, `mf-${name}`, [`mf-${name}/remote.json`], {
     'remote.json': { ...description, version },
     'build-files.json': {
       entry: 'remoteEntry.1.js',

@@ -1,6 +1,7 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
+import type { BuiltFile } from '@solvent/federation/checksums';
 import type { Release } from '@solvent/federation/manifest';
-import type { Build, BuiltFile } from '../read-build.ts';
+import type { Build } from '../read-build.ts';
 import type { Finding } from './finding.ts';
 import { readScript } from './read-script.ts';
 import type { ScriptUse } from './read-script.ts';

@@ -1,0 +1,23 @@
+import { isUpToDate } from '@solvent/federation/checksums';
+import { DeliveryError } from '../releases/delivery-error.ts';
+import { readBuild } from '../release/read-build.ts';
+import type { Build } from '../release/read-build.ts';
+import { textOption } from './command.ts';
+import type { Input } from './command.ts';
+import { distFolder } from './context.ts';
+import type { Context } from './context.ts';
+
+/**
+ * The build that a person means: of the folder that `--dist` names, else the workspace's, which must be of the sources as they
+ * are now. Throws {@link DeliveryError} where it is not, or is no build.
+ */
+export async function buildToPublish({ root }: Context, name: string, input: Input): Promise<{ build: Build; folder: string }> {
+  const given = textOption(input, 'dist');
+  const folder = given ?? distFolder(root, name);
+  const build = await readBuild(name, folder);
+  if (given === undefined && !isUpToDate(root, folder))
+    throw new DeliveryError(
+      `${name} was changed since it was built: run "pnpm build" first. To have that build nevertheless, add --dist ${folder}.`,
+    );
+  return { build, folder };
+}

@@ -1,0 +1,61 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildRemote, buildShell } from '../testing/builds.ts';
+import { openWorkbench } from '../testing/workbench.ts';
+import type { Workbench } from '../testing/workbench.ts';
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+  await buildShell(bench.root);
+  await buildRemote(bench.root, 'toolbox');
+});
+afterEach(() => bench.remove());
+
+const built = (path: string) => join(bench.root, 'mf-toolbox/dist', path);
+const changeSources = () => writeFile(join(bench.root, 'mf-toolbox/remote.json'), '{}');
+
+it.each([
+  ['that lacks a file', 'list.1.js is missing', () => rm(built('list.1.js'))],
+  ['with a file that was changed', 'list.1.js is not as it was built', () => writeFile(built('list.1.js'), '')],
+  ['that was not finished', 'checksums.json is missing', () => rm(built('checksums.json'))],
+])('refuses a build %s', async (_what, why, damage) => {
+  await damage();
+  const { code, output } = await bench.run('publish', 'toolbox');
+  expect(code).toBe(1);
+  expect(output).toContain(`The build of toolbox is not whole: ${why}. Build it again.`);
+});
+
+it('publishes what the build lists, and not what another one left in its folder', async () => {
+  await writeFile(built('list.0.js'), 'another()');
+  expect((await bench.run('publish', 'toolbox')).code).toBe(0);
+  expect(bench.has('remotes/toolbox/1.0.0-remote01/list.1.js')).toBe(true);
+  expect(bench.has('remotes/toolbox/1.0.0-remote01/list.0.js')).toBe(false);
+  await rm(built('list.0.js'));
+  expect((await bench.run('publish', 'toolbox')).output).toContain('toolbox@1.0.0-remote01 is published already.');
+});
+
+it.each(['publish', 'check'])(
+  '%s refuses a build whose sources were changed since, unless its folder is named',
+  async (command) => {
+    await changeSources();
+    const { code, output } = await bench.run(command, 'toolbox');
+    expect(code).toBe(1);
+    expect(output).toContain('toolbox was changed since it was built: run "pnpm build" first.');
+    expect((await bench.run(command, 'toolbox', '--dist', built('.'))).code).toBe(0);
+  },
+);
+
+it('deploy says of which it takes a build of before', async () => {
+  await changeSources();
+  const { code, output } = await bench.run('deploy');
+  expect(code).toBe(0);
+  expect(output).toContain('Changed since built: toolbox.');
+});
+
+it('deploy leaves out the build of a remote that is no longer there', async () => {
+  await rm(join(bench.root, 'mf-toolbox/remote.json'));
+  const { code, output } = await bench.run('deploy');
+  expect(code).toBe(0);
+  expect(output).not.toContain('toolbox');
+});
