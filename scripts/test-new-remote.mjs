@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import { mkdtemp, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRemote } from './new-remote/check-remote.mjs';
 import { copyWorkspace } from './new-remote/copy-workspace.mjs';
@@ -34,9 +36,10 @@ async function allOf(works) {
  */
 async function main() {
   const begun = performance.now();
-  const workspace = await copyWorkspace();
+  const workspace = await realpath(await mkdtemp(join(tmpdir(), 'solvent-new-remote-')));
   // At the exit, since that is how a person ends it, too.
   process.once('exit', () => rmSync(workspace, { recursive: true, force: true, maxRetries: 5 }));
+  await copyWorkspace(workspace, { builds: true });
   const services = new Services();
   const ports = { PORT: String(await freePort()), IDENTITY_PORT: String(await freePort()) };
   // Whatever store this machine is set up for: nothing is published there.

@@ -1,0 +1,5 @@
+import { build } from './setup/build.mjs';
+import { runMain } from './setup/start-error.mjs';
+
+/** `pnpm build`: builds what changed since the last time. */
+await runMain(() => build());
