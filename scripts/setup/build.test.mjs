@@ -61,11 +61,11 @@ const call = (name, args = []) =>
 const deploy = (...names) =>
   run(['node', 'delivery/dist/main.js', 'deploy', ...names], { env: { DATA_DIR: '.data', RELEASES_DIR: '', RELEASES_URL: '' } });
 
-const edited = (index, edit) => (edit ? `${texts[index]}console.info('edit ${edit}');\n` : texts[index]);
+const textOf = (index, number) => (number ? `${texts[index]}console.info('edit ${number}');\n` : texts[index]);
 
 /** Makes the sources so. @param {number[]} state which edit each of them has, 0 for none */
 async function edit(state) {
-  for (const [index, path] of SOURCES.entries()) await writeFile(join(workspace, path), edited(index, state[index]));
+  for (const [index, path] of SOURCES.entries()) await writeFile(join(workspace, path), textOf(index, state[index]));
 }
 
 /** Everything that may be done to a remote's build. @type {Record<string, (state: number[]) => Promise<unknown>>} */
@@ -96,7 +96,7 @@ const WAYS = {
   },
   /** Another text is saved meanwhile, and taken back after it. */
   async hurried(state) {
-    await writeFile(join(workspace, SAVED_MEANWHILE), edited(0, 3));
+    await writeFile(join(workspace, SAVED_MEANWHILE), textOf(0, 3));
     await WAYS.cached();
     await rm(join(workspace, SAVED_MEANWHILE), { force: true });
     await edit(state);

@@ -7,4 +7,4 @@ export interface BuiltFile {
 export function readBuilt(dist: string): { inputs: string[]; sources: string; files: BuiltFile[] };
 export function isUpToDate(root: string, dist: string): boolean;
 export function readSources(root: string, inputs: string[]): { inputs: string[]; hash: string; changedAt: number };
-export function integrityOf(bytes: string | Buffer): string;
+export function integrityOf(bytes: string | Uint8Array): string;

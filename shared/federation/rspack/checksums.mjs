@@ -44,7 +44,7 @@ export function readSources(root, inputs) {
   return { inputs, hash: hash.digest('hex'), changedAt };
 }
 
-/** @param {string | Buffer} bytes @returns {string} the form in which a page is told hashes of scripts: `sha384-…` */
+/** @param {string | Uint8Array} bytes @returns {string} the form in which a page is told hashes of scripts: `sha384-…` */
 export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /**
