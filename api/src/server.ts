@@ -68,7 +68,7 @@ async function listen(app: App, config: Config): Promise<void> {
  * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
  */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
-  for (const note of await preflight(config, { port: true })) logger[config.env === 'production' ? 'warn' : 'info'](note);
+  const notes = await preflight(config, { port: true });
   const database = await openDatabase(config, {
     onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
     onFatal: (error) => {
@@ -82,6 +82,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     if (config.seed === 'demo' && (await seedDemo(ports))) logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);
+    for (const note of notes) logger[config.env === 'production' ? 'warn' : 'info'](note);
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE);
       await app.close();

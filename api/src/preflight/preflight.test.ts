@@ -196,8 +196,8 @@ describe('settings that are right', () => {
     const lines = Object.entries(outside.settings).map(([name, value]) => `${name}="${value}"`);
     writeFileSync(file, lines.join('\n'));
     running = startProgram(built, 'main', { ENV_FILE: file });
-    await running.says('Nothing is live in the channel production');
     await running.says('Server listening');
+    await running.says('Nothing is live in the channel production');
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
   });

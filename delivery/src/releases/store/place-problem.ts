@@ -71,7 +71,7 @@ function folderProblem(folder: string, mustExist: boolean): string | undefined {
     return undefined;
   } catch (error) {
     const { code } = partsOf(error);
-    if (code !== 'ENOENT')
+    if (code !== 'ENOENT' && code !== 'ENOTDIR')
       return `The release store ${folder} cannot be read (${code}): correct RELEASES_DIR, or its permissions.`;
     if (!mustExist) return undefined;
     return `The release store ${folder} is not there: correct RELEASES_DIR, or let "pnpm delivery deploy" make it.`;
