@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { API_FOLDER } from '../platform/config/api-folder.ts';
 import { openOutside, openSilentServer, writeKeyFile } from '../testing/outside.ts';
 import type { Outside } from '../testing/outside.ts';
 import { buildApi, freePort, startProgram } from '../testing/server-process.ts';
@@ -82,6 +83,11 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
     'no folder of releases',
     () => ({ RELEASES_URL: '', RELEASES_DIR: join(outside.folder, 'gone') }),
     /^The release store .*gone is not there: correct RELEASES_DIR/,
+  ],
+  [
+    'no folder of releases in the workspace',
+    () => ({ RELEASES_URL: '', RELEASES_DIR: 'no-releases' }),
+    new RegExp(`^The release store ${join(API_FOLDER, '../no-releases')} is not there`),
   ],
   [
     'a file for releases',

@@ -76,7 +76,7 @@ export async function preflight(config: Config, { port }: { port: boolean }): Pr
     redisUrl === undefined ? undefined : inTime('REDIS_URL', redisProblem(redisUrl)),
     bucket === undefined ? undefined : inTime('FILES_URL', bucketProblem('FILES_URL', bucket)),
     inTime('RELEASES_URL', releasesProblem(config)),
-    credentialsProblem(config.identity),
+    Promise.resolve(credentialsProblem(config.identity)),
     port ? refusalOf(() => requireFreePort(config.port, config.host, 'PORT')) : undefined,
   ]);
   const told = problems.filter((problem) => problem !== undefined);
