@@ -31,13 +31,13 @@ export default {
     {
       name: 'server-code-stands-on-contracts',
       comment:
-        "API and delivery import themselves, the contracts and the manifest; the API also delivery's release store, delivery the checksums of builds.",
+        "API and delivery import themselves, the contracts, the manifest, and of the scripts what reads settings; the API also delivery's release store, delivery the checksums of builds.",
       severity: 'error',
       from: { path: '^(api|delivery)/' },
       to: {
-        path: '^(?:shared|shell|api|delivery|e2e)/',
+        path: '^(?:shared|shell|api|delivery|e2e|scripts)/',
         pathNot:
-          '^(?:$1|shared/contracts|shared/federation/src/manifest|delivery/src/releases)/|^shared/federation/rspack/checksums\\.',
+          '^(?:$1|shared/contracts|shared/federation/src/manifest|delivery/src/releases|scripts/setup|scripts/test)/|^scripts/rspack-node|^shared/federation/rspack/checksums\.',
       },
     },
     {
@@ -79,8 +79,8 @@ export default {
       name: 'tests-are-not-shipped',
       comment: 'What ships imports no test code.',
       severity: 'error',
-      from: { pathNot: TESTS },
-      to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/' },
+      from: { pathNot: `${TESTS}|^scripts/` },
+      to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/|^scripts/test/' },
     },
     facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify', 'react-markdown']),
     facade('router-through-router', 'shared/router', ['react-router', 'react-router-dom']),

@@ -5,6 +5,7 @@ export default nodeBundle({
   uses: ['delivery'],
   entries: {
     main: './src/main.ts',
+    'check-settings': './src/check-settings.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',
     'many-problems': './src/many-problems.ts',
     'review-modules': './src/review-modules.ts',

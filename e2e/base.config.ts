@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
+import { NO_SETTINGS } from '../scripts/test/no-settings.mjs';
 
 const PORT = process.env.E2E_PORT ?? '4300';
 const IDENTITY_PORT = process.env.E2E_IDENTITY_PORT ?? '9399';
@@ -23,6 +24,7 @@ const ownProduct: PlaywrightTestConfig['webServer'] = {
   gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   stdout: 'pipe',
   env: {
+    ...NO_SETTINGS,
     PORT,
     IDENTITY_PORT,
     DATA_DIR: process.env.E2E_DATA_DIR,

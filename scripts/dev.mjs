@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { folderOf, remoteNames, requireKnown, serve, startRspack } from './dev/servers.mjs';
 import { build } from './setup/build.mjs';
+import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
-import { runProduct } from './setup/product.mjs';
+import { checkSettings, runProduct } from './setup/product.mjs';
 import { ROOT } from './setup/root.mjs';
 import { Services } from './setup/services.mjs';
-import { loadEnvFile, readSettings, requireFreePort, requireWritable } from './setup/settings.mjs';
+import { readSettings, requireFreePort, requireLocal, requireWritable } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
@@ -51,21 +52,24 @@ async function developInDeployed(shell, asked) {
  * API that starts anew when its sources change.
  */
 async function developAll(asked) {
+  requireLocal(process.env, 'pnpm dev');
   const names = namesToServe(asked);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
   await requireFreePort(settings.port, settings.host, 'PORT');
   await requireFreePort(settings.identityPort, '127.0.0.1', 'IDENTITY_PORT');
   const services = new Services();
+  const env = { CHANNEL: 'development' };
   await untilStopped(services, async () => {
     await install();
     const built = remoteNames().filter((name) => !names.includes(name));
     await build(['api', 'delivery', 'shell', ...built.map((name) => `mf-${name}`)].map((name) => `@solvent/${name}`));
+    await checkSettings(env);
     const servers = await serve(services, names);
     startRspack(services, "The API's build", 'api', ['build', '--watch']);
     await runProduct(services, settings, {
       deliver: ['dev', ...servers.map(({ name, port }) => `${name}=http://localhost:${port}`)],
-      env: { CHANNEL: 'development' },
+      env,
       watch: ['--watch'],
     });
     await services.failure;

@@ -14,7 +14,7 @@ const isOwn = (request) =>
  * @returns {import('@rspack/core').Configuration}
  */
 export function nodeBundle({ folder, entries, uses = [] }) {
-  const inputs = [relative(ROOT, folder), ...uses, 'shared', 'scripts/rspack-node.mjs', 'pnpm-lock.yaml'];
+  const inputs = [relative(ROOT, folder), ...uses, 'shared', 'scripts/rspack-node.mjs', 'scripts/setup', 'pnpm-lock.yaml'];
   return {
     mode: 'production',
     target: 'node20',

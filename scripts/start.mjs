@@ -1,9 +1,10 @@
 import { build } from './setup/build.mjs';
+import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
-import { runProduct } from './setup/product.mjs';
+import { checkSettings, runProduct } from './setup/product.mjs';
 import { Services } from './setup/services.mjs';
-import { loadEnvFile, readSettings, requireFreePort, requireWritable } from './setup/settings.mjs';
+import { readSettings, requireFreePort, requireLocal, requireWritable } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
@@ -11,6 +12,7 @@ import { untilStopped } from './setup/until-stopped.mjs';
 async function main() {
   requireNode();
   loadEnvFile();
+  requireLocal(process.env, 'npm start');
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
   await requireFreePort(settings.port, settings.host, 'PORT');
@@ -19,6 +21,7 @@ async function main() {
   await untilStopped(services, async () => {
     await install();
     await build();
+    await checkSettings();
     await runProduct(services, settings);
     await services.failure;
   });

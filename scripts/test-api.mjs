@@ -6,7 +6,12 @@ import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
 /** They start programs of their own, on databases of their own: once is enough. */
-const WITHOUT_DATABASE = ['api/src/main\\.test', 'api/src/identity-emulator/', 'api/src/features/bids/killed\\.test'];
+const WITHOUT_DATABASE = [
+  'api/src/main\\.test',
+  'api/src/identity-emulator/',
+  'api/src/preflight/',
+  'api/src/features/bids/killed\\.test',
+];
 /** Several servers on one database: the embedded one takes one. */
 const REPLICAS = 'api/src/replicas/';
 

@@ -12,6 +12,7 @@ import { Services } from './setup/services.mjs';
 import { freePort } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
+import { NO_SETTINGS } from './test/no-settings.mjs';
 
 /** Nobody's own remote is called so. */
 const NAME = 'trial-run';
@@ -42,9 +43,7 @@ async function main() {
   await copyWorkspace(workspace, { builds: true });
   const services = new Services();
   const ports = { PORT: String(await freePort()), IDENTITY_PORT: String(await freePort()) };
-  // Whatever store this machine is set up for: nothing is published there.
-  const store = { DATA_DIR: join(workspace, '.data'), RELEASES_DIR: '', RELEASES_URL: '', CHANNEL: '' };
-  const env = { ...ports, ...store, LOG_LEVEL: 'warn' };
+  const env = { ...NO_SETTINGS, ...ports, DATA_DIR: join(workspace, '.data'), LOG_LEVEL: 'warn' };
   await untilStopped(services, async () => {
     // The generator installs: what the workspace has already comes out of the package manager's store.
     await runIn(workspace, ['node', 'scripts/new-remote.mjs', NAME]);

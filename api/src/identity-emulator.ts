@@ -1,10 +1,10 @@
 import { serveEmulator } from './identity-emulator/serve-emulator.ts';
-import { readConfig } from './platform/config/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { runProgram } from './platform/config/run-program.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 
 /** The process of the local identity provider: development only. */
-async function main(): Promise<void> {
-  const { env, identity } = readConfig(process.env);
+async function main({ env, identity }: Config): Promise<void> {
   if (env === 'production')
     throw new StartupError('NODE_ENV is production, where the identity emulator must not run: it believes anybody.');
   if (identity.emulatorHost === undefined) {
@@ -19,8 +19,4 @@ async function main(): Promise<void> {
   process.stdout.write(`The identity emulator listens on http://${identity.emulatorHost}\n`);
 }
 
-main().catch((error: unknown) => {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
+runProgram(main);

@@ -1,11 +1,10 @@
 import { startServer } from './server.ts';
-import { StartupError } from './platform/config/startup-error.ts';
 import { createLogger } from './platform/log.ts';
-import { readConfig } from './platform/config/config.ts';
+import { runProgram } from './platform/config/run-program.ts';
+import type { Config } from './platform/config/config.ts';
 
 /** The process: start, and a graceful stop on Ctrl+C or SIGTERM. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
+async function main(config: Config): Promise<void> {
   const logger = createLogger(config);
   const server = await startServer(config, logger);
   let stopping = false;
@@ -24,8 +23,4 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
-main().catch((error: unknown) => {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
+runProgram(main);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
-import { readConfig } from './platform/config/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { runProgram } from './platform/config/run-program.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createFiles } from './platform/files/files.ts';
@@ -28,9 +29,12 @@ function asked(): number {
 }
 
 /** The program: puts generated problems into the database that the settings name. No server may hold the embedded one. */
-async function main(): Promise<void> {
+async function main(config: Config): Promise<void> {
   const count = asked();
-  const config = readConfig(process.env);
+  if (config.env === 'production')
+    throw new StartupError(
+      'NODE_ENV is production, where generated problems and demo accounts have no place: name another database.',
+    );
   const fail = (error: Error) => {
     throw error;
   };
@@ -50,8 +54,4 @@ async function main(): Promise<void> {
   process.stdout.write(`Added ${count} problems in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
 }
 
-main().catch((error: unknown) => {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
+runProgram(main);

@@ -1,6 +1,7 @@
 import { decideReview, listWaiting } from './features/publishing/reviewing/decide-review.ts';
 import type { Verdict } from './features/publishing/reviewing/decide-review.ts';
-import { readConfig } from './platform/config/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { runProgram } from './platform/config/run-program.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 import type { Db } from './platform/db/connect.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -34,12 +35,12 @@ async function decide(db: Db, { slug, verdict }: { slug: string; verdict: Verdic
 }
 
 /** The program: reviews modules where MODULE_REVIEW is manual. No server may hold the embedded database meanwhile. */
-async function main(): Promise<void> {
+async function main(config: Config): Promise<void> {
   const what = asked();
   const fail = (error: Error) => {
     throw error;
   };
-  const database = await openDatabase(readConfig(process.env), { onIdleError: fail, onFatal: fail });
+  const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
   try {
     process.stdout.write(`${what === undefined ? await list(database.db) : await decide(database.db, what)}\n`);
   } finally {
@@ -47,8 +48,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
+runProgram(main);

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
-import { checkFiles, createFiles } from './platform/files/files.ts';
+import { createFiles } from './platform/files/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Ports } from './platform/deps.ts';
@@ -17,6 +17,7 @@ import { testPayments } from './platform/payments/test-payments.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
+import { preflight } from './preflight/preflight.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 /** Requests that are under way at the end get this long (ms). */
@@ -63,10 +64,11 @@ async function listen(app: App, config: Config): Promise<void> {
 }
 
 /**
- * Opens the database, builds the application and listens.
+ * Looks whether all that the settings name is there, before anything is changed; then opens the database, builds the application and listens.
  * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
  */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
+  const notes = await preflight(config, { port: true });
   const database = await openDatabase(config, {
     onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
     onFatal: (error) => {
@@ -77,10 +79,10 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   try {
     const ports = portsOf(config, database, redis);
-    await checkFiles(config, ports.files);
     if (config.seed === 'demo' && (await seedDemo(ports))) logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);
+    for (const note of notes) logger[config.env === 'production' ? 'warn' : 'info'](note);
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE);
       await app.close();

@@ -1,7 +1,7 @@
 import { parseArgs, types } from 'node:util';
 import { check } from './commands/check.ts';
 import type { Command } from './commands/command.ts';
-import { makeContext } from './commands/context.ts';
+import { makeContext, requireStore } from './commands/context.ts';
 import { deploy } from './commands/deploy.ts';
 import { dev } from './commands/dev.ts';
 import { gc } from './commands/gc.ts';
@@ -47,6 +47,7 @@ async function run([name = 'help', ...args]: string[], root: string, env: NodeJS
   if (values['help'] === true) return help(name);
   const { channel, why } = values;
   const context = makeContext(root, env, { channel: textOf(channel), why: textOf(why) });
+  await requireStore(context, command.begins === true);
   await command.run(context, { args: positionals, values });
 }
 

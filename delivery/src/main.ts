@@ -1,3 +1,6 @@
+import { loadEnvFile } from '../../scripts/setup/env-file.mjs';
+import { ROOT } from '../../scripts/setup/root.mjs';
+import { runMain } from '../../scripts/setup/start-error.mjs';
 import { runCli } from './cli.ts';
 
 // Who reads may have seen enough, as "head" has: what was begun is done all the same.
@@ -5,4 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-process.exitCode = await runCli(process.argv.slice(2), process.cwd(), process.env);
+await runMain(async () => {
+  loadEnvFile();
+  process.exitCode = await runCli(process.argv.slice(2), ROOT, process.env);
+});

@@ -73,7 +73,7 @@ export async function createServer(env: Record<string, string>): Promise<Server>
     async start() {
       said = '';
       const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'api/dist/main.js')], {
-        env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
+        env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       child = started;

@@ -4,6 +4,19 @@ import { StartError } from './start-error.mjs';
 const PASSWORD = 'solve-it-2026';
 
 /**
+ * Lets the API's own program check all settings and reach all that they name. Nothing is changed by it.
+ *
+ * @param {Record<string, string>} [env] that the API will have, besides this process's
+ * @throws StartError with all that is wrong
+ */
+export async function checkSettings(env = {}) {
+  // Tools are not told of NODE_ENV; this one checks it.
+  const { NODE_ENV = '' } = process.env;
+  const { code, output } = await runStep([process.execPath, 'api/dist/check-settings.js'], { env: { NODE_ENV, ...env } });
+  if (code !== 0) throw new StartError(output.trimEnd());
+}
+
+/**
  * Publishes what is built, starts the identity emulator and the API, and says where to go once they answer.
  *
  * @param {import('./services.mjs').Services} services

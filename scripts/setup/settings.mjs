@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { ROOT } from './root.mjs';
 import { StartError } from './start-error.mjs';
 
@@ -10,10 +10,16 @@ import { StartError } from './start-error.mjs';
  * @typedef {{ port: number, identityPort: number, host: string, dataDir: string, isDemo: boolean }} Settings
  */
 
-/** Reads `.env`, where there is one. What the environment says already wins. */
-export function loadEnvFile() {
-  const file = join(ROOT, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+/**
+ * Refuses production: these commands start the product with an identity emulator that believes anybody, and put what is built live.
+ *
+ * @param {NodeJS.ProcessEnv} env @param {string} command such as `npm start`
+ */
+export function requireLocal(env, command) {
+  if (env.NODE_ENV !== 'production') return;
+  throw new StartError(
+    `NODE_ENV is production, and "${command}" is the start on one's own machine: leave NODE_ENV out for that, or start production with "pnpm build", "pnpm delivery deploy" and "node api/dist/main.js".`,
+  );
 }
 
 /** @param {NodeJS.ProcessEnv} env @returns {Settings} */
@@ -70,19 +76,36 @@ export function freePort() {
   });
 }
 
+const cannotWrite = (folder) =>
+  new StartError(`The data folder ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`);
+
+const nearestThere = (path) => (existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path)));
+
+/** Refuses a data folder that cannot be made or written, as far as can be told without a change. @param {string} folder */
+export function requireWritable(folder) {
+  const there = nearestThere(folder);
+  try {
+    accessSync(there, constants.W_OK | constants.X_OK);
+    if (statSync(there).isDirectory()) return;
+  } catch {
+    // Said below.
+  }
+  throw cannotWrite(folder);
+}
+
 /** Node's own recursive mkdir never returns where a parent is there but cannot hold folders, such as /proc. */
-function makeFolder(folder) {
+function makeParts(folder) {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+  makeParts(dirname(folder));
   mkdirSync(folder);
 }
 
-/** Makes the data folder and refuses one that cannot be written. @param {string} folder */
-export function requireWritable(folder) {
+/** Makes the data folder, or refuses one that cannot be written. @param {string} folder */
+export function makeWritable(folder) {
+  requireWritable(folder);
   try {
-    makeFolder(folder);
-    rmdirSync(mkdtempSync(join(folder, '.probe-')));
+    makeParts(folder);
   } catch {
-    throw new StartError(`The data folder ${folder} cannot be written: correct its permissions, or set DATA_DIR to another one.`);
+    throw cannotWrite(folder);
   }
 }

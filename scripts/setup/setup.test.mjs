@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,16 +8,17 @@ import { promisify } from 'node:util';
 import { isAtLeast, requireNode } from './node-version.mjs';
 import { ROOT } from './root.mjs';
 import { Services } from './services.mjs';
-import { freePort, readSettings, requireFreePort, requireWritable } from './settings.mjs';
+import { freePort, makeWritable, readSettings, requireFreePort, requireWritable } from './settings.mjs';
+import { NO_SETTINGS } from '../test/no-settings.mjs';
 
 const run = promisify(execFile);
 const START = join(ROOT, 'scripts/start.mjs');
 
-/** Starts the product as a person would, expecting it to refuse. */
-const refusal = (env) =>
-  run(process.execPath, [START], { env: { ...process.env, ...env } }).then(
-    () => ({ code: 0, stderr: '' }),
-    ({ code, stderr }) => ({ code, stderr }),
+/** Runs a command as a person would who has these settings and no others, expecting it to refuse. */
+const refusal = (env, program = START) =>
+  run(process.execPath, [program], { env: { ...process.env, ...NO_SETTINGS, ...env } }).then(
+    () => ({ code: 0, stdout: '', stderr: '' }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
 describe('Node', () => {
@@ -79,12 +81,46 @@ describe('npm start', () => {
     await writeFile(join(folder, 'file'), '');
     const { code, stderr } = await refusal({ DATA_DIR: join(folder, 'file/data') });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The data folder \S+\/file\/data cannot be written: .+ set DATA_DIR to another one\.\n$/);
+    expect(stderr).toMatch(/^The data folder \S+\/file\/data cannot be written: .+ set DATA_DIR to another folder\.\n$/);
   });
 
-  it('leaves nothing in a data folder that can be written', async () => {
-    expect(() => requireWritable(join(folder, 'data'))).not.toThrow();
-    expect(await run('ls', ['-A', join(folder, 'data')])).toMatchObject({ stdout: '' });
+  it('takes a data folder that can be made, and makes it later', () => {
+    const data = join(folder, 'to/be/made');
+    expect(() => requireWritable(data)).not.toThrow();
+    expect(existsSync(join(folder, 'to'))).toBe(false);
+    makeWritable(data);
+    expect(existsSync(data)).toBe(true);
+  });
+
+  it('refuses a data folder that only the system can make', () => {
+    expect(() => makeWritable('/proc/solvent/data')).toThrow('The data folder /proc/solvent/data cannot be written');
+  });
+
+  it('says in one sentence that a line of .env is wrong', async () => {
+    const file = join(folder, 'settings');
+    await writeFile(file, 'PORT: 3000\n');
+    expect(await refusal({ ENV_FILE: file })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The settings in ${file} are wrong at line 1: write NAME=value, with both quotes where there are any, or begin the line with #.\n`,
+    });
+  });
+
+  it.each([
+    ['npm start', START],
+    ['pnpm dev', join(ROOT, 'scripts/dev.mjs')],
+  ])('production is refused by %s before it makes or builds anything', async (command, program) => {
+    const file = join(folder, 'settings');
+    await writeFile(file, 'NODE_ENV=production\nSEED=none');
+    // Not even empty: the file says them.
+    const unset = { NODE_ENV: undefined, SEED: undefined };
+    const settings = { ENV_FILE: file, DATA_DIR: join(folder, 'data') };
+    const { code, stdout, stderr } = await refusal({ ...unset, ...settings }, program);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      `NODE_ENV is production, and "${command}" is the start on one's own machine: leave NODE_ENV out for that, or start production with "pnpm build", "pnpm delivery deploy" and "node api/dist/main.js".\n`,
+    );
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 });
 

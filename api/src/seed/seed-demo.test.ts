@@ -13,7 +13,8 @@ import { createFolderFiles } from '../platform/files/folder-files.ts';
 import { testPasswords } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { DEMO_PASSWORD, seedDemo } from './seed-demo.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
+import { seedDemo } from './seed-demo.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 

@@ -12,12 +12,10 @@ import { personReviews } from '../platform/db/schema/person-reviews.ts';
 import { problemEvents, problems, problemViews, savedProblems } from '../platform/db/schema/problems.ts';
 import { users } from '../platform/db/schema/users.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { completeModules, storeModuleParts } from './store-modules.ts';
 import { demoRows } from './demo-rows.ts';
 import type { DemoRows } from './demo-rows.ts';
-
-/** The password of both demo accounts (architecture, "One origin, one command"). */
-export const DEMO_PASSWORD = 'solve-it-2026';
 
 /** Any number: servers of this product take the same lock. */
 const SEED_LOCK = 7_301_966;

@@ -56,10 +56,10 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
-/** Starts a bundled program with these environment variables and no others but PATH. */
+/** Starts a bundled program with these environment variables and no others but PATH; no file of settings is read unless they name one. */
 export function startProgram(built: BuiltApi, name: string, env: Record<string, string>): Running {
   const child = spawn(process.execPath, [join(built.folder, `${name}.js`)], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env },
     cwd: tmpdir(),
   });
   let written = '';

@@ -21,6 +21,8 @@ export interface Command {
   lesson: string;
   /** Its own options, besides `--channel` and `--why`. */
   options?: NonNullable<ParseArgsConfig['options']>;
+  /** Whether it may begin a store in a folder that is not there yet; the others ask for one. */
+  begins?: true;
   run: (context: Context, input: Input) => Promise<void>;
 }
 

@@ -1,17 +1,21 @@
 import { userInfo } from 'node:os';
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Revision } from '@solvent/federation/manifest';
 import type { Reason } from '../releases/channel/change-channel.ts';
 import type { Pin } from '../releases/channel/change.ts';
 import { openChannel } from '../releases/channel/channel-store.ts';
 import { DeliveryError } from '../releases/delivery-error.ts';
+import { placeProblem } from '../releases/store/place-problem.ts';
+import { releasePlace } from '../releases/store/release-place.ts';
 import { openReleaseStore } from '../releases/store/release-store.ts';
 import type { ReleaseStore } from '../releases/store/release-store.ts';
 
 /** What every command is given. */
 export interface Context {
   store: ReleaseStore;
+  /** Where it is, as `openReleaseStore` takes it. */
+  where: string;
   /** Folder of the workspace: where the builds are. */
   root: string;
   channel: string;
@@ -33,15 +37,16 @@ export interface Options {
 /** As the API has it: a channel is a folder of the store. */
 const CHANNEL = /^[a-z0-9][a-z0-9-]*$/;
 
-/** Reads where the store is from `RELEASES_URL` (a bucket) or `RELEASES_DIR`, else `DATA_DIR` (default `.data`) as the API does. */
+/** Reads where the store is from the settings, as the API does; nothing is asked of it yet. */
 export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
   const usual = env['CHANNEL'] || 'production';
   const channel = options.channel ?? usual;
   if (!CHANNEL.test(channel))
     throw new DeliveryError(`"${channel}" is no name of a channel: write it in lower-case letters, digits and dashes.`);
-  const folder = env['RELEASES_DIR'] || join(env['DATA_DIR'] || '.data', 'releases');
+  const where = releasePlace(env, root);
   return {
-    store: openReleaseStore(env['RELEASES_URL'] || resolve(root, folder)),
+    store: openReleaseStore(where),
+    where,
     root,
     channel,
     sameChannel: channel === usual ? '' : ` --channel ${channel}`,
@@ -50,6 +55,17 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
     env,
     print: (line) => process.stdout.write(`${line}\n`),
   };
+}
+
+/**
+ * Looks whether the store can be used, before a command does anything.
+ *
+ * @param begins whether the command may begin a store in a folder that is not there yet
+ * @throws DeliveryError where it cannot
+ */
+export async function requireStore({ where, env }: Context, begins: boolean): Promise<void> {
+  const problem = await placeProblem(where, Boolean(env['RELEASES_DIR']) && !begins);
+  if (problem !== undefined) throw new DeliveryError(problem);
 }
 
 /** What pages on one's own machine may be made to run: any build that a server on it offers, and any published version. */

@@ -22,6 +22,7 @@ export const deploy: Command = {
   summary: 'publish and make live what is built, in one revision',
   arguments: Infinity,
   lesson: LESSON,
+  begins: true,
   async run(context, { args: names }) {
     const wanted = names.length > 0 ? names : builtNames(context.root);
     if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');

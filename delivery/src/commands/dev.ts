@@ -31,6 +31,7 @@ export const dev: Command = {
   summary: 'make the development channel with dev servers',
   arguments: Infinity,
   lesson: LESSON,
+  begins: true,
   run: (context, { args }) => makeDevelopmentChannel(context, args),
 };
 

@@ -29,6 +29,7 @@ export const publish: Command = {
   summary: 'check a build and put it into the release store',
   arguments: 1,
   lesson: LESSON,
+  begins: true,
   options: { dist: { type: 'string' }, smoke: { type: 'boolean' } },
   async run(context, input) {
     const name = needArgument(input, 'what to publish', 'publish <name>');

@@ -12,5 +12,7 @@ export { publishedPart } from './page/page-part.ts';
 export { bucketAddress } from './store/bucket-address.ts';
 export type { BucketAddress } from './store/bucket-address.ts';
 export { bucketClient } from './store/bucket-client.ts';
+export { bucketProblem, placeProblem } from './store/place-problem.ts';
+export { releasePlace } from './store/release-place.ts';
 export { findRelease, openReleaseStore } from './store/release-store.ts';
 export type { ReleaseStore } from './store/release-store.ts';

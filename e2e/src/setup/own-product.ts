@@ -31,7 +31,7 @@ export async function createOwnProduct(): Promise<OwnProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvent-own-'));
   const port = String(process.env.E2E_OWN_PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
-  const env = { DATA_DIR: dataDir };
+  const env = { ENV_FILE: 'none', DATA_DIR: dataDir };
   let server: ChildProcess | undefined;
   let said = '';
 

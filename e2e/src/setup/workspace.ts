@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { NO_SETTINGS } from '../../../scripts/test/no-settings.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -19,9 +20,9 @@ async function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise
   }
 }
 
-/** Runs a command of `pnpm delivery`, as a team does. @param env says where the release store is */
+/** Runs a command of `pnpm delivery`, as a team does. @param env says where the release store is, and no other setting does */
 export const deliver = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> =>
-  run([join(ROOT, 'delivery/dist/main.js'), ...args], ROOT, env);
+  run([join(ROOT, 'delivery/dist/main.js'), ...args], ROOT, { ...NO_SETTINGS, ...env });
 
 /** The version of a build; undefined where there is none. */
 export const versionOf = (dist: string): Promise<string | undefined> =>

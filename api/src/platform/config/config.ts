@@ -1,9 +1,11 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import type { RuntimeConfig } from '@solvent/contracts';
-import { bucketAddress } from '@solvent/delivery/releases';
+import { bucketAddress, releasePlace } from '@solvent/delivery/releases';
 import type { BucketAddress } from '@solvent/delivery/releases';
 import * as yup from 'yup';
+import { ROOT } from '../../../../scripts/setup/root.mjs';
+import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -60,32 +62,55 @@ type Environment = Record<string, string | undefined>;
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const PASSWORD_COST = { memoryKib: 19_456, passes: 2 };
 
-function parse(env: Environment): Variables {
+interface Parsed {
+  given: Variables;
+  problems: string[];
+}
+
+/** What is wrong is told, and counts as unset for the rest. */
+function parse(env: Environment): Parsed {
   const given = Object.fromEntries(Object.keys(variables.fields).map((name) => [name, env[name] === '' ? undefined : env[name]]));
   try {
-    return variables.validateSync(given, { abortEarly: false });
+    return { given: variables.validateSync(given, { abortEarly: false }), problems: [] };
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
-    const problems = error.inner.map((inner) => `${inner.path ?? ''} ${inner.message}`);
-    throw new StartupError(`Wrong settings: ${problems.join('; ')}. Correct the environment and start again.`);
+    const wrong = new Set(error.inner.map(({ path }) => path));
+    const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+    const told = error.inner.map(({ path, message }) => `${path ?? ''} ${message}`).join('; ');
+    return {
+      given: variables.validateSync(rest),
+      problems: [`Wrong settings: ${told}. Correct the environment and start again.`],
+    };
   }
 }
 
 /** What production must be given, because the embedded defaults are for development. */
-function missingInProduction(given: Variables, env: Environment): string[] {
+function missingInProduction(env: Environment): string[] {
   const problems: string[] = [];
-  if (given.DATABASE_URL === undefined)
-    problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
-  if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
+  if (!env['DATABASE_URL']) problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
+  if (env['FIREBASE_AUTH_EMULATOR_HOST'])
     problems.push('FIREBASE_AUTH_EMULATOR_HOST must not be set (the emulator believes anybody)');
-  if (given.FIREBASE_PROJECT_ID.startsWith('demo-')) problems.push('FIREBASE_PROJECT_ID must name a real Firebase project');
+  if ((env['FIREBASE_PROJECT_ID'] || 'demo-').startsWith('demo-'))
+    problems.push('FIREBASE_PROJECT_ID must name a real Firebase project');
   if (!env['FIREBASE_API_KEY']) problems.push('FIREBASE_API_KEY must be set');
   if (!env['FIREBASE_AUTH_DOMAIN']) problems.push('FIREBASE_AUTH_DOMAIN must be set');
-  if (given.CHANNEL === DEVELOPMENT_CHANNEL)
+  if (env['CHANNEL'] === DEVELOPMENT_CHANNEL)
     problems.push(`CHANNEL must not be ${DEVELOPMENT_CHANNEL} (its pages take files from dev servers)`);
-  if (given.SEED === 'demo' && env['SEED'] === 'demo')
-    problems.push('SEED must be none (the demo accounts have known passwords)');
-  return problems;
+  if (env['SEED'] === 'demo') problems.push('SEED must be none (the demo accounts have known passwords)');
+  return problems.length > 0 ? [`NODE_ENV is production, so ${problems.join('; ')}.`] : [];
+}
+
+/** What settings say that cannot be so together. */
+function contradictions(given: Variables): string[] {
+  return [releasesOf, pushOf, analyticsOf].flatMap((read) => {
+    try {
+      read(given);
+      return [];
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      return [error.message];
+    }
+  });
 }
 
 function emulatorHost(given: Variables): string | undefined {
@@ -94,11 +119,7 @@ function emulatorHost(given: Variables): string | undefined {
   return given.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${given.IDENTITY_PORT}` : undefined;
 }
 
-function releasesOf({ RELEASES_URL: url, RELEASES_DIR: folder }: Variables, dataDir: string): string {
-  if (url !== undefined && folder !== undefined)
-    throw new StartupError('Releases are in one place: set RELEASES_URL (a bucket) or RELEASES_DIR (a folder), not both.');
-  return url ?? (folder === undefined ? join(dataDir, 'releases') : resolve(folder));
-}
+const releasesOf = (given: Variables): string => releasePlace(given, ROOT);
 
 /** All three or none: with a part of them nothing could be delivered. Nor without credentials to send with: then it is off. */
 function pushOf(given: Variables): RuntimeConfig['push'] {
@@ -119,21 +140,23 @@ function analyticsOf({ FIREBASE_APP_ID: appId, FIREBASE_MEASUREMENT_ID: measurem
 }
 
 /**
- * Reads the settings from environment variables; `.env.example` describes each.
- * @throws StartupError naming every variable that is wrong.
+ * Reads the settings from environment variables; `.env.example` describes each. Relative paths begin at the workspace's folder,
+ * wherever the program is started.
+ * @throws StartupError naming every variable that is wrong, in a line for each kind of fault.
  */
 export function readConfig(env: Environment): Config {
-  const given = parse(env);
+  const { given, problems } = parse(env);
   const production = given.NODE_ENV === 'production';
-  const problems = production ? missingInProduction(given, env) : [];
-  if (problems.length > 0) throw new StartupError(`NODE_ENV is production, so ${problems.join('; ')}.`);
-  const dataDir = resolve(given.DATA_DIR);
+  if (production) problems.push(...missingInProduction(env));
+  if (problems.length === 0) problems.push(...contradictions(given));
+  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  const dataDir = resolve(ROOT, given.DATA_DIR);
   return {
     env: given.NODE_ENV,
     host: given.HOST,
     port: given.PORT,
     dataDir,
-    releases: releasesOf(given, dataDir),
+    releases: releasesOf(given),
     channel: given.CHANNEL,
     seed: production ? 'none' : given.SEED,
     databaseUrl: given.DATABASE_URL,
@@ -147,7 +170,7 @@ export function readConfig(env: Environment): Config {
       apiKey: given.FIREBASE_API_KEY,
       authDomain: given.FIREBASE_AUTH_DOMAIN,
       emulatorHost: emulatorHost(given),
-      credentialsFile: given.GOOGLE_APPLICATION_CREDENTIALS,
+      credentialsFile: given.GOOGLE_APPLICATION_CREDENTIALS && resolve(ROOT, given.GOOGLE_APPLICATION_CREDENTIALS),
     },
     push: pushOf(given),
     analytics: analyticsOf(given),

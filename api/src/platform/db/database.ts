@@ -1,7 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
+import { makeWritable } from '../../../../scripts/setup/settings.mjs';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { connectToEmbedded, connectToServer } from './connect.ts';
@@ -34,18 +34,6 @@ export function databaseOn({ db, pool }: Connected, close: () => Promise<void>):
 
 async function ping(pool: pg.Pool): Promise<void> {
   await pool.query('SELECT 1');
-}
-
-/** The data folder, made and writable, or a sentence that says what to do. */
-function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
-  } catch {
-    throw new StartupError(
-      `The data folder ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`,
-    );
-  }
 }
 
 async function openServer(url: string, events: DatabaseEvents): Promise<Database> {
@@ -81,7 +69,7 @@ function startWorker(folder: string, onExit: (error: Error) => void): { embedded
 }
 
 async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Database> {
-  prepareFolder(dataDir);
+  makeWritable(dataDir);
   const unlock = await lockFolder(dataDir);
   const { embedded, stop } = startWorker(join(dataDir, 'database'), events.onFatal);
   try {

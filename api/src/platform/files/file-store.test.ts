@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { readConfig } from '../config/config.ts';
 import { openTestBucket } from '../../testing/bucket.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
-import { checkFiles, createFiles } from './files.ts';
+import { createFiles } from './files.ts';
 import { createFolderFiles } from './folder-files.ts';
 
 interface Opened {
@@ -140,31 +140,6 @@ describe('a bucket', () => {
     const content = await store.read('a');
     expect(content && (await text(content))).toBe('a');
     expect(await store.read('b')).toBeUndefined();
-    await close();
-  });
-
-  it('is looked for at start', async () => {
-    const { url, close, takeAway, bringBack } = await openTestBucket();
-    const check = async (address: string) => {
-      const config = readConfig({ FILES_URL: address });
-      await checkFiles(config, createFiles(config));
-    };
-    await expect(check(url)).resolves.toBeUndefined();
-    await expect(check(url.replace('solvent-files', 'other-files'))).rejects.toThrow(
-      /^FILES_URL names a store at http:\/\/127\.0\.0\.1:\d+, but there is no bucket called other-files: make it\. Then start again\.$/,
-    );
-    await expect(check(url.replace('//S3RVER:', '//nobody:'))).rejects.toThrow('but it does not take the key and the secret');
-    await takeAway();
-    await expect(check(url)).rejects.toThrow(
-      /, but it cannot be reached \(\w+\): start the store, or correct the address\. Then start again\.$/,
-    );
-    await bringBack();
-    await close();
-  });
-
-  it('is not looked for where there is none', async () => {
-    const { store, close } = await inFolder();
-    await expect(checkFiles(readConfig({}), store)).resolves.toBeUndefined();
     await close();
   });
 

@@ -11,6 +11,8 @@ import { proofHashOf } from './used-proofs.ts';
 
 /** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
+/** And the key file from here, from the folder on in which the process was started. */
+const KEY_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS';
 
 const OVER = 'This sign-in is too old. Please start again.';
 const FORGED = 'This sign-in could not be verified. Please start again.';
@@ -59,6 +61,7 @@ function refusal(error: unknown): AppError {
 export function createFirebaseVerifier(identity: Config['identity'], name = 'solvent'): IdentityVerifier {
   if (identity.emulatorHost === undefined) delete process.env[EMULATOR_VARIABLE];
   else process.env[EMULATOR_VARIABLE] = identity.emulatorHost;
+  if (identity.credentialsFile !== undefined) process.env[KEY_VARIABLE] = identity.credentialsFile;
   const auth = getAuth(initializeApp({ projectId: identity.projectId }, name));
   // Whether the person may still sign in there can be asked with credentials alone; the emulator is asked anyway.
   const asksProvider = identity.credentialsFile !== undefined;

@@ -43,7 +43,7 @@ function logOutages(redis: Redis, log: FastifyBaseLogger): void {
 }
 
 /**
- * Connects to Redis and keeps connecting: whoever starts while it is away starts all the same.
+ * Connects to Redis and keeps connecting: that it was there at the start is the preflight's business.
  * @param url `redis://` or `rediss://`, with name, password and number of the database where they are needed
  */
 export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {

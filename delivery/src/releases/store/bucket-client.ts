@@ -6,6 +6,8 @@ const PATIENCE = { connectionTimeout: 3000, socketTimeout: 20_000 } as const;
 
 /** Asks a bucket. Other makers' stores know neither the newer checksums nor rights of single objects, and not all have names for buckets. */
 export function bucketClient({ endpoint, region, credentials }: BucketAddress): S3Client {
+  // Which Node the product needs is said at its start; the version of the SDK is pinned to one that runs on it.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   return new S3Client({
     endpoint,
     region,

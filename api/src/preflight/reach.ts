@@ -1,0 +1,77 @@
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { createPasswordHasher } from '../platform/accounts/passwords.ts';
+import type { Config } from '../platform/config/config.ts';
+import { errorCode } from '../platform/errors/error-code.ts';
+import { openDemoAccounts } from '../seed/demo-accounts.ts';
+
+/** What has not answered after this (ms) counts as gone. */
+const PATIENCE = 8000;
+
+/** Several addresses of one name fail together, without a text of their own. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text || (errorCode(error) ?? 'no answer');
+}
+
+/**
+ * Connects to PostgreSQL and reads, in a transaction that could not write.
+ * @returns a sentence with what is wrong; in production also where everybody could sign in to demo accounts there
+ */
+export async function databaseProblem(
+  databaseUrl: string,
+  { env, passwordCost }: Pick<Config, 'env' | 'passwordCost'>,
+): Promise<string | undefined> {
+  try {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+    });
+    // What breaks while nothing is asked is told by the next question.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('BEGIN READ ONLY');
+      const open = env === 'production' ? await openDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
+      return open.length === 0 ? undefined : demoProblem(open);
+    } finally {
+      // One that never connected has nothing to end, and one that hangs is not waited for.
+      void client.end().catch(() => undefined);
+    }
+  } catch (error) {
+    return `The database in DATABASE_URL cannot be used (${reasonOf(error)}): check the address and that PostgreSQL runs.`;
+  }
+}
+
+const demoProblem = (addresses: string[]) =>
+  `NODE_ENV is production, and the database in DATABASE_URL holds demo accounts whose password everybody knows (${addresses.join(', ')}): name another database, or delete these accounts or change their passwords first.`;
+
+/** Asks Redis for a PING. @returns a sentence with what is wrong */
+export async function redisProblem(url: string): Promise<string | undefined> {
+  const redis = new Redis(url, {
+    protocol: 2,
+    lazyConnect: true,
+    enableReadyCheck: false,
+    connectTimeout: PATIENCE,
+    commandTimeout: PATIENCE,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  // Why a connection failed is told here; the command only hears that there is none.
+  let cause: unknown;
+  redis.on('error', (error: unknown) => {
+    cause ??= error;
+  });
+  try {
+    await redis.connect();
+    // The client passes over a database that is not there, and goes on in the first one.
+    if (redis.options.db) await redis.select(redis.options.db);
+    await redis.ping();
+    return undefined;
+  } catch (error) {
+    return `The Redis in REDIS_URL cannot be used (${reasonOf(cause ?? error)}): check the address and that Redis runs.`;
+  } finally {
+    redis.disconnect();
+  }
+}

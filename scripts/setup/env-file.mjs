@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ROOT } from './root.mjs';
+import { StartError } from './start-error.mjs';
+
+/** What `ENV_FILE` says where no file is to be read, as tests do. */
+const NONE = 'none';
+
+/**
+ * Adds the settings of the workspace's `.env`, where there is one, to an environment: for every program that reads settings.
+ * What the environment says already wins, even where that is nothing. `ENV_FILE` names another file, from the workspace's
+ * folder on, or `none`.
+ *
+ * @param {NodeJS.ProcessEnv} [env] changed in place @param {string} [root] folder of the workspace
+ * @throws StartError where the file cannot be read, or a line of it is no setting: its text is not repeated, it may be secret
+ */
+export function loadEnvFile(env = process.env, root = ROOT) {
+  if (env.ENV_FILE === NONE) return;
+  const text = read(resolve(root, env.ENV_FILE || '.env'), Boolean(env.ENV_FILE));
+  for (const [name, value] of Object.entries(parseEnv(text))) if (name !== 'ENV_FILE') env[name] ??= value;
+}
+
+function read(file, isNamed) {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n');
+  } catch (error) {
+    if (error.code === 'ENOENT' && !isNamed) return text;
+    throw new StartError(
+      `The settings in ${file} cannot be read (${error.code}): see that it is a file that this user may read, or name another one in ENV_FILE.`,
+    );
+  }
+  const wrong = wrongLine(text);
+  if (wrong === 0) return text;
+  throw new StartError(
+    `The settings in ${file} are wrong at line ${wrong}: write NAME=value, with both quotes where there are any, or begin the line with #.`,
+  );
+}
+
+/** A value in quotes may have several lines: it counts as empty, and its lines stay. */
+const QUOTED = /^([ \t]*(?:export[ \t]+)?\w+[ \t]*=[ \t]*)("[^"]*"|'[^']*'|`[^`]*`)/gm;
+const LINE = /^\s*(?:#.*|(?:export\s+)?[A-Za-z_]\w*\s*=(?!\s*["'`]).*)?$/;
+
+/** The first line that is no setting, or 0: Node's own reader passes over it in silence. */
+function wrongLine(text) {
+  const unquoted = text.replaceAll(QUOTED, (_all, name, value) => name + value.replaceAll(/[^\n]/g, ''));
+  return unquoted.split('\n').findIndex((line) => !LINE.test(line)) + 1;
+}

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadEnvFile } from './env-file.mjs';
+import { ROOT } from './root.mjs';
+import { NO_SETTINGS } from '../test/no-settings.mjs';
+
+let root = '';
+beforeEach(async () => (root = await mkdtemp(join(tmpdir(), 'solvent-env-'))));
+afterEach(() => rm(root, { recursive: true }));
+
+const write = (text, name = '.env') => writeFile(join(root, name), text);
+
+/** The environment as a program sees it. */
+function loaded(env = {}) {
+  loadEnvFile(env, root);
+  return env;
+}
+
+describe('.env', () => {
+  it('adds what the environment does not say', async () => {
+    await write('PORT=3100\nCHANNEL=staging\n');
+    expect(loaded({ PORT: '3200', HOME: '/root' })).toEqual({ PORT: '3200', CHANNEL: 'staging', HOME: '/root' });
+  });
+
+  it('is outdone by an empty variable of the environment, too', async () => {
+    await write('DATABASE_URL=postgres://db/live');
+    expect(loaded({ DATABASE_URL: '' })).toEqual({ DATABASE_URL: '' });
+  });
+
+  it('may be missing', () => {
+    expect(loaded()).toEqual({});
+  });
+
+  it('is not read where ENV_FILE is none', async () => {
+    await write('PORT=3100');
+    expect(loaded({ ENV_FILE: 'none' })).toEqual({ ENV_FILE: 'none' });
+  });
+
+  it('is another file where ENV_FILE names one', async () => {
+    await write('PORT=3100');
+    await write('PORT=3101\nENV_FILE=.env', 'other.env');
+    expect(loaded({ ENV_FILE: 'other.env' })).toEqual({ ENV_FILE: 'other.env', PORT: '3101' });
+  });
+
+  it('has comments, quotes, several lines in them, and the line ends of Windows', async () => {
+    await write(`\uFEFF# our settings\r\n\r\nexport A="one\ntwo"\nB = 'it is' # so\nC=it's\r\nD=\n`);
+    expect(loaded()).toEqual({ A: 'one\ntwo', B: 'it is', C: "it's", D: '' });
+  });
+
+  it.each([
+    ['A=1\npostgres://user:hunter2@db/live\n', 2],
+    ['A="hunter2\nB=2\n', 1],
+    ['A=1\n\nB: hunter2', 3],
+    ['2FA=hunter2', 1],
+  ])('that holds %j is refused at line %i, without a word of it', async (text, line) => {
+    await write(text);
+    const said = `The settings in ${join(root, '.env')} are wrong at line ${line}: write NAME=value, with both quotes where there are any, or begin the line with #.`;
+    expect(() => loaded()).toThrow(new Error(said));
+    expect(said).not.toContain('hunter2');
+  });
+
+  it('that cannot be read is refused', async () => {
+    await mkdir(join(root, '.env'));
+    expect(() => loaded()).toThrow(
+      `The settings in ${join(root, '.env')} cannot be read (EISDIR): see that it is a file that this user may read, or name another one in ENV_FILE.`,
+    );
+    expect(() => loaded({ ENV_FILE: 'gone.env' })).toThrow(`The settings in ${join(root, 'gone.env')} cannot be read (ENOENT)`);
+  });
+});
+
+it('the example is a file of settings', async () => {
+  await write(readFileSync(join(ROOT, '.env.example'), 'utf8'));
+  expect(loaded()).toMatchObject({ PORT: '3000', CHANNEL: 'production' });
+});
+
+it('programs of tests see none of the settings that a person has', async () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/live', RELEASES_URL: 's3://k:s@host/releases' };
+  await write('FILES_URL=s3://k:s@host/files\nCHANNEL=live');
+  const seen = loaded({ ...production, PATH: '/bin', ...NO_SETTINGS });
+  expect(Object.entries(seen).filter(([, value]) => value !== '')).toEqual([
+    ['PATH', '/bin'],
+    ['ENV_FILE', 'none'],
+  ]);
+});

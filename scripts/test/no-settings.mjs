@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../setup/root.mjs';
+
+const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+const names = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+
+/**
+ * Variables for the programs that tests start: every setting is empty, which counts as unset, and no file of settings is read.
+ * Whatever this machine is set up for, a test changes nothing there.
+ *
+ * @type {Record<string, string>}
+ */
+export const NO_SETTINGS = { ...Object.fromEntries(names.map((name) => [name, ''])), ENV_FILE: 'none' };
