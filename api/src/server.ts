@@ -82,7 +82,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   try {
     const ports = portsOf(config, database, redis);
     await checkFiles(config, ports.files);
-    if (config.seed === 'demo' && (await database.maintain((db) => seedDemo({ ...ports, db })))) logger.info('The empty database was filled with demo data');
+    if (config.seed === 'demo' && (await database.maintain((db) => seedDemo({ ...ports, db }))))
+      logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);
     const stop = async () => {

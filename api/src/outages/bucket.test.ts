@@ -30,7 +30,7 @@ async function upload(red: number) {
 const read = () => place.ask(fileUrl);
 
 describe.each([
-  ['falls silent', () => place.bucket.hang()],
+  ['falls silent', async () => place.bucket.hang()],
   ['is gone', () => place.bucket.cut()],
 ])('while the store of files %s', (_how, breakLine) => {
   it('who needs it is told within five seconds, all else goes on, and all is well by itself afterwards', async () => {

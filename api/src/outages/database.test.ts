@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { contactMessages } from '../platform/db/schema/contact-messages.ts';
 import { problems } from '../platform/db/schema/problems.ts';
-import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from './test-outages.ts';
+import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, POOL_SIZE, RECOVERED_WITHIN } from './test-outages.ts';
 import type { Answer, Place } from './test-outages.ts';
 
 const TRY_AGAIN = {
@@ -36,8 +36,13 @@ const PROBLEMS = '/api/problems';
 const many = (count = 30) => Promise.all(Array.from({ length: count }, () => place.ask(LIST, { as: place.caller })));
 const longest = (answers: Answer[]) => Math.max(...answers.map(({ took }) => took));
 
+it('a server opens no more connections than DATABASE_POOL_SIZE says', async () => {
+  await many(POOL_SIZE * 4);
+  expect(place.database.count()).toBeLessThanOrEqual(POOL_SIZE);
+});
+
 describe.each([
-  ['falls silent', () => place.database.hang()],
+  ['falls silent', async () => place.database.hang()],
   ['is gone', () => place.database.cut()],
 ])('while the database %s', (_how, breakLine) => {
   it('everybody is told within five seconds, what needs none goes on, and all is well by itself afterwards', async () => {

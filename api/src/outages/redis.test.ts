@@ -15,7 +15,7 @@ afterAll(() => place.close());
 const write = () => place.ask('/api/contact', { method: 'POST', json: LETTER });
 
 describe.each([
-  ['falls silent', () => place.redis.hang()],
+  ['falls silent', async () => place.redis.hang()],
   ['is gone', () => place.redis.cut()],
 ])('while Redis %s', (_how, breakLine) => {
   it('the server goes on, says that it is not ready, and is by itself afterwards', async () => {

@@ -16,6 +16,9 @@ export const RECOVERED_WITHIN = 15_000;
 /** After SIGTERM the process is gone by then, whatever hangs (ms). */
 export const ENDED_WITHIN = 30_000;
 
+/** So many connections to the database a server has at most. */
+export const POOL_SIZE = 15;
+
 /** An answer of a server, and how long it took (ms). */
 export interface Answer {
   status: number;
@@ -98,6 +101,7 @@ export async function openPlace(): Promise<Place> {
     DATA_DIR: data.path,
     PORT: String(port),
     DATABASE_URL: through(databaseUrl, database),
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
     REDIS_URL: through(redisForTests(), redis),
     FILES_URL: through(store.url, bucket),
     RELEASES_URL: through(store.url, bucket),

@@ -15,6 +15,8 @@ export interface Line {
   strand(): void;
   /** New connections work again; those that were dead stay so. */
   mend(): Promise<void>;
+  /** How many connections are open. */
+  count(): number;
   /** Ends every connection. */
   drop(): void;
   close(): Promise<void>;
@@ -84,6 +86,7 @@ export async function openLine(target: number): Promise<Line> {
       Object.assign(now, { asks: true, answers: true });
       if (!server.listening) await listen(port);
     },
+    count: () => [...ways].filter(({ sockets: [client] }) => !client.destroyed).length,
     drop,
     close: cut,
   };

@@ -19,10 +19,7 @@ export const healthFeature: Feature = (app, { ping, redis }) => {
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: answer } } }, () => ({ health: 'live' }));
 
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: answer } } }, async () => {
-    await Promise.all([
-      answers('The database', ping()),
-      answers('Redis', redis?.ping() ?? Promise.resolve()),
-    ]);
+    await Promise.all([answers('The database', ping()), answers('Redis', redis?.ping() ?? Promise.resolve())]);
     return { health: 'ready' };
   });
 };

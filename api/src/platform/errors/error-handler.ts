@@ -34,9 +34,9 @@ export function failureBody(error: AppError): FailureBody {
   return error.errors === undefined ? body : { ...body, errors: error.errors };
 }
 
-/** What may be asked twice: reading, what replaces or removes, and what carries a key by which the second time is known. */
-const isRepeatable = ({ method, headers, is404 }: FastifyRequest) =>
-  is404 || method !== 'POST' || headers['idempotency-key'] !== undefined || /^multipart\//.test(headers['content-type'] ?? '');
+/** What may be asked twice: reading, what replaces or removes, and what carries a key by which the second time is known; forms with files are known by such a key among their fields, or by the files. */
+const isRepeatable = ({ method, headers }: FastifyRequest) =>
+  method !== 'POST' || headers['idempotency-key'] !== undefined || (headers['content-type'] ?? '').startsWith('multipart/');
 
 /** Nobody may take for undone what may be done: trying again would do it twice. */
 function answerOf(error: FastifyError | AppError, request: FastifyRequest): AppError {

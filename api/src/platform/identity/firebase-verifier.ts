@@ -68,7 +68,11 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
   const asksProvider = identity.credentialsFile !== undefined;
   return {
     verify: async (idToken) => {
-      const claims: DecodedIdToken = await within(PATIENCE, 'The identity provider', auth.verifyIdToken(idToken, asksProvider)).catch((error: unknown) => {
+      const claims: DecodedIdToken = await within(
+        PATIENCE,
+        'The identity provider',
+        auth.verifyIdToken(idToken, asksProvider),
+      ).catch((error: unknown) => {
         throw refusal(error);
       });
       return identityOf(idToken, claims);

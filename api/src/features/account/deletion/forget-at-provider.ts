@@ -3,7 +3,7 @@ import type { IdentityVerifier, KnownPerson } from '../../../platform/identity/i
 import { within } from '../../../platform/within.ts';
 
 /** The provider's client tries again for minutes; whoever deletes their account does not wait for that (ms). */
-const PATIENCE = 8000;
+const PATIENCE = 4000;
 
 const BY_HAND = 'The identity provider did not forget somebody who deleted their account. Delete this address there by hand.';
 const NO_CREDENTIALS =
