@@ -41,13 +41,10 @@ async function main(config: Config): Promise<void> {
   const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
   const started = Date.now();
   try {
-    const { db } = database;
-    await seedDemo({
-      db,
-      files: createFiles(config),
-      passwords: createPasswordHasher(config.passwordCost),
+    await database.maintain(async (db) => {
+      await seedDemo({ db, files: createFiles(config), passwords: createPasswordHasher(config.passwordCost) });
+      await addProblems(db, count);
     });
-    await addProblems(db, count);
   } finally {
     await database.close();
   }

@@ -18,14 +18,18 @@ import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { preflight } from './preflight/preflight.ts';
+import { within } from './platform/within.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 /** Requests that are under way at the end get this long (ms). */
 const STOP_PATIENCE = 5000;
+/** What else is under way then, such as sweeping a store that does not answer, and after that the database: whatever hangs is left behind (ms). */
+const APP_PATIENCE = 12_000;
+const DATABASE_PATIENCE = 10_000;
 
 /** A running server. */
 export interface Server {
-  /** Takes no new requests, tells sockets to connect elsewhere, finishes what is under way, closes the database. */
+  /** Takes no new requests, tells sockets to connect elsewhere, finishes what is under way, closes the database. @throws after 22 s at most where something hangs */
   stop(): Promise<void>;
 }
 
@@ -79,16 +83,20 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   try {
     const ports = portsOf(config, database, redis);
-    if (config.seed === 'demo' && (await seedDemo(ports))) logger.info('The empty database was filled with demo data');
+    if (config.seed === 'demo' && (await database.maintain((db) => seedDemo({ ...ports, db }))))
+      logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);
     for (const note of notes) logger[config.env === 'production' ? 'warn' : 'info'](note);
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE);
-      await app.close();
-      clearTimeout(patience);
-      redis?.close();
-      await database.close();
+      try {
+        await within(APP_PATIENCE, 'Finishing what is under way', app.close());
+      } finally {
+        clearTimeout(patience);
+        redis?.close();
+        await within(DATABASE_PATIENCE, 'Closing the database', database.close());
+      }
     };
     return { stop };
   } catch (error) {

@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { createPasswordHasher } from '../platform/accounts/passwords.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Ports } from '../platform/deps.ts';
 import type { App } from '../platform/feature.ts';
 import { createFolderFiles } from '../platform/files/folder-files.ts';
@@ -20,15 +21,15 @@ const fail = (error: Error) => {
 
 /**
  * Runs `measure` on the whole application, on an empty database: the one that `env` names, else the embedded one in a folder
- * that nobody keeps. Nothing is limited, and passwords have their real cost.
+ * that nobody keeps. Nothing is limited, and passwords have their real cost. Who fills the database does it in `maintain`.
  */
 export async function withApp(
   env: { DATABASE_URL?: string | undefined },
-  measure: (app: App, ports: Ports) => Promise<void>,
+  measure: (app: App, ports: Ports, maintain: Database['maintain']) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-bench-'));
   const config = readConfig({ ...env, DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000' });
-  const { db, ping, close } = await openDatabase(config, { onIdleError: fail, onFatal: fail });
+  const { db, ping, maintain, close } = await openDatabase(config, { onIdleError: fail, onFatal: fail });
   const ports: Ports = {
     config,
     db,
@@ -44,7 +45,7 @@ export async function withApp(
   };
   const app = await buildApp(ports, createLogger(config));
   try {
-    await measure(app, ports);
+    await measure(app, ports, maintain);
   } finally {
     await app.close();
     await close();

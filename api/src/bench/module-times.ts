@@ -32,8 +32,8 @@ async function main(): Promise<void> {
   const url = process.env['DATABASE_URL'] || undefined;
   const database = url === undefined ? 'embedded' : 'PostgreSQL';
   const name = `modules, ${database}`;
-  await withApp({ DATABASE_URL: url }, async (app, ports) => {
-    await addManyModules(ports.db, COUNT);
+  await withApp({ DATABASE_URL: url }, async (app, ports, maintain) => {
+    await maintain((db) => addManyModules(db, COUNT));
     process.stdout.write(`The catalogue with ${COUNT.toLocaleString('en-US')} modules, database: ${database}\n`);
     const { ids, authorId } = await someModules(ports);
     const report = await measure(app, ports, moduleCases(ids, authorId));

@@ -20,9 +20,9 @@ async function someIds({ db }: Ports): Promise<string[]> {
 async function main(): Promise<void> {
   const url = process.env['DATABASE_URL'] || undefined;
   const database = url === undefined ? 'embedded' : 'PostgreSQL';
-  await withApp({ DATABASE_URL: url }, async (app, ports) => {
+  await withApp({ DATABASE_URL: url }, async (app, ports, maintain) => {
     const started = Date.now();
-    await addManyProblems(ports.db, COUNT);
+    await maintain((db) => addManyProblems(db, COUNT));
     const seconds = ((Date.now() - started) / 1000).toFixed(0);
     process.stdout.write(`Reading ${COUNT.toLocaleString('en-US')} problems, database: ${database}, filled in ${seconds} s\n`);
     const report = await measure(app, ports, problemCases(await someIds(ports)));

@@ -15,6 +15,9 @@ import { portOf } from '../platform/db/embedded/messages.ts';
 import { serveDatabase } from '../platform/db/embedded/serve.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
+/** Connections of a test's database. */
+const POOL_SIZE = 20;
+
 const fail = (error: Error) => {
   throw error;
 };
@@ -78,7 +81,7 @@ async function openOnServer(url: string): Promise<Database> {
   const own = new URL(url);
   own.pathname = `/${name}`;
   let ending = false;
-  const connected = connectToServer(own.href, (error) => {
+  const connected = connectToServer(own.href, POOL_SIZE, (error) => {
     // The pool is said to have ended while its connections still are; dropping the database cuts them off.
     if (!ending) fail(error);
   });

@@ -11,7 +11,7 @@ export { DeliveryError } from './delivery-error.ts';
 export { publishedPart } from './page/page-part.ts';
 export { bucketAddress } from './store/bucket-address.ts';
 export type { BucketAddress } from './store/bucket-address.ts';
-export { bucketClient } from './store/bucket-client.ts';
+export { bucketClient, STORE_SILENCE_MAX } from './store/bucket-client.ts';
 export { bucketProblem, placeProblem } from './store/place-problem.ts';
 export { releasePlace } from './store/release-place.ts';
 export { findRelease, openReleaseStore } from './store/release-store.ts';

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { files } from '../../platform/db/schema/files.ts';
 import type { FileRow } from '../../platform/db/schema/files.ts';
 import { problemFiles } from '../../platform/db/schema/problems.ts';
+import { isDatabaseGone } from '../../platform/errors/database-gone.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { UploadPurpose } from './received-file.ts';
 
@@ -46,7 +47,8 @@ export async function storeFile(deps: Deps, ownerId: string, file: FileToStore):
   try {
     await deps.db.insert(files).values(row);
   } catch (error) {
-    await deps.files.delete(storageKey);
+    // Of a row whose answer is lost nobody knows: it may be there, and name these bytes.
+    if (!isDatabaseGone(error)) await deps.files.delete(storageKey);
     throw error;
   }
   return row;

@@ -22,6 +22,8 @@ export interface Config {
   seed: 'demo' | 'none';
   /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** So many connections to PostgreSQL are open at most. */
+  databasePoolSize: number;
   /** Address of the Redis that replicas share; absent: there is one process. */
   redisUrl: string | undefined;
   /** Where files are kept; absent: in `dataDir`. */
@@ -160,6 +162,7 @@ export function readConfig(env: Environment): Config {
     channel: given.CHANNEL,
     seed: production ? 'none' : given.SEED,
     databaseUrl: given.DATABASE_URL,
+    databasePoolSize: given.DATABASE_POOL_SIZE,
     redisUrl: given.REDIS_URL,
     bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),

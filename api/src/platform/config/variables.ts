@@ -48,6 +48,13 @@ export const variables = yup.object({
       'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
       isUrl(['postgres:', 'postgresql:']),
     ),
+  DATABASE_POOL_SIZE: yup
+    .number()
+    .typeError('must be a whole number from 1 to 500')
+    .integer('must be a whole number from 1 to 500')
+    .min(1, 'must be a whole number from 1 to 500')
+    .max(500, 'must be a whole number from 1 to 500')
+    .default(20),
   REDIS_URL: yup
     .string()
     .test('url', 'must be a Redis address such as redis://user:password@host:6379', isUrl(['redis:', 'rediss:'])),

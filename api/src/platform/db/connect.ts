@@ -2,7 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ConnectionStream } from './embedded/connection-stream.ts';
+import { endSilent } from './end-silent.ts';
 import * as schema from './schema/index.ts';
+import { transactionsOn } from './transactions.ts';
 
 /** The database, typed by the schema. Inside a transaction use its `tx`, never this one: the embedded database has one connection. */
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
@@ -17,26 +19,59 @@ export interface Connected {
   pool: pg.Pool;
 }
 
-/** A wait for a free connection ends after this: a query on the outer database inside a transaction is an error, not a hang. */
-const CONNECTION_TIMEOUT = 10_000;
+/** A wait for the embedded database's connection ends after this (ms): a query on the outer database inside a transaction is an error, not a hang. */
+const EMBEDDED_TIMEOUT = 10_000;
 
-function typed(pool: pg.Pool): Connected {
-  return { pool, db: drizzle(pool, { schema, casing: 'snake_case' }) };
+/** A server has so long (ms) to take a connection, and a request to be given a free one. */
+const CONNECTION_TIMEOUT = 4000;
+/** The server gives up a statement that takes longer (ms), be it for the locks of others. */
+const STATEMENT_MAX = 3500;
+/** A connection on which an answer is due for so long (ms), and nothing comes, is dead: the server would have given up before. */
+const SILENCE_MAX = 4000;
+/** The server ends a transaction in which it was asked nothing for so long (ms): whoever began it may be out of reach, and it holds locks. */
+const IDLE_TRANSACTION_MAX = 5000;
+/** After so long without a word (ms) the system asks whether the other side is still there. */
+const KEEP_ALIVE_AFTER = 5000;
+
+const QUICK = {
+  statement_timeout: STATEMENT_MAX,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MAX,
+};
+
+function typed(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
+  pool.on('error', onIdleError);
+  // Who uses a connection that breaks hears of it by the query; without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const options = { schema, casing: 'snake_case' } as const;
+  const transaction = transactionsOn(pool, (client) => drizzle(client, options));
+  return { pool, db: Object.assign(drizzle(pool, options), { transaction }) };
 }
 
 /**
- * A pool on a PostgreSQL server.
+ * A pool on a PostgreSQL server, for people who wait: whatever happens, a query fails within {@link SILENCE_MAX}.
+ * @param size so many connections at most
  * @param onIdleError hears of connections that broke while nobody used them (the pool makes new ones).
  */
-export function connectToServer(url: string, onIdleError: (error: Error) => void): Connected {
-  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: CONNECTION_TIMEOUT });
-  pool.on('error', onIdleError);
-  return typed(pool);
+export function connectToServer(url: string, size: number, onIdleError: (error: Error) => void): Connected {
+  const pool = new pg.Pool({ ...addressed(url), ...QUICK, max: size });
+  endSilent(pool, SILENCE_MAX);
+  return typed(pool, onIdleError);
 }
+
+/** A pool on a PostgreSQL server for migrations and the like, whose statements may take as long as they need. */
+export function connectForMaintenance(url: string, onIdleError: (error: Error) => void): Connected {
+  return typed(new pg.Pool({ ...addressed(url), max: 2 }), onIdleError);
+}
+
+const addressed = (url: string) => ({
+  connectionString: url,
+  connectionTimeoutMillis: CONNECTION_TIMEOUT,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+});
 
 /** The same driver on the embedded database: one connection, carried by `connect`'s stream instead of a socket. */
 export function connectToEmbedded(connect: () => ConnectionStream, onIdleError: (error: Error) => void): Connected {
-  const pool = new pg.Pool({ user: 'postgres', max: 1, stream: connect, connectionTimeoutMillis: CONNECTION_TIMEOUT });
-  pool.on('error', onIdleError);
-  return typed(pool);
+  const pool = new pg.Pool({ user: 'postgres', max: 1, stream: connect, connectionTimeoutMillis: EMBEDDED_TIMEOUT });
+  return typed(pool, onIdleError);
 }

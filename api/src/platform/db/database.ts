@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { makeWritable } from '../../../../scripts/setup/settings.mjs';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { connectToEmbedded, connectToServer } from './connect.ts';
+import { connectForMaintenance, connectToEmbedded, connectToServer } from './connect.ts';
 import type { Connected, Db } from './connect.ts';
 import { EmbeddedDatabase } from './embedded/client.ts';
 import { portOf } from './embedded/messages.ts';
@@ -16,6 +16,8 @@ export interface Database {
   db: Db;
   /** Settles if the database answers. */
   ping(): Promise<void>;
+  /** Runs what may take long, such as filling the database: a server gives up other statements after some seconds. */
+  maintain<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -28,26 +30,38 @@ export interface DatabaseEvents {
 }
 
 /** A {@link Database} on a pool whose migrations were applied. */
-export function databaseOn({ db, pool }: Connected, close: () => Promise<void>): Database {
-  return { db, ping: () => ping(pool), close };
+export function databaseOn(
+  { db, pool }: Connected,
+  close: () => Promise<void>,
+  maintain: Database['maintain'] = (work) => work(db),
+): Database {
+  return { db, ping: () => ping(pool), maintain, close };
 }
 
 async function ping(pool: pg.Pool): Promise<void> {
   await pool.query('SELECT 1');
 }
 
-async function openServer(url: string, events: DatabaseEvents): Promise<Database> {
-  const connected = connectToServer(url, events.onIdleError);
+/** Connections of their own, which end with the work. */
+function maintainerOf(url: string, { onIdleError }: DatabaseEvents) {
+  return async <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
+    const { db, pool } = connectForMaintenance(url, onIdleError);
+    return work(db).finally(() => pool.end());
+  };
+}
+
+async function openServer(url: string, poolSize: number, events: DatabaseEvents): Promise<Database> {
+  const maintain = maintainerOf(url, events);
   try {
-    await migrate(connected.pool);
+    await maintain((db) => migrate(db.$client));
   } catch (error) {
-    await connected.pool.end();
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(
       `The database in DATABASE_URL cannot be used (${reason}): check the address and that PostgreSQL runs.`,
     );
   }
-  return databaseOn(connected, () => connected.pool.end());
+  const connected = connectToServer(url, poolSize, events.onIdleError);
+  return databaseOn(connected, () => connected.pool.end(), maintain);
 }
 
 function startWorker(folder: string, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
@@ -94,6 +108,9 @@ async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Da
  * Opens the database that the settings name and applies its migrations.
  * @throws StartupError with a sentence if it cannot be used.
  */
-export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, events: DatabaseEvents): Promise<Database> {
-  return config.databaseUrl === undefined ? openEmbedded(config.dataDir, events) : openServer(config.databaseUrl, events);
+export function openDatabase(
+  { databaseUrl, databasePoolSize, dataDir }: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
+  events: DatabaseEvents,
+): Promise<Database> {
+  return databaseUrl === undefined ? openEmbedded(dataDir, events) : openServer(databaseUrl, databasePoolSize, events);
 }

@@ -1,6 +1,8 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { wasUndone } from '../db/transactions.ts';
 import { errorCode } from './error-code.ts';
 
-/** Network errors of a driver whose server went away, and PostgreSQL's own words for shutting down or being full. */
+/** Network errors of a driver whose server went away, and PostgreSQL's own words for shutting down, being full or giving up a statement. */
 const GONE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -9,6 +11,7 @@ const GONE = new Set([
   'EPIPE',
   'ETIMEDOUT',
   '53300',
+  '57014',
   '57P01',
   '57P02',
   '57P03',
@@ -18,6 +21,7 @@ const GONE = new Set([
 ]);
 const GONE_MESSAGES = [
   /connection terminated/i,
+  /is not queryable/i,
   /timeout exceeded when trying to connect/i,
   /cannot use a pool after calling end/i,
 ];
@@ -28,4 +32,18 @@ export function isDatabaseGone(error: unknown): boolean {
   if (GONE.has(errorCode(error) ?? '')) return true;
   if ('message' in error && GONE_MESSAGES.some((pattern) => pattern.test(String(error.message)))) return true;
   return 'cause' in error && isDatabaseGone(error.cause);
+}
+
+/** Statements that leave nothing behind. */
+const HARMLESS = /^\s*(select|begin)\b/i;
+/** Of errors that came before the statement, or instead of what it would have done. */
+const BEFORE = [/when trying to connect/i, /connection timeout/i, /calling end/i];
+const REFUSED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '53300', '57014', '57P03']);
+
+/** Whether the database went away ({@link isDatabaseGone}) at a moment after which nobody knows if it has done what it was asked. */
+export function mayBeDone(error: unknown): boolean {
+  if (!isDatabaseGone(error) || !(error instanceof DrizzleQueryError) || wasUndone(error)) return false;
+  const { cause } = error;
+  if (HARMLESS.test(error.query) || REFUSED.has(errorCode(cause) ?? '')) return false;
+  return !BEFORE.some((pattern) => pattern.test(String(cause?.message)));
 }

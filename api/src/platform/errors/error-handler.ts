@@ -1,7 +1,7 @@
 import type { FailureBody } from '@solvent/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { isDatabaseGone } from './database-gone.ts';
+import { isDatabaseGone, mayBeDone } from './database-gone.ts';
 import { isDeletedMeanwhile } from './deleted-meanwhile.ts';
 
 /** Fastify's own refusals, said our way. */
@@ -34,9 +34,23 @@ export function failureBody(error: AppError): FailureBody {
   return error.errors === undefined ? body : { ...body, errors: error.errors };
 }
 
+/** What may be asked twice: reading, what replaces or removes, and what carries a key by which the second time is known; forms with files are known by such a key among their fields, or by the files. */
+const isRepeatable = ({ method, headers }: FastifyRequest) =>
+  method !== 'POST' || headers['idempotency-key'] !== undefined || (headers['content-type'] ?? '').startsWith('multipart/');
+
+/** Nobody may take for undone what may be done: trying again would do it twice. */
+function answerOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
+  if (error instanceof AppError || isRepeatable(request) || !mayBeDone(error)) return toAppError(error);
+  return new AppError(
+    'unavailable',
+    'The service stopped answering while it did this, and it may be done. Please look before you try again.',
+    { cause: error },
+  );
+}
+
 /** The one place where errors become answers. What is 500 and above is logged, with its cause, under the request's id. */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toAppError(error);
+  const answer = answerOf(error, request);
   if (answer.statusCode >= 500) request.log.error({ err: answer.cause ?? answer }, 'The request failed');
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   return reply.code(answer.statusCode).header('cache-control', 'no-store').send(failureBody(answer));

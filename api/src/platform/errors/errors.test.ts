@@ -1,5 +1,6 @@
 import { AppError, invalid, notFound, rateLimited } from './app-error.ts';
-import { isDatabaseGone } from './database-gone.ts';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { isDatabaseGone, mayBeDone } from './database-gone.ts';
 import { errorCode } from './error-code.ts';
 import { failureBody, toAppError } from './error-handler.ts';
 
@@ -57,7 +58,7 @@ describe('toAppError', () => {
 });
 
 describe('isDatabaseGone', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '53300', '08006'])('knows %s', (code) => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '53300', '57014', '08006'])('knows %s', (code) => {
     expect(isDatabaseGone(coded(code))).toBe(true);
   });
 
@@ -65,6 +66,7 @@ describe('isDatabaseGone', () => {
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'Cannot use a pool after calling end on the pool',
+    'Client has encountered a connection error and is not queryable',
   ])('knows "%s"', (message) => {
     expect(isDatabaseGone(new Error(message))).toBe(true);
   });
@@ -75,6 +77,25 @@ describe('isDatabaseGone', () => {
 
   it.each([coded('23505'), new Error('syntax error'), undefined, 'ECONNREFUSED', null])('does not take %p for it', (error) => {
     expect(isDatabaseGone(error)).toBe(false);
+  });
+});
+
+describe('mayBeDone', () => {
+  const failed = (query: string, cause: Error) => new DrizzleQueryError(query, [], cause);
+
+  it.each(['insert into "bids" …', 'commit', 'rollback', 'update "users" …'])('is true of %s whose answer was lost', (query) => {
+    expect(mayBeDone(failed(query, coded('ETIMEDOUT')))).toBe(true);
+  });
+
+  it.each([
+    ['reads', failed('select 1', coded('ETIMEDOUT'))],
+    ['begins', failed('begin', coded('ECONNRESET'))],
+    ['never reached the database', failed('insert …', new Error('timeout exceeded when trying to connect'))],
+    ['found nobody there', failed('insert …', coded('ECONNREFUSED'))],
+    ['the database gave up', failed('insert …', coded('57014'))],
+    ['broke a rule', failed('insert …', coded('23505'))],
+  ])('is false of what %s', (_what, error) => {
+    expect(mayBeDone(error)).toBe(false);
   });
 });
 

@@ -1,21 +1,30 @@
-import { Readable } from 'node:stream';
+import { IncomingMessage } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { bucketClient } from '@solvent/delivery/releases';
+import { bucketClient, STORE_SILENCE_MAX } from '@solvent/delivery/releases';
 import type { BucketAddress } from '@solvent/delivery/releases';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { bucketGone } from './bucket-gone.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
+import { SilenceLimit } from './silence-limit.ts';
 import { spooled } from './spool.ts';
+
+/** The client takes it for silence of the store, too, that somebody reads slowly: pauses a film, has a bad line. */
+function unhurried(content: IncomingMessage): Readable {
+  if (!content.complete) content.socket.setTimeout(0);
+  // Who reads hears of what goes wrong.
+  return pipeline(content, new SilenceLimit(STORE_SILENCE_MAX), () => undefined);
+}
 
 /** The library reads whole objects alone, and does not tell one that is missing from a store that is. */
 async function read(client: S3Client, Bucket: string, Key: string, range?: ByteRange): Promise<Readable | undefined> {
   const part = range && { Range: `bytes=${range.first}-${range.last}` };
   try {
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...part }));
-    if (!(Body instanceof Readable)) throw new Error(`The bucket gave no content of ${Key}`);
-    return Body;
+    if (!(Body instanceof IncomingMessage)) throw new Error(`The bucket gave no content of ${Key}`);
+    return unhurried(Body);
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;

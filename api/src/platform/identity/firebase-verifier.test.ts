@@ -1,5 +1,6 @@
 import { FIREBASE_PERSON, startFakeFirebase, unsignedToken as tokenOf } from '../../testing/fake-firebase.ts';
 import type { FakeFirebase } from '../../testing/fake-firebase.ts';
+import { openLine } from '../../testing/line.ts';
 import { createFirebaseVerifier } from './firebase-verifier.ts';
 import type { IdentityVerifier } from './identity-verifier.ts';
 
@@ -86,6 +87,16 @@ describe("Firebase's tokens", () => {
   it('cannot be judged while the provider does not answer', async () => {
     const alone = createFirebaseVerifier({ ...project, emulatorHost: '127.0.0.1:1' }, 'verifier-test-alone');
     await expect(alone.verify(tokenOf({}))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('keep nobody waiting who signs in while the provider takes connections and says nothing', async () => {
+    const line = await openLine(Number(firebase.host.split(':')[1]));
+    line.hang();
+    const silent = createFirebaseVerifier({ ...project, emulatorHost: `127.0.0.1:${line.port}` }, 'verifier-test-silent');
+    const since = performance.now();
+    await expect(silent.verify(tokenOf({}))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(performance.now() - since).toBeLessThan(5000);
+    await line.close();
   });
 
   it('are not believed unsigned by a real project', async () => {

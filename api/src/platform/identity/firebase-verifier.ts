@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { forgetPerson } from './forget-person.ts';
+import { within } from '../within.ts';
 import type { IdentityVerifier, ProvenIdentity, SocialAccount } from './identity-verifier.ts';
 import { proofHashOf } from './used-proofs.ts';
 
@@ -19,6 +20,9 @@ const FORGED = 'This sign-in could not be verified. Please start again.';
 
 /** A sign-in at the provider counts for this long (seconds): a new password is chosen in that time. Its tokens live for an hour. */
 const MAX_AGE = 30 * 60;
+
+/** The provider's client waits for its keys for ever; whoever signs in does not (ms). */
+const PATIENCE = 4000;
 
 const NO_ADDRESS = 'This account shows no email address. Please sign up with email and password.';
 
@@ -67,7 +71,11 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
   const asksProvider = identity.credentialsFile !== undefined;
   return {
     verify: async (idToken) => {
-      const claims: DecodedIdToken = await auth.verifyIdToken(idToken, asksProvider).catch((error: unknown) => {
+      const claims: DecodedIdToken = await within(
+        PATIENCE,
+        'The identity provider',
+        auth.verifyIdToken(idToken, asksProvider),
+      ).catch((error: unknown) => {
         throw refusal(error);
       });
       return identityOf(idToken, claims);

@@ -18,6 +18,8 @@ import { letWatch, problemRoom } from './watching.ts';
 
 /** Events that the stream keeps for replicas that are late: some seconds under full load. */
 const STREAM_LENGTH = 20_000;
+/** A read of the stream waits so long at Redis (ms): less than a connection may be silent. */
+const READ_WAITS = 2000;
 
 /** What sockets stand on. */
 export interface SocketNeeds {
@@ -40,7 +42,8 @@ function connectReplicas(io: Io, redis: RedisLink | undefined) {
   if (redis === undefined) return undefined;
   // Pages that may have missed something connect anew, with jitter, and ask for what they lack.
   const stream = openEventStream(redis, () => io.sockets.sockets.forEach((socket) => socket.conn.close()));
-  io.adapter(createAdapter(stream.client, { streamName: 'solvent:events', maxLen: STREAM_LENGTH, onlyPlaintext: true }));
+  const options = { streamName: 'solvent:events', maxLen: STREAM_LENGTH, blockTimeInMs: READ_WAITS, onlyPlaintext: true };
+  io.adapter(createAdapter(stream.client, options));
   return { stream, store: createPresenceStore(redis.commands) };
 }
 

@@ -17,15 +17,16 @@ export interface RedisLink {
 /** How long a command may take (ms). */
 const COMMAND_PATIENCE = 1000;
 /** A connection over which an answer is this late (ms) is taken for dead and made anew. */
-const SILENCE_MAX = 10_000;
+const SILENCE_MAX = 2000;
+/** Over one on which reads wait for what is not there yet: longer than they wait. */
+const SILENCE_OF_READS_MAX = 5000;
 /** Tries to connect are at most this far apart (ms). */
 const RETRY_MAX = 1000;
 
 const COMMON: RedisOptions = {
   // Answers in one shape, whichever version the server has.
   protocol: 2,
-  socketTimeout: SILENCE_MAX,
-  connectTimeout: 5000,
+  connectTimeout: 3000,
   retryStrategy: (tries) => Math.min(tries * 50, RETRY_MAX) + Math.random() * 50,
 };
 
@@ -49,6 +50,7 @@ function logOutages(redis: Redis, log: FastifyBaseLogger): void {
 export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
   const commands = new Redis(url, {
     ...COMMON,
+    socketTimeout: SILENCE_MAX,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -59,7 +61,7 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
   return {
     commands,
     follower: () => {
-      const follower = new Redis(url, { ...COMMON, maxRetriesPerRequest: null });
+      const follower = new Redis(url, { ...COMMON, socketTimeout: SILENCE_OF_READS_MAX, maxRetriesPerRequest: null });
       // What is wrong is said by the other connection.
       follower.on('error', () => undefined);
       followers.push(follower);

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { IdentityVerifier, KnownPerson } from '../../../platform/identity/identity-verifier.ts';
+import { within } from '../../../platform/within.ts';
 
 /** The provider's client tries again for minutes; whoever deletes their account does not wait for that (ms). */
-const PATIENCE = 8000;
+const PATIENCE = 4000;
 
 const BY_HAND = 'The identity provider did not forget somebody who deleted their account. Delete this address there by hand.';
 const NO_CREDENTIALS =
@@ -16,22 +16,13 @@ function warnOnce(identity: IdentityVerifier, log: FastifyBaseLogger): void {
   warned.add(identity);
 }
 
-/** Fails after {@link PATIENCE}; what was asked goes on. */
-async function inTime<Value>(asked: Promise<Value>): Promise<Value> {
-  const patience = new AbortController();
-  const over = wait(PATIENCE, undefined, { signal: patience.signal, ref: false }).then(() => {
-    throw new Error('The identity provider did not answer in time');
-  });
-  return Promise.race([asked, over]).finally(() => patience.abort());
-}
-
 /**
  * Makes the identity provider forget a person. Never fails: where it could not, the log says whom to delete by hand, with
  * the address, because nothing else would lead there. The account's deletion goes on.
  */
 export async function forgetAtProvider(identity: IdentityVerifier, log: FastifyBaseLogger, person: KnownPerson): Promise<void> {
   try {
-    if (!(await inTime(identity.forget(person)))) warnOnce(identity, log);
+    if (!(await within(PATIENCE, 'The identity provider', identity.forget(person)))) warnOnce(identity, log);
   } catch (error) {
     log.error({ err: error, email: person.email }, BY_HAND);
   }

@@ -12,8 +12,8 @@ import { editProblem } from './edit-problem.ts';
 
 /** The edit is done: bytes that cannot be deleted now take up room, and are nobody's to read. */
 async function deleteBytes({ files }: Deps, keys: string[], log: FastifyBaseLogger): Promise<void> {
-  for (const key of keys)
-    await files.delete(key).catch((error: unknown) => log.error({ err: error, key }, 'A removed file is left in the file store'));
+  const left = (key: string) => (error: unknown) => log.error({ err: error, key }, 'A removed file is left in the file store');
+  await Promise.all(keys.map((key) => files.delete(key).catch(left(key))));
 }
 
 /** PUT /problems/:id. Whoever posted it may, also while they are a solver. */

@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { newId } from '../../db/new-id.ts';
+import { within } from '../../within.ts';
 import type { FileStore } from '../file-store.ts';
+
+/** Who is to hear that something failed waits so long for what is cleared away (ms). */
+const PATIENCE = 900;
 
 /** A kind of things that bring files, which go to the store before there is a row that names them. */
 export interface Incoming {
@@ -40,14 +44,18 @@ export class KeptFiles {
     return key;
   }
 
-  /** Deletes all of it. Never throws: what fails is logged, and found by its mark. */
+  async #remove(keys: string[]): Promise<void> {
+    for (const key of keys) await this.#store.delete(key);
+    await this.#store.delete(this.#mark);
+  }
+
+  /** Deletes all of it. Never throws, nor holds anybody up for long: what fails is logged, and found by its mark. */
   async discard(): Promise<void> {
     const keys = this.#keys;
     this.#keys = [];
     if (keys.length === 0) return;
     try {
-      for (const key of keys) await this.#store.delete(key);
-      await this.#store.delete(this.#mark);
+      await within(PATIENCE, 'Removing them', this.#remove(keys));
     } catch (error) {
       this.#log.error({ err: error }, `Files in ${this.#incoming.folder} that nothing names were not removed`);
     }

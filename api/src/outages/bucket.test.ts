@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readConfig } from '../platform/config/config.ts';
+import { createFiles } from '../platform/files/files.ts';
+import { openTestBucket } from '../testing/bucket.ts';
+import { openLine } from '../testing/line.ts';
+import { picture } from '../testing/uploads.ts';
+import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from './test-outages.ts';
+import type { Place } from './test-outages.ts';
+
+const GONE = { status: false, code: 'unavailable', message: 'Files are not available just now. Please try again in a moment.' };
+
+let place: Place;
+let fileUrl: string;
+beforeAll(async () => {
+  place = await openPlace();
+  const { body } = await upload(100);
+  // The answer's schema lets nothing else out.
+  fileUrl = (body['file'] as { url: string }).url;
+}, 120_000);
+afterEach(() => place.bucket.mend());
+afterAll(() => place.close());
+
+async function upload(red: number) {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await picture('png', 60, 40, red))], { type: 'image/png' }), 'me.png');
+  return place.ask('/api/file-upload', { method: 'POST', as: place.caller, form });
+}
+const read = () => place.ask(fileUrl);
+
+describe.each([
+  ['falls silent', async () => place.bucket.hang()],
+  ['is gone', () => place.bucket.cut()],
+])('while the store of files %s', (_how, breakLine) => {
+  it('who needs it is told within five seconds, all else goes on, and all is well by itself afterwards', async () => {
+    expect((await read()).status).toBe(200);
+    await breakLine();
+    const [one, other, page] = await Promise.all([read(), upload(110), place.ask('/terms')]);
+    for (const { status, body, headers, took } of [one, other]) {
+      expect([status, body, headers.get('retry-after')]).toEqual([503, GONE, '5']);
+      expect(took).toBeLessThan(ANSWERED_WITHIN);
+    }
+    expect(page.status).toBe(503);
+    expect(page.took).toBeLessThan(ANSWERED_WITHIN);
+    expect((await place.ask('/api/notifications', { as: place.caller })).status).toBe(200);
+    expect((await place.ask('/api/health/ready')).status).toBe(200);
+    await place.bucket.mend();
+    expect(await place.until(fileUrl, 200)).toBeLessThan(RECOVERED_WITHIN);
+    expect((await upload(120)).status).toBe(201);
+  });
+});
+
+it('after a failover of the store no request is stuck for long on a connection of before', async () => {
+  await Promise.all([read(), read(), read()]);
+  place.bucket.strand();
+  const since = performance.now();
+  expect((await read()).took).toBeLessThan(ANSWERED_WITHIN);
+  await place.until(fileUrl, 200);
+  expect((await Promise.all([read(), read(), read()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(performance.now() - since).toBeLessThan(RECOVERED_WITHIN);
+});
+
+describe('content of a bucket', () => {
+  /** More than lies on the way between the two. */
+  const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
+  /** Longer than the store may be silent (ms). */
+  const PAUSE = 5000;
+
+  async function openStore() {
+    const real = await openTestBucket();
+    const line = await openLine(Number(new URL(real.url).port));
+    const url = new URL(real.url);
+    url.port = String(line.port);
+    const store = createFiles(readConfig({ FILES_URL: url.href }));
+    await store.put('large', Readable.from([LARGE]));
+    const close = async () => {
+      await line.close();
+      await real.close();
+    };
+    return { line, close, content: (await store.read('large')) ?? Readable.from([]) };
+  }
+
+  it('waits for whoever reads slowly', async () => {
+    const { content, close } = await openStore();
+    await wait(PAUSE);
+    expect((await buffer(content)).equals(LARGE)).toBe(true);
+    await close();
+  });
+
+  it('ends with an error where the store falls silent in the middle', async () => {
+    const { content, line, close } = await openStore();
+    const parts = content[Symbol.asyncIterator]();
+    await parts.next();
+    line.hang();
+    const since = performance.now();
+    const rest = async () => {
+      while (!(await parts.next()).done);
+    };
+    await expect(rest()).rejects.toThrow('Nothing more came for 4000 ms');
+    expect(performance.now() - since).toBeLessThan(ANSWERED_WITHIN);
+    await close();
+  });
+});
+
+it('a server whose store of files is silent ends all the same', async () => {
+  place.bucket.hang();
+  const asked = Promise.all([read(), upload(130)]);
+  const { took } = await place.end();
+  expect(took).toBeLessThan(ENDED_WITHIN);
+  await asked.catch(() => undefined);
+});

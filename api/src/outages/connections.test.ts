@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { connectToServer } from '../platform/db/connect.ts';
+import type { Connected } from '../platform/db/connect.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openLine } from '../testing/line.ts';
+import type { Line } from '../testing/line.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+
+const SIZE = 2;
+
+let database: Database;
+let line: Line;
+let broken: Connected;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const url = new URL(database.db.$client.options.connectionString ?? '');
+  line = await openLine(Number(url.port));
+  url.port = String(line.port);
+  broken = connectToServer(url.href, SIZE, () => undefined);
+});
+afterAll(async () => {
+  await broken.pool.end();
+  await line.close();
+  await database.close();
+});
+
+const answer = () => broken.db.transaction((tx) => tx.execute(sql`SELECT 1`));
+
+describe('connections of a pool', () => {
+  it('are not lost where transactions could not begin', async () => {
+    await Promise.all([answer(), answer()]);
+    line.hang();
+    const tries = await Promise.allSettled(Array.from({ length: SIZE * 2 }, answer));
+    expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 'rejected'));
+    await line.mend();
+    const after = await Promise.allSettled(Array.from({ length: SIZE * 2 }, answer));
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => 'fulfilled'));
+  });
+
+  it('are not ended while they lie idle for long, nor while somebody takes time in a transaction', async () => {
+    const pid = () => broken.db.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+    await Promise.all([answer(), answer()]);
+    const before = broken.pool.totalCount;
+    await broken.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT pg_sleep(3)`);
+      await tx.execute(sql`SELECT pg_sleep(3)`);
+    });
+    expect(broken.pool.totalCount).toBe(before);
+    expect((await pid()).rows).toHaveLength(1);
+  });
+
+  it('are given for maintenance without a limit of time', async () => {
+    const limits = await database.maintain((db) => db.execute<{ statement_timeout: string }>(sql`SHOW statement_timeout`));
+    expect(limits.rows).toHaveLength(1);
+  });
+});

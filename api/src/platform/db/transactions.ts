@@ -1,0 +1,55 @@
+import type { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Db } from './connect.ts';
+import type * as schema from './schema/index.ts';
+
+type Transact = Db['transaction'];
+type OnClient = ReturnType<typeof drizzle<typeof schema, pg.PoolClient>>;
+
+/** What transactions failed with before their commit: nothing of them is done, whatever the connection came to. */
+const undone = new WeakSet<object>();
+
+/** Whether an error ended a transaction of which nothing is done. */
+export const wasUndone = (error: object): boolean => undone.has(error);
+
+/** Runs `work`, and remembers of its failure that it came before the commit. */
+function noted<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>, failed: (error: unknown) => void) {
+  return async (...args: Args): Promise<Result> => {
+    try {
+      return await work(...args);
+    } catch (error) {
+      if (typeof error === 'object' && error !== null) undone.add(error);
+      failed(error);
+      throw error;
+    }
+  };
+}
+
+/**
+ * Transactions on a pool. The library's own never give a connection back on which BEGIN fails, until there is none left; and
+ * where ROLLBACK fails, too, they tell of that instead of what went wrong.
+ * @param open the typed database on one connection
+ */
+export function transactionsOn(pool: pg.Pool, open: (client: pg.PoolClient) => OnClient): Transact {
+  const known = new WeakMap<pg.PoolClient, OnClient>();
+  const openOnce = (client: pg.PoolClient): OnClient => {
+    const db = known.get(client) ?? open(client);
+    known.set(client, db);
+    return db;
+  };
+  return async (work, config) => {
+    const client = await pool.connect();
+    let failure: { error: unknown } | undefined;
+    const watched = noted(work, (error) => {
+      failure = { error };
+    });
+    try {
+      return await openOnce(client).transaction(watched, config);
+    } catch (error) {
+      throw failure === undefined ? error : failure.error;
+    } finally {
+      // One that broke is not taken back.
+      client.release();
+    }
+  };
+}

@@ -1,0 +1,11 @@
+/**
+ * What `work` comes to, if it does within `time` (ms); it goes on unheeded otherwise.
+ * @throws Error, saying that it was `what` that took too long
+ */
+export function within<Result>(time: number, what: string, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${time} ms`)), time);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
