@@ -96,6 +96,12 @@ describe('POST /api/modules', () => {
     expect((await test.app.inject(`/api/files/${file?.id}`)).statusCode).toBe(404);
   });
 
+  it('counts and stores texts as they were typed, though a form brings each line break as CRLF', async () => {
+    const texts = { title: 'With lines', description: `${'ab\n'.repeat(166)}ab`, documentation: '# Use\n\n1. one\n2. two' };
+    expect(texts.description).toHaveLength(MODULE.descriptionMax);
+    expect(moduleIn(await publish(test, author, texts))).toMatchObject(texts);
+  });
+
   it('takes a free one without media, and drops what repeats', async () => {
     const texts = { price: 'free', priceAmount: '', techStack: '["API","API"]', repositoryUrl: '' };
     expect(moduleIn(await publish(test, author, texts))).toMatchObject({
