@@ -113,6 +113,10 @@ describe('POST /api/modules', () => {
     });
   });
 
+  it.each([undefined, '', ' ', '0', '-0', '0.00'])('is free where a paid one has an amount of %j (spec 3 and 5)', async (priceAmount) => {
+    expect(moduleIn(await publish(test, author, { price: 'paid', priceAmount })).priceCents).toBe(0);
+  });
+
   it('tells the author of secrets with path and line, publishes all the same, and tells nobody else', async () => {
     const zip = await zipOf({ 'src/key.ts': `\nconst key = 'AKIA${'QWER'.repeat(4)}';` });
     const module = moduleIn(await publish(test, author, { title: 'With a key' }, [zipPart(zip)]));
