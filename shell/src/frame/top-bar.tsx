@@ -98,7 +98,7 @@ function Actions() {
       <Box hideBelow="md">
         <ThemeSwitch />
       </Box>
-      {isLogin ? <BellSlot /> : null}
+      <BellSlot />
       {isLogin ? (
         <AccountMenu />
       ) : (
