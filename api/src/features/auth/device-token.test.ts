@@ -121,7 +121,12 @@ describe('the push token of a sign-in', () => {
     const email = `without-${Object.keys(sent).length}@example.com`;
     expect((await signUpAs(test, email, sent)).user.email).toBe(email);
     const social = { type: 'google', id: `push-none-${Object.keys(sent).length}` } as const;
-    const claims = { socialId: social.id, socialType: social.type, name: 'None', idToken: idTokenFor(`g-${email}`, true, social) };
+    const claims = {
+      socialId: social.id,
+      socialType: social.type,
+      name: 'None',
+      idToken: idTokenFor(`g-${email}`, true, social),
+    };
     const payload = { ...claims, email: `g-${email}`, socialMethod: 'signup', role: 'seeker', ...sent };
     const { body } = await test.ask('POST', '/api/auth/social-auth', { payload });
     expect(await tokensOf(userIn(body)._id)).toEqual([null]);

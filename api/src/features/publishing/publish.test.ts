@@ -113,9 +113,12 @@ describe('POST /api/modules', () => {
     });
   });
 
-  it.each([undefined, '', ' ', '0', '-0', '0.00'])('is free where a paid one has an amount of %j (spec 3 and 5)', async (priceAmount) => {
-    expect(moduleIn(await publish(test, author, { price: 'paid', priceAmount })).priceCents).toBe(0);
-  });
+  it.each([undefined, '', ' ', '0', '-0', '0.00'])(
+    'is free where a paid one has an amount of %j (spec 3 and 5)',
+    async (priceAmount) => {
+      expect(moduleIn(await publish(test, author, { price: 'paid', priceAmount })).priceCents).toBe(0);
+    },
+  );
 
   it('tells the author of secrets with path and line, publishes all the same, and tells nobody else', async () => {
     const zip = await zipOf({ 'src/key.ts': `\nconst key = 'AKIA${'QWER'.repeat(4)}';` });

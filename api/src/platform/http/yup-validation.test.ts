@@ -70,7 +70,10 @@ describe('withLineFeeds', () => {
   it.each([
     ['one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
     ['\r\n\r\n', '\n\n'],
-    [{ a: 'x\r\n', b: ['y\r\n', 5, null], c: { d: true } }, { a: 'x\n', b: ['y\n', 5, null], c: { d: true } }],
+    [
+      { a: 'x\r\n', b: ['y\r\n', 5, null], c: { d: true } },
+      { a: 'x\n', b: ['y\n', 5, null], c: { d: true } },
+    ],
   ])('of %j is %j', (value, mended) => {
     expect(withLineFeeds(value)).toEqual(mended);
   });

@@ -131,17 +131,20 @@ describe('what is wrong with a module', () => {
     ['$0.00', ''],
     ['$0.00', '0'],
     ['-$5.00', '-5'],
-  ])('is not that a paid one costs %s: the form does not check that the amount is present or positive (spec 5)', async (text, value) => {
-    const { user } = open();
-    fillIn();
-    await user.click(field.price('Paid'));
-    rewrite(field.amount(), value);
-    fireEvent.click(button('Upload Module'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Upload' }));
-    expect(dialog.getByText(text)).toBeVisible();
-    const note = dialog.queryByText('Without an amount this module is free: everybody can download it.');
-    expect(note !== null).toBe(text === '$0.00');
-  });
+  ])(
+    'is not that a paid one costs %s: the form does not check that the amount is present or positive (spec 5)',
+    async (text, value) => {
+      const { user } = open();
+      fillIn();
+      await user.click(field.price('Paid'));
+      rewrite(field.amount(), value);
+      fireEvent.click(button('Upload Module'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Upload' }));
+      expect(dialog.getByText(text)).toBeVisible();
+      const note = dialog.queryByText('Without an amount this module is free: everybody can download it.');
+      expect(note !== null).toBe(text === '$0.00');
+    },
+  );
 
   it('is said of more than ten technologies at once', async () => {
     open();
