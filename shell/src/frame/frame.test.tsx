@@ -52,7 +52,7 @@ describe('the top bar (spec 2 "Navigation")', () => {
   it('has the remote’s bell in the place of the shell’s once somebody signs in, and back', async () => {
     renderFrame({ at: '/home' });
     await screen.findByRole('heading', { name: 'Home page' });
-    act(() => signInAs());
+    act(() => void signInAs());
     expect(await banner().findByText('Notifications')).toBeVisible();
     expect(banner().getAllByRole('button', { name: 'Notifications' })).toHaveLength(1);
     act(() => clearSession());

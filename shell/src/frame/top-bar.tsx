@@ -32,6 +32,7 @@ function Brand() {
       asChild
       display="inline-flex"
       alignItems="center"
+      minH="44px"
       gap="2"
       fontWeight="700"
       fontSize="16px"
