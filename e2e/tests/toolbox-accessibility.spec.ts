@@ -51,7 +51,7 @@ for (const theme of ['light', 'dark'] as const) {
     const form = uploadPage(page);
     await form.choice('Paid').check();
     await form.submit.click();
-    await expect(page.getByText('Title is required')).toBeVisible();
+    await expect(page.getByText('Title must be at least 3 characters')).toBeVisible();
     await expectAccessible();
     await fillIn(page, { title: 'Seen by axe', price: '12', zip: zipFile(await packageZip()) });
     await form.images.setInputFiles(await drawPicture(page, [320, 180]));

@@ -26,13 +26,13 @@ test('says under each field what is wrong with it, and asks nothing before it is
   await form.submit.click();
   await expect(form.title).toBeFocused();
   await expectTexts(page, [
-    'Title is required',
-    'Description is required',
+    'Title must be at least 3 characters',
+    'Slug must be at least 3 characters',
+    'Description must be at least 10 characters',
     'Select at least one technology',
-    'Enter a price, or choose free',
     'Please select a license',
     'Please select a .zip file',
-    'Documentation is required',
+    'Documentation must be at least 10 characters',
     'You must agree to the terms and conditions',
   ]);
   await form.title.fill('ab');

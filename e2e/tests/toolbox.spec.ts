@@ -59,6 +59,8 @@ test('a sample module has all that the specification lists', async ({ page }) =>
   await expect(module.download).toHaveText('Download Now');
   await expect(page.getByRole('region', { name: 'Key Features' }).getByRole('listitem')).toHaveCount(5);
   for (const name of ['Downloads', 'Released', 'Version', 'License']) await expect(module.information).toContainText(name);
+  const repository = page.getByRole('region', { name: 'Repository' }).getByRole('link', { name: 'View Repository' });
+  await expect(repository).toHaveAttribute('href', /^https:\/\/git\.example\/[a-z-]+\/[a-z-]+$/);
   await expect(page.getByRole('region', { name: 'Tech Stack' }).getByRole('listitem').first()).toBeVisible();
   await expect(module.author.getByRole('link', { name: 'Contact Author' })).toHaveAttribute(
     'href',

@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const table of ['module_versions', 'module_media', 'module_purchases', 'module_downloads', 'module_opinions'])
     await test.db.execute(sql`DELETE FROM ${sql.identifier(table)}`);
   await test.db.execute(sql`DELETE FROM files WHERE purpose IN ('module', 'module-media')`);
-  await test.db.execute(sql`UPDATE modules SET documentation = '', preview_image = NULL`);
+  await test.db.execute(sql`UPDATE modules SET documentation = '', preview_image = NULL, repository_url = NULL`);
   await test.db.execute(sql`UPDATE module_figures SET rating_total = 700, rating_count = 176, downloads = 2384`);
 });
 afterEach(() => test.close());
@@ -32,6 +32,7 @@ describe('demo data of a release in which modules had no archives', () => {
       downloads: 23,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       documentation: expect.stringContaining('# Payment Setup'),
+      repositoryUrl: 'https://git.example/diego-fuentes/payment-setup',
     });
     expect((await test.ask('GET', '/api/modules/dark-mode/download')).status).toBe(200);
   });

@@ -25,13 +25,22 @@ const wrong = async (query: ReturnType<typeof sql>) => (await test.db.execute(qu
 
 describe('the modules of the demo data', () => {
   it('are such as the upload form takes', async () => {
-    for (const { title, description, tags, priceCents, license, documentation } of await test.db.select().from(modules)) {
+    for (const { title, description, tags, priceCents, license, documentation, repositoryUrl } of await test.db
+      .select()
+      .from(modules)) {
       const price = priceCents === 0 ? { price: 'free' } : { price: 'paid', priceAmount: String(priceCents / 100) };
-      const fields = { title, description, techStack: tags, ...price, license, documentation };
+      const fields = { title, description, techStack: tags, ...price, license, documentation, repositoryUrl };
       expect(() => moduleFieldsRules.validateSync(fields)).not.toThrow();
     }
     for (const version of await test.db.select().from(moduleVersions))
       expect(() => moduleVersionRules.validateSync(version)).not.toThrow();
+  });
+
+  it('have a repository at an address that nobody owns (spec 2)', async () => {
+    const { body } = await test.ask('GET', '/api/modules/dark-mode');
+    expect(body['module']).toMatchObject({ repositoryUrl: 'https://git.example/nadia-rahman/dark-mode' });
+    for (const { repositoryUrl } of await test.db.select().from(modules))
+      expect(new URL(repositoryUrl ?? '').hostname).toMatch(/\.example$/);
   });
 
   it('have archives that our own checks pass, of the size and with the fingerprint that they say', async () => {

@@ -78,8 +78,9 @@ export async function completeModules({ db, files: store }: { db: Db; files: Fil
     if ((await incomplete(tx)).length === 0) return;
     await tx.insert(files).values(parts.map(({ row }) => row));
     for (const { row } of stored) {
-      const { description, tags, documentation, previewImage } = row;
-      await tx.update(modules).set({ description, tags, documentation, previewImage }).where(eq(modules.id, row.id));
+      const { description, tags, documentation, previewImage, repositoryUrl } = row;
+      const texts = { description, tags, documentation, previewImage, repositoryUrl };
+      await tx.update(modules).set(texts).where(eq(modules.id, row.id));
     }
     await storeModuleParts(tx, stored);
   });

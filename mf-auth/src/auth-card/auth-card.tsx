@@ -1,4 +1,4 @@
-import { Box, BrandMark, Center, Page, PageHeading, Panel } from '@solvent/ui';
+import { Box, BrandMark, Center, FINGER_TARGET, Page, PageHeading, Panel } from '@solvent/ui';
 import type { ReactNode } from 'react';
 
 interface AuthCardProps {
@@ -21,7 +21,7 @@ export function AuthCard({ title, text, children, foot }: AuthCardProps) {
         {children}
       </Panel>
       {foot ? (
-        <Center mt="5" color="fg.muted" gap="1.5" flexWrap="wrap">
+        <Center mt="5" color="fg.muted" gap="1.5" flexWrap="wrap" css={{ '& a': FINGER_TARGET }}>
           {foot}
         </Center>
       ) : null}

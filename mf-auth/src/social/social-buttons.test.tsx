@@ -58,6 +58,7 @@ describe('signing in with GitHub or Google', () => {
       socialMethod: 'signup',
       role: 'solver',
       expertiseAreas: ['Rust'],
+      deviceToken: '',
     });
   });
 

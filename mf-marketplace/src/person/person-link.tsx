@@ -1,13 +1,11 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { PersonSummary } from '@solvent/contracts';
 import { Link } from '@solvent/router';
-import { chakra, PersonAvatar, Span } from '@solvent/ui';
+import { chakra, FINGER_TARGET, PersonAvatar, Span } from '@solvent/ui';
 
 const NameLink = chakra(Link, {
   base: {
-    position: 'relative',
-    // A finger's target of 44 px, without room of its own.
-    _before: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-10px' },
+    ...FINGER_TARGET,
     fontWeight: '500',
     color: 'fg',
     textUnderlineOffset: '3px',

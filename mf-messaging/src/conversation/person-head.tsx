@@ -4,7 +4,14 @@ import { Box, chakra, Flex, Heading, Skeleton, Text, VisuallyHidden } from '@sol
 import { PresenceAvatar, presenceWord } from './presence-avatar.tsx';
 
 const NameLink = chakra(Link, {
-  base: { rounded: 'l1', textUnderlineOffset: '3px', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
+  base: {
+    // A finger's target of 44 px: picture and presence with the name.
+    _before: { content: '""', position: 'absolute', inset: '-4px' },
+    rounded: 'l1',
+    textUnderlineOffset: '3px',
+    _hover: { textDecoration: 'underline' },
+    focusVisibleRing: 'outside',
+  },
 });
 
 const COMING = (
@@ -29,7 +36,7 @@ interface PersonHeadProps {
 /** Whom one talks with, the way to their page, and whether they are here. */
 export function PersonHead({ person, as }: PersonHeadProps) {
   return (
-    <Flex align="center" gap="3" minW="0" flex="1 1 180px">
+    <Flex position="relative" align="center" gap="3" minW="0" flex="1 1 180px">
       {person ? <PresenceAvatar person={person} diameter={36} /> : <Skeleton boxSize="36px" rounded="full" flexShrink="0" />}
       <Box minW="0" flex="1">
         <Heading as={as} tabIndex={-1} outline="0" fontSize="15px" lineHeight="20px" fontWeight="600" truncate>

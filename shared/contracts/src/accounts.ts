@@ -96,7 +96,8 @@ export interface SignUpBody {
   email: string;
   password: string;
   name: string;
-  deviceToken?: string | undefined;
+  /** Where pushes for this session go; empty for nowhere. */
+  deviceToken: string;
   role: Role;
   expertiseAreas?: string[] | undefined;
 }
@@ -105,7 +106,8 @@ export interface SignUpBody {
 export interface LoginBody {
   email: string;
   password: string;
-  deviceToken?: string | undefined;
+  /** Where pushes for this session go; empty for nowhere. */
+  deviceToken: string;
 }
 
 /** `POST /auth/verify-email`: a Firebase ID token from the e-mail link. */

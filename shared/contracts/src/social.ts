@@ -22,7 +22,8 @@ export interface SocialAuthBody {
   image: string | null;
   role?: Role | undefined;
   expertiseAreas?: string[] | undefined;
-  deviceToken?: string | undefined;
+  /** Where pushes for this session go; empty for nowhere. */
+  deviceToken: string;
   /** Firebase's ID token of the popup. */
   idToken: string;
 }

@@ -31,7 +31,7 @@ export {
 } from '@chakra-ui/react';
 export type { BoxProps, ButtonProps, IconButtonProps } from '@chakra-ui/react';
 export { BrandMark } from './components/brand-mark.tsx';
-export { LinkButton, TextLink } from './components/link-button.tsx';
+export { FINGER_TARGET, LinkButton, TextLink } from './components/link-button.tsx';
 export { Notice } from './components/notice.tsx';
 export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';
 export { Page, PageHeading, Panel } from './components/page.tsx';

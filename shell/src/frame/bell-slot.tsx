@@ -1,9 +1,23 @@
+import { useSession } from '@solvent/store';
 import { Box, IconButton } from '@solvent/ui';
-import { BellOff } from 'lucide-react';
+import { Bell, BellOff } from 'lucide-react';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
+import { useNotificationsRefusal } from './use-notifications-refusal.ts';
+
+/** Without a session there is nothing to load for it: it looks as the slot's own. */
+function SignedOutBell() {
+  const refuse = useNotificationsRefusal();
+  return (
+    <IconButton variant="ghost" colorPalette="gray" color="fg.muted" aria-label="Notifications" onClick={refuse}>
+      <Bell size={20} />
+    </IconButton>
+  );
+}
 
 /** The bell, from whichever remote offers it. When it fails the rest of the bar stays, and a click tries again. */
 export function BellSlot() {
+  const isLogin = useSession((state) => state.isLogin);
+  if (!isLogin) return <SignedOutBell />;
   return (
     <Box minW="36px" minH="36px">
       <RemoteSlot

@@ -1,9 +1,10 @@
 import { BADGE_MAX } from '@solvent/contracts';
-import { NavLink, useNavigate } from '@solvent/router';
+import { NavLink } from '@solvent/router';
 import { requestPostProblem, useSession, useUnreadCount } from '@solvent/store';
-import { Box, chakra, Flex, Span, toast } from '@solvent/ui';
+import { Box, chakra, Flex, Span } from '@solvent/ui';
 import { Bell, CircleUser, House, ListChecks, SquarePlus } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { useNotificationsRefusal } from './use-notifications-refusal.ts';
 
 const look = {
   flex: '1',
@@ -49,18 +50,16 @@ function UnreadBadge() {
   );
 }
 
-/** Anonymous visitors are told why they are sent to sign in (spec 2). */
 function AlertsTab() {
   const isLogin = useSession((state) => state.isLogin);
-  const navigate = useNavigate();
-  const refuse = (event: MouseEvent) => {
+  const refuse = useNotificationsRefusal();
+  const refuseSignedOut = (event: MouseEvent) => {
     if (isLogin) return;
     event.preventDefault();
-    toast.error('Please log in to view notifications');
-    void navigate('/signin', { state: { from: '/notifications' } });
+    refuse();
   };
   return (
-    <TabLink to="/notifications" onClick={refuse}>
+    <TabLink to="/notifications" onClick={refuseSignedOut}>
       <Span position="relative">
         <Bell size={20} aria-hidden />
         {isLogin ? <UnreadBadge /> : null}

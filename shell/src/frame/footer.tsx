@@ -5,7 +5,13 @@ const FooterLink = chakra(Link, {
   base: {
     color: 'fg.muted',
     rounded: 'l1',
-    py: '1',
+    // A finger's target, without room of its own.
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minH: '44px',
+    minW: '44px',
+    my: '-2',
     _hover: { color: 'fg', textDecoration: 'underline' },
     focusVisibleRing: 'outside',
   },

@@ -8,19 +8,56 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
+type User = ReturnType<typeof renderFrame>['user'];
 const banner = () => within(screen.getByRole('banner'));
 
 describe('the top bar (spec 2 "Navigation")', () => {
-  it('has the brand, Browse Problems, Toolbox, Sign In and Post Problem for everybody', async () => {
+  it('has the brand, Browse Problems, Toolbox, the bell, Sign In and Post Problem for everybody', async () => {
     renderFrame({ at: '/home' });
     await screen.findByRole('heading', { name: 'Home page' });
     expect(banner().getByRole('link', { name: 'Solvent, home' })).toHaveAttribute('href', '/');
     expect(banner().getByRole('link', { name: 'Browse Problems' })).toHaveAttribute('href', '/problems');
     expect(banner().getByRole('button', { name: 'Toolbox' })).toBeInTheDocument();
+    expect(banner().getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
     expect(banner().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
     expect(banner().getByRole('button', { name: 'Post Problem' })).toBeInTheDocument();
     expect(banner().queryByRole('link', { name: 'Conversations' })).toBeNull();
     expect(banner().queryByRole('link', { name: 'My Bids' })).toBeNull();
+  });
+
+  it.each([
+    ['tap', (bell: HTMLElement, user: User) => user.click(bell)],
+    [
+      'key',
+      async (bell: HTMLElement, user: User) => {
+        bell.focus();
+        await user.keyboard('{Enter}');
+      },
+    ],
+  ])("says 'Please log in to view notifications' and goes to /signin for a signed-out %s on the bell", async (_what, press) => {
+    const loaded: string[] = [];
+    const fetch = async ({ name }: { name: string }) => {
+      loaded.push(name);
+      return { default: plainRemotes[name] };
+    };
+    const { user, router } = renderFrame({ at: '/home', runtime: { fetch } });
+    await screen.findByRole('heading', { name: 'Home page' });
+    await press(banner().getByRole('button', { name: 'Notifications' }), user);
+    expect(await screen.findByText('Please log in to view notifications')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+    expect(router.state.location.state).toEqual({ from: '/notifications' });
+    expect(loaded).not.toContain('messaging');
+  });
+
+  it('has the remote’s bell in the place of the shell’s once somebody signs in, and back', async () => {
+    renderFrame({ at: '/home' });
+    await screen.findByRole('heading', { name: 'Home page' });
+    act(() => void signInAs());
+    expect(await banner().findByText('Notifications')).toBeVisible();
+    expect(banner().getAllByRole('button', { name: 'Notifications' })).toHaveLength(1);
+    act(() => clearSession());
+    expect(banner().queryByText('Notifications')).toBeNull();
+    expect(banner().getByRole('button', { name: 'Notifications' })).toBeVisible();
   });
 
   it('has Conversations, My Bids, the bell and the profile link when signed in', async () => {

@@ -32,6 +32,7 @@ function Brand() {
       asChild
       display="inline-flex"
       alignItems="center"
+      minH="44px"
       gap="2"
       fontWeight="700"
       fontSize="16px"
@@ -98,7 +99,7 @@ function Actions() {
       <Box hideBelow="md">
         <ThemeSwitch />
       </Box>
-      {isLogin ? <BellSlot /> : null}
+      <BellSlot />
       {isLogin ? (
         <AccountMenu />
       ) : (

@@ -108,6 +108,30 @@ describe('the push token of a sign-in', () => {
     expect(await tokensOf(userIn(body)._id)).toEqual(['of-a-popup']);
   });
 
+  it.each([{ deviceToken: '' }, {}])('is none where the browser has none: %j', async (sent) => {
+    const people = [await test.user(), await test.user()];
+    for (const { email } of people) {
+      const payload = { email, password: TEST_PASSWORD, ...sent };
+      expect((await test.ask('POST', '/api/auth/login', { payload })).status).toBe(200);
+    }
+    expect(await Promise.all(people.map(({ id }) => tokensOf(id)))).toEqual([[null], [null]]);
+  });
+
+  it.each([{ deviceToken: '' }, {}])('is none where somebody signs up without one: %j', async (sent) => {
+    const email = `without-${Object.keys(sent).length}@example.com`;
+    expect((await signUpAs(test, email, sent)).user.email).toBe(email);
+    const social = { type: 'google', id: `push-none-${Object.keys(sent).length}` } as const;
+    const claims = {
+      socialId: social.id,
+      socialType: social.type,
+      name: 'None',
+      idToken: idTokenFor(`g-${email}`, true, social),
+    };
+    const payload = { ...claims, email: `g-${email}`, socialMethod: 'signup', role: 'seeker', ...sent };
+    const { body } = await test.ask('POST', '/api/auth/social-auth', { payload });
+    expect(await tokensOf(userIn(body)._id)).toEqual([null]);
+  });
+
   it('of a sign-up waits until the address is proven: nobody is pushed to before', async () => {
     await signUpAs(test, 'waiting@example.com', { deviceToken: 'of-a-sign-up' });
     const payload = { idToken: idTokenFor('waiting@example.com') };

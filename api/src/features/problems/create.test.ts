@@ -60,6 +60,12 @@ describe('POST /api/problems', () => {
     expect(body['problem']).toMatchObject({ title: goodProblem.title, tags: ['Go', 'SQL'] });
   });
 
+  it('takes a text whose lines end with CRLF for the same as one with LF, and counts it so', async () => {
+    const lines = (end: string) => `Steps:${end}${end}1. run it${`${end}.`.repeat(4990)}`;
+    const { status, body } = await post({ ...goodProblem, body: lines('\r\n') });
+    expect([status, body['problem']]).toEqual([201, expect.objectContaining({ body: lines('\n') })]);
+  });
+
   it('ignores what only the server decides', async () => {
     const forged = {
       _id: seeker.user.id,

@@ -96,6 +96,12 @@ describe('POST /api/modules', () => {
     expect((await test.app.inject(`/api/files/${file?.id}`)).statusCode).toBe(404);
   });
 
+  it('counts and stores texts as they were typed, though a form brings each line break as CRLF', async () => {
+    const texts = { title: 'With lines', description: `${'ab\n'.repeat(166)}ab`, documentation: '# Use\n\n1. one\n2. two' };
+    expect(texts.description).toHaveLength(MODULE.descriptionMax);
+    expect(moduleIn(await publish(test, author, texts))).toMatchObject(texts);
+  });
+
   it('takes a free one without media, and drops what repeats', async () => {
     const texts = { price: 'free', priceAmount: '', techStack: '["API","API"]', repositoryUrl: '' };
     expect(moduleIn(await publish(test, author, texts))).toMatchObject({
@@ -106,6 +112,13 @@ describe('POST /api/modules', () => {
       previewImages: [],
     });
   });
+
+  it.each([undefined, '', ' ', '0', '-0', '0.00'])(
+    'is free where a paid one has an amount of %j (spec 3 and 5)',
+    async (priceAmount) => {
+      expect(moduleIn(await publish(test, author, { price: 'paid', priceAmount })).priceCents).toBe(0);
+    },
+  );
 
   it('tells the author of secrets with path and line, publishes all the same, and tells nobody else', async () => {
     const zip = await zipOf({ 'src/key.ts': `\nconst key = 'AKIA${'QWER'.repeat(4)}';` });

@@ -43,7 +43,6 @@ describe('of what is refused nothing stays', () => {
     publish(test, author, { title: 'Refused', ...texts }, parts);
 
   it.each<[field: string, texts: Record<string, string | undefined>, message: string]>([
-    ['title', { title: 'ab' }, 'Title must be at least 3 characters'],
     ['title', { title: 'x'.repeat(101) }, 'Title cannot exceed 100 characters'],
     ['slug', { title: '日本語モジュール' }, 'Slug must be at least 3 characters'],
     ['description', { description: 'short' }, 'Description must be at least 10 characters'],
@@ -52,7 +51,7 @@ describe('of what is refused nothing stays', () => {
     ['techStack', { techStack: 'React' }, 'Select at least one technology'],
     ['techStack', { techStack: undefined }, 'Select at least one technology'],
     ['priceAmount', { priceAmount: 'ten' }, 'Price must be a number'],
-    ['priceAmount', { priceAmount: '' }, 'Enter a price, or choose free'],
+    ['priceAmount', { priceAmount: '-5' }, 'Price cannot be negative'],
     ['license', { license: undefined }, 'Please select a license'],
     ['license', { license: 'WTFPL' }, 'Please select a license'],
     ['documentation', { documentation: 'short' }, 'Documentation must be at least 10 characters'],
@@ -66,6 +65,12 @@ describe('of what is refused nothing stays', () => {
   ])('%s: %j', async (field, texts, message) => {
     const { status, body } = await refused(texts);
     expect([status, body['code'], body['errors']]).toEqual([422, 'invalid', { [field]: message }]);
+  });
+
+  it.each(['', 'ab'])('a title of %j, and the slug that is made of it (spec 5)', async (title) => {
+    const { status, body } = await refused({ title });
+    const errors = { title: 'Title must be at least 3 characters', slug: 'Slug must be at least 3 characters' };
+    expect([status, body['errors']]).toEqual([422, errors]);
   });
 
   it('eleven technologies', async () => {
@@ -190,6 +195,7 @@ describe('of what is refused nothing stays', () => {
       422,
       {
         title: 'Title must be at least 3 characters',
+        slug: 'Slug must be at least 3 characters',
         termsAgreement: 'You must agree to the terms and conditions',
         previewVideos: 'Only MP4 and WEBM videos are allowed',
       },

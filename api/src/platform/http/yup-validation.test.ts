@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { nullCharacterPath } from './null-character.ts';
+import { nullCharacterPath, withLineFeeds } from './sent-texts.ts';
 import { idParams } from './params.ts';
 import { yupValidatorCompiler } from './yup-validation.ts';
 
@@ -63,5 +63,18 @@ describe('nullCharacterPath', () => {
     [{ a: [{ b: '\0' }] }, 'a[0].b'],
   ])('of %j is %s', (value, path) => {
     expect(nullCharacterPath(value)).toBe(path);
+  });
+});
+
+describe('withLineFeeds', () => {
+  it.each([
+    ['one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
+    ['\r\n\r\n', '\n\n'],
+    [
+      { a: 'x\r\n', b: ['y\r\n', 5, null], c: { d: true } },
+      { a: 'x\n', b: ['y\n', 5, null], c: { d: true } },
+    ],
+  ])('of %j is %j', (value, mended) => {
+    expect(withLineFeeds(value)).toEqual(mended);
   });
 });

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@solvent/contracts';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as yup from 'yup';
 import { AppError, invalid, notFound } from '../errors/app-error.ts';
-import { nullCharacterPath } from './null-character.ts';
+import { nullCharacterPath, withLineFeeds } from './sent-texts.ts';
 
 /** Types a request by its yup schemas. */
 export interface YupTypeProvider extends FastifyTypeProvider {
@@ -72,7 +72,8 @@ function applyRules(schema: yup.AnyObjectSchema, input: Record<string, unknown>,
 
 function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object = {}): Outcome {
   const unreadable = nullCharacterPath(input);
-  if (unreadable === undefined) return applyRules(schema, input, context);
+  // The keys stay those of the input.
+  if (unreadable === undefined) return applyRules(schema, withLineFeeds(input) as typeof input, context);
   return { value: undefined, errors: { [unreadable]: 'This text holds a character that cannot be stored' } };
 }
 

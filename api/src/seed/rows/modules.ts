@@ -38,6 +38,8 @@ export async function moduleOf(
     tags,
     priceCents,
     ...texts,
+    // Nobody owns an address that ends so.
+    repositoryUrl: `https://git.example/${source.author}/${slug}`,
     version,
     status: 'published',
     releasedAt: clock.ago(released),

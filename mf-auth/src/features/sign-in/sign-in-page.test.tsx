@@ -59,6 +59,14 @@ describe('/signin', () => {
     await waitFor(() => expect(address()).toHaveTextContent('/my-bids?tab=accepted'));
   });
 
+  it('sends an empty push token where push is off (spec 3)', async () => {
+    const api = fakeApi({ 'POST /auth/login': () => ({ user: buildUser() }) });
+    const { user } = open();
+    await signIn(user);
+    await waitFor(() => expect(address()).toHaveTextContent('/home'));
+    expect(api.requests[0]?.body).toEqual({ email: 'ada@example.com', password: 'difference-engine', deviceToken: '' });
+  });
+
   it('goes home rather than to another site', async () => {
     fakeApi({ 'POST /auth/login': () => ({ user: buildUser() }) });
     const { user } = open({ from: '//elsewhere.example' });

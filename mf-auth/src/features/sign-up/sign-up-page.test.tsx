@@ -114,6 +114,7 @@ describe('/signup', () => {
       email: 'ada@example.com',
       password: 'difference-engine',
       name: 'Ada Park',
+      deviceToken: '',
       role: 'seeker',
     });
     await waitFor(() => expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up'));
@@ -273,7 +274,13 @@ describe('/signup with GitHub or Google', () => {
     await user.click(terms());
     await user.click(screen.getByRole('button', { name: 'Google' }));
     await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/home'));
-    expect(api.requests[0]?.body).toEqual({ ...vouched, socialType: 'google', socialMethod: 'signup', role: 'seeker' });
+    expect(api.requests[0]?.body).toEqual({
+      ...vouched,
+      socialType: 'google',
+      socialMethod: 'signup',
+      role: 'seeker',
+      deviceToken: '',
+    });
   });
 
   it('has an address proven that the provider does not vouch for', async () => {

@@ -31,6 +31,8 @@ const Row = chakra('div', {
 
 const TitleLink = chakra(Link, {
   base: {
+    // A finger's target of 44 px around its cell: the clamp would cut off one of its own.
+    _before: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-12px' },
     fontWeight: '600',
     overflowWrap: 'anywhere',
     lineClamp: '2',
@@ -44,7 +46,7 @@ const TitleLink = chakra(Link, {
 /** A cell across the whole card on narrow screens, or beside its neighbours. */
 function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
-    <Box role="cell" minW="0" gridColumn={wide ? { base: '1 / -1', lg: 'auto' } : undefined}>
+    <Box role="cell" position="relative" minW="0" gridColumn={wide ? { base: '1 / -1', lg: 'auto' } : undefined}>
       {children}
     </Box>
   );

@@ -6,7 +6,14 @@ import { Box, chakra, Flex, Heading, ProblemStatusBadge, Skeleton, Span, Visuall
 import { discussedProblemOptions } from './discussed-problem.ts';
 
 const TitleLink = chakra(Link, {
-  base: { rounded: 'l1', textUnderlineOffset: '3px', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
+  base: {
+    // A finger's target of 44 px: the whole header, which has no other.
+    _before: { content: '""', position: 'absolute', inset: '0' },
+    rounded: 'l1',
+    textUnderlineOffset: '3px',
+    _hover: { textDecoration: 'underline' },
+    focusVisibleRing: 'outside',
+  },
 });
 
 const dollars = (amount: number) =>
@@ -28,7 +35,7 @@ export function ProblemHeader({ id, known }: { id: string | undefined; known: Co
   const { data } = useQuery(discussedProblemOptions(id));
   const shown = data ?? known;
   return (
-    <Box as="header" px="4" py="3" borderBottomWidth="1px">
+    <Box as="header" position="relative" px="4" py="3" borderBottomWidth="1px">
       <Heading as="h1" tabIndex={-1} outline="0" textStyle="cardTitle" lineClamp={2} overflowWrap="anywhere">
         <Title id={id} title={shown?.title} />
       </Heading>

@@ -6,7 +6,8 @@ const TEXT = {
   gridArea: '1 / 1',
   minW: '0',
   minH: '0',
-  py: '2',
+  // With its lines 44 px for a finger.
+  py: { base: '10px', md: '2' },
   fontSize: { base: '16px', md: '14px' },
   lineHeight: { base: '24px', md: '20px' },
   whiteSpace: 'pre-wrap',
@@ -21,7 +22,7 @@ const Frame = chakra('div', {
     overflow: 'hidden',
     flex: '1',
     minW: '0',
-    maxH: { base: '208px', md: '176px' },
+    maxH: { base: '212px', md: '176px' },
     _after: { content: 'attr(data-text) " "', visibility: 'hidden', ...TEXT },
   },
 });

@@ -1,13 +1,11 @@
 import { Link } from '@solvent/router';
-import { chakra, Flex } from '@solvent/ui';
+import { chakra, FINGER_TARGET, Flex } from '@solvent/ui';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const Step = chakra(Link, {
   base: {
-    position: 'relative',
-    // A finger's target of 44 px, without room of its own.
-    _before: { content: '""', position: 'absolute', insetInline: '-4px', insetBlock: '-12px' },
+    ...FINGER_TARGET,
     rounded: 'l1',
     _hover: { color: 'fg', textDecoration: 'underline' },
     focusVisibleRing: 'outside',

@@ -1,6 +1,6 @@
 import type { OwnModule } from '@solvent/contracts';
 import { Link } from '@solvent/router';
-import { chakra, Flex, LinkButton, Panel, Stack, Text } from '@solvent/ui';
+import { chakra, FINGER_TARGET, Flex, LinkButton, Panel, Stack, Text } from '@solvent/ui';
 import { Pencil } from 'lucide-react';
 import { countOf, dayOf, dollars } from '../../module/amounts.ts';
 import { ModulePrice } from '../../module/module-price.tsx';
@@ -12,7 +12,7 @@ import { ReviewReport } from './state/review-report.tsx';
 import { StatusAction } from './state/status-action.tsx';
 
 const TitleLink = chakra(Link, {
-  base: { color: 'fg', rounded: 'l1', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
+  base: { ...FINGER_TARGET, color: 'fg', rounded: 'l1', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
 });
 
 function Figures({ module }: { module: OwnModule }) {

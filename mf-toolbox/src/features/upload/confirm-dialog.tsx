@@ -1,6 +1,6 @@
-import { Box, Button, chakra } from '@solvent/ui';
+import { Box, Button, chakra, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { priceText } from './upload-values.ts';
+import { isPaidWithoutAmount, priceText } from './upload-values.ts';
 import type { UploadValues } from './upload-values.ts';
 
 interface ConfirmDialogProps {
@@ -50,6 +50,11 @@ export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: Confi
             ))
           : null}
       </chakra.dl>
+      {values && isPaidWithoutAmount(values) ? (
+        <Text mt="3" color="fg.muted">
+          Without an amount this module is free: everybody can download it.
+        </Text>
+      ) : null}
     </Modal>
   );
 }

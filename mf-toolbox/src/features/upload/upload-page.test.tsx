@@ -73,15 +73,16 @@ describe('the form of a module (spec 2)', () => {
 });
 
 describe('what is wrong with a module', () => {
-  it('is named for every field that is missing, and the first one is led to', async () => {
+  it('is named for every field that is missing (spec 5), and the first one is led to', async () => {
     open();
     fireEvent.click(button('Upload Module'));
     for (const text of [
-      'Title is required',
-      'Description is required',
+      'Title must be at least 3 characters',
+      'Slug must be at least 3 characters',
+      'Description must be at least 10 characters',
       'Select at least one technology',
       'Please select a .zip file',
-      'Documentation is required',
+      'Documentation must be at least 10 characters',
       'You must agree to the terms and conditions',
     ])
       expect(await screen.findByText(text)).toBeVisible();
@@ -106,7 +107,6 @@ describe('what is wrong with a module', () => {
   });
 
   it.each([
-    ['Enter a price, or choose free', ''],
     ['Price must be a number', 'a lot'],
     ['Price must be a number', '12,50'],
     ['Price must be at least $1', '0.50'],
@@ -126,6 +126,25 @@ describe('what is wrong with a module', () => {
     fireEvent.blur(field.title());
     await waitFor(() => expect(field.slug()).toHaveAccessibleErrorMessage('Slug must be at least 3 characters'));
   });
+
+  it.each([
+    ['$0.00', ''],
+    ['$0.00', '0'],
+    ['-$5.00', '-5'],
+  ])(
+    'is not that a paid one costs %s: the form does not check that the amount is present or positive (spec 5)',
+    async (text, value) => {
+      const { user } = open();
+      fillIn();
+      await user.click(field.price('Paid'));
+      rewrite(field.amount(), value);
+      fireEvent.click(button('Upload Module'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Upload' }));
+      expect(dialog.getByText(text)).toBeVisible();
+      const note = dialog.queryByText('Without an amount this module is free: everybody can download it.');
+      expect(note !== null).toBe(text === '$0.00');
+    },
+  );
 
   it('is said of more than ten technologies at once', async () => {
     open();

@@ -1,14 +1,13 @@
 import { MODULE, moduleSlug } from '@solvent/contracts';
-import { moduleFieldsRules } from '@solvent/contracts/rules';
+import { moduleUploadRules } from '@solvent/contracts/rules';
 import { imagesError, videosError, zipError } from './files/file-rules.ts';
 import type { UploadValues } from './upload-values.ts';
 
 const SLUG_SHORT = `Slug must be at least ${MODULE.slugMin} characters`;
 const TERMS = 'You must agree to the terms and conditions';
 
-/** A title that is too short says so itself. */
 const slugError = ({ title }: UploadValues): string | undefined =>
-  title.trim().length >= MODULE.titleMin && moduleSlug(title).length < MODULE.slugMin ? SLUG_SHORT : undefined;
+  moduleSlug(title).length < MODULE.slugMin ? SLUG_SHORT : undefined;
 
 /** What the form has beside the texts: fields, and what is wrong with them. */
 const REST: Record<string, (values: UploadValues) => string | undefined> = {
@@ -27,5 +26,5 @@ export const uploadRules = Object.entries(REST).reduce(
       const message = errorOf(values as unknown as UploadValues);
       return message === undefined || createError({ path, message });
     }),
-  moduleFieldsRules,
+  moduleUploadRules,
 );

@@ -34,6 +34,10 @@ export const EMPTY_UPLOAD: UploadValues = {
   termsAgreement: false,
 };
 
+/** Whether nothing would be charged for it although it was to be a paid one (spec 3: a price of 0 is free). */
+export const isPaidWithoutAmount = ({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): boolean =>
+  price === 'paid' && Number(priceAmount) === 0;
+
 /** "Free", or dollars and cents; "$0.00" while no amount stands there (spec 2). */
 export function priceText({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
   if (price === 'free') return 'Free';

@@ -60,15 +60,15 @@ export function useUploadForm(userId: string) {
     void form.setFieldValue(field, files);
   }
 
-  // The slug stands for the title: what is wrong with it shows as soon as the title's own message would.
   const slug = {
     value: moduleSlug(form.values.title),
-    error: form.fieldOf('title').error ? undefined : slugError(form),
+    error: slugError(form),
     help: "The module's address, made of its title. Where it is taken, a number is added.",
   };
   return { form, draft, upload, confirmation, slug, retry, chooseFiles };
 }
 
+/** The slug is made of the title: what is wrong with it shows as soon as the title's own message would. */
 function slugError({ errors, touched, submitCount }: { errors: object; touched: { title?: boolean }; submitCount: number }) {
   const isDue = touched.title || submitCount > 0;
   return isDue && 'slug' in errors ? String(errors.slug) : undefined;

@@ -48,6 +48,9 @@ const name = yup
   .required('Name is required')
   .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`);
 
+/** The push token of the browser that signs in or up (spec 3): empty, or left out, where it has none. */
+export const deviceToken = yup.string().default('').max(4096);
+
 /** `POST /auth/signup` (spec 5): solvers need an area of expertise, seekers' areas are dropped. */
 export const signUpRules = yup.object({
   name,
@@ -63,7 +66,7 @@ export const signUpRules = yup.object({
         .transform(() => [])
         .default([]),
   }),
-  deviceToken: yup.string().max(4096),
+  deviceToken,
 });
 
 const AGREE = 'You must agree to the Terms of Service and Privacy Policy';
@@ -77,7 +80,7 @@ export const signUpFormRules = signUpRules.shape({
 export const loginRules = yup.object({
   email,
   password: yup.string().required('Password is required').max(1024, 'Password is too long'),
-  deviceToken: yup.string().max(4096),
+  deviceToken,
 });
 
 const idToken = yup.string().max(8192);

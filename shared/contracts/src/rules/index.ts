@@ -36,6 +36,7 @@ export {
   moduleFieldsRules,
   moduleReportRules,
   moduleStatusRules,
+  moduleUploadRules,
   moduleVersionRules,
   opinionReplyRules,
   opinionRules,

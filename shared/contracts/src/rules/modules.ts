@@ -17,8 +17,12 @@ const address = (what: string) =>
       return /^https?:\/\//i.test(value) && URL.canParse(value);
     });
 
-/** Cents of a price as it is typed; NaN for what is none. */
-export const priceCentsOf = (typed: string): number => (PRICE.test(typed.trim()) ? Math.round(Number(typed) * 100) : Number.NaN);
+/** Cents of a price as it is typed: 0, which is free (spec 3), where nothing or zero is; NaN for what is no price. */
+export function priceCentsOf(typed: string): number {
+  const text = typed.trim();
+  if (Number(text) === 0) return 0;
+  return PRICE.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
+}
 
 const isNumber = (typed: string) => !Number.isNaN(Number(typed));
 
@@ -35,41 +39,53 @@ const anyPrice = yup
   .trim()
   .test('number', 'Price must be a number', (typed: string | undefined) => isNumber(typed ?? ''));
 
-const priceAmount = anyPrice.when('price', {
-  is: 'paid',
-  then: (schema) =>
-    schema
-      .required('Enter a price, or choose free')
-      .test(
-        'cents',
-        'Price can have two decimals at most',
-        ofNumbers((typed) => PRICE.test(typed) || !isInRange(typed)),
-      )
-      .test(
-        'least',
-        `Price must be at least $${MODULE.priceMinDollars}`,
-        ofNumbers((typed) => Number(typed) >= MODULE.priceMinDollars),
-      )
-      .test(
-        'most',
-        `Price cannot exceed $${MODULE.priceMaxDollars.toLocaleString('en-US')}`,
-        ofNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
-      ),
-});
+const LEAST = `Price must be at least $${MODULE.priceMinDollars}`;
 
-/** The texts of `POST` and `PUT /modules` and of the upload form (spec 5, "Module upload form"; interface "Screens"). */
+/** A price that is given: the limits of this product. That it is given, and positive, is not asked here. */
+const priceWithinLimits = (schema: typeof anyPrice) =>
+  schema
+    .test(
+      'cents',
+      'Price can have two decimals at most',
+      ofNumbers((typed) => PRICE.test(typed) || !isInRange(typed)),
+    )
+    .test(
+      'least',
+      LEAST,
+      ofNumbers((typed) => Number(typed) <= 0 || Number(typed) >= MODULE.priceMinDollars),
+    )
+    .test(
+      'most',
+      `Price cannot exceed $${MODULE.priceMaxDollars.toLocaleString('en-US')}`,
+      ofNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
+    );
+
+const positivePrice = (schema: typeof anyPrice) =>
+  priceWithinLimits(schema)
+    .required('Enter a price, or choose free')
+    .test(
+      'positive',
+      LEAST,
+      ofNumbers((typed) => Number(typed) > 0),
+    );
+
+const TITLE_SHORT = `Title must be at least ${MODULE.titleMin} characters`;
+const DESCRIPTION_SHORT = `Description must be at least ${MODULE.descriptionMin} characters`;
+const DOCUMENTATION_SHORT = `Documentation must be at least ${MODULE.documentationMin} characters`;
+
+/** The texts of `PUT /modules/{id}` and of the form that edits a module (spec 5, "Module upload form"; interface "Screens"). */
 export const moduleFieldsRules = yup.object({
   title: yup
     .string()
     .trim()
-    .required('Title is required')
-    .min(MODULE.titleMin, `Title must be at least ${MODULE.titleMin} characters`)
+    .required(TITLE_SHORT)
+    .min(MODULE.titleMin, TITLE_SHORT)
     .max(MODULE.titleMax, `Title cannot exceed ${MODULE.titleMax} characters`),
   description: yup
     .string()
     .trim()
-    .required('Description is required')
-    .min(MODULE.descriptionMin, `Description must be at least ${MODULE.descriptionMin} characters`)
+    .required(DESCRIPTION_SHORT)
+    .min(MODULE.descriptionMin, DESCRIPTION_SHORT)
     .max(MODULE.descriptionMax, `Description cannot exceed ${MODULE.descriptionMax} characters`),
   techStack: yup
     .array()
@@ -78,17 +94,25 @@ export const moduleFieldsRules = yup.object({
     .min(1, 'Select at least one technology')
     .max(MODULE.techStackMax, `You can select up to ${MODULE.techStackMax} technologies`),
   price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid').default('free'),
-  priceAmount,
+  priceAmount: anyPrice.when('price', { is: 'paid', then: positivePrice }),
   license: yup.mixed<ModuleLicense>().oneOf(MODULE_LICENSES, 'Please select a license').required('Please select a license'),
   documentation: yup
     .string()
     .trim()
-    .required('Documentation is required')
-    .min(MODULE.documentationMin, `Documentation must be at least ${MODULE.documentationMin} characters`)
+    .required(DOCUMENTATION_SHORT)
+    .min(MODULE.documentationMin, DOCUMENTATION_SHORT)
     .max(MODULE.documentationMax, `Documentation cannot exceed ${MODULE.documentationMax.toLocaleString('en-US')} characters`),
   repositoryUrl: address('repository'),
   demoUrl: address('demo'),
   sandboxUrl: address('sandbox'),
+});
+
+/**
+ * The texts of `POST /modules` and of the upload form: whether the amount of a paid one is there and positive is not checked
+ * (spec 5). The form shows what will be charged before it is sent; the server refuses an amount below zero.
+ */
+export const moduleUploadRules = moduleFieldsRules.shape({
+  priceAmount: anyPrice.when('price', { is: 'paid', then: priceWithinLimits }),
 });
 
 /** A semantic version without a pre-release. */

@@ -3,7 +3,7 @@ import { ROLES } from '../accounts.ts';
 import type { Role } from '../accounts.ts';
 import { SOCIAL_METHODS, SOCIAL_TYPES } from '../social.ts';
 import type { SocialMethod, SocialType } from '../social.ts';
-import { email, requiredSkills, role } from './accounts.ts';
+import { deviceToken, email, requiredSkills, role } from './accounts.ts';
 
 /** `POST /auth/social-auth` (spec 3). A sign-up needs a role, and a solver's an area of expertise, as with a password. */
 export const socialAuthRules = yup.object({
@@ -27,6 +27,6 @@ export const socialAuthRules = yup.object({
         .transform(() => [])
         .default([]),
   }),
-  deviceToken: yup.string().max(4096),
+  deviceToken,
   idToken: yup.string().required('The identity is incomplete').max(8192),
 });

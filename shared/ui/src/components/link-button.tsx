@@ -21,6 +21,15 @@ export function LinkButton({
   );
 }
 
+/**
+ * A finger's target of 44 px for a line of text that stands alone, without room of its own. Between links that stand closer the
+ * later one gets what both cover.
+ */
+export const FINGER_TARGET = {
+  position: 'relative',
+  _before: { content: '""', position: 'absolute', insetInline: '-8px', insetBlock: '-14px' },
+} as const;
+
 /** A link in running text. */
 export const TextLink = chakra(Link, {
   base: {

@@ -1,4 +1,4 @@
-import { Box, chakra, Heading, Page, PageHeading, Stack, Text } from '@solvent/ui';
+import { Box, chakra, FINGER_TARGET, Heading, Page, PageHeading, Stack, Text } from '@solvent/ui';
 
 export interface LegalSection {
   id: string;
@@ -44,10 +44,10 @@ export function LegalDocument({ title, date, intro, sections }: LegalDocumentPro
       <PageHeading text={`Last changed on ${date}`}>{title}</PageHeading>
       <Text textStyle="body">{intro}</Text>
       <Box as="nav" aria-label="Contents" my="6" p="4" bg="bg.panel" borderWidth="1px" rounded="l3">
-        <chakra.ol ps="5" listStyleType="decimal" lineHeight="28px">
+        <chakra.ol ps="5" listStyleType="decimal" lineHeight={{ base: '44px', md: '28px' }}>
           {sections.map(({ id, title: name }) => (
             <li key={id}>
-              <chakra.a href={`#${id}`} color="brand.fg" _hover={{ textDecoration: 'underline' }}>
+              <chakra.a href={`#${id}`} color="brand.fg" _hover={{ textDecoration: 'underline' }} css={{ mdDown: FINGER_TARGET }}>
                 {name}
               </chakra.a>
             </li>

@@ -108,6 +108,8 @@ describe('what comes with a message', () => {
     ['x.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'x.svg.txt'],
     ['../../a\u202eX: y.pdf', 'no PDF', 'aX y.pdf.txt'],
     ['looks.gif', 'GIF89a, or so one says', 'looks.gif.txt'],
+    // A browser writes a quote in a file's name as %22.
+    ['the "last" one.txt', 'It is', 'the last one.txt'],
   ])('takes %j by its content: a text', async (name, content, shown) => {
     expect(filesOf(await send([...texts(), file(content, name)]))).toMatchObject([{ name: shown, mimeType: 'text/plain' }]);
   });

@@ -5,6 +5,7 @@ import { files } from '../../../platform/db/schema/files.ts';
 import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { migrateAgain } from '../../../testing/test-database.ts';
 import { picture } from '../../../testing/uploads.ts';
 import { deleteAccountOf, messageOf, pair, send, sendAll } from '../test-chat.ts';
 
@@ -87,6 +88,14 @@ describe('POST /api/chat/messages', () => {
     expect(messageOf(await send(test, seeker, { conversationId: id, content: 'x'.repeat(10_000) })).content).toHaveLength(10_000);
   });
 
+  it('stores and counts a text as it was typed, though a form brings each line break as CRLF', async () => {
+    const { seeker, id } = await pair(test);
+    const content = 'Steps:\n\n1. one\n2. two.'.padEnd(10_000, '\n.');
+    const message = messageOf(await send(test, seeker, { conversationId: id, content }));
+    expect(message.content).toBe(content);
+    expect(await rows(id)).toMatchObject([{ content }]);
+  });
+
   it('is 404 for a conversation of others, and for none', async () => {
     const { id } = await pair(test);
     const stranger = await test.signedIn('solver');
@@ -147,6 +156,16 @@ describe('a message that is sent again', () => {
     expect(again.status).toBe(200);
     expect(messageOf(again)).toEqual(first);
     expect([(await rows(id)).length, await lastSeqOf(id)]).toEqual([2, 2]);
+  });
+
+  it('is the same with line breaks, also one that an earlier release stored as its form brought it', async () => {
+    const { seeker, id } = await pair(test);
+    const sending = { conversationId: id, clientId: randomUUID(), content: 'One\nTwo' };
+    const first = messageOf(await send(test, seeker, sending));
+    await test.db.update(messages).set({ content: 'One\r\nTwo' }).where(eq(messages.conversationId, id));
+    await migrateAgain(test.db, '0011_line_feeds');
+    const again = await send(test, seeker, sending);
+    expect([again.status, messageOf(again)]).toEqual([200, first]);
   });
 
   it('is 409 with other content or other files', async () => {

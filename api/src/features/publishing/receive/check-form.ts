@@ -1,6 +1,6 @@
 import { MODULE, moduleSlug } from '@solvent/contracts';
 import type { FieldErrors } from '@solvent/contracts';
-import { moduleFieldsRules, moduleVersionRules } from '@solvent/contracts/rules';
+import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
 import type { AnyObjectSchema, InferType } from 'yup';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { checkedForm } from '../../../platform/http/yup-validation.ts';
@@ -33,10 +33,10 @@ function listOf(text: string | undefined): unknown {
 /** Errors that no rule of a single text speaks of. */
 function otherErrors({ texts, files, refusal }: ReceivedForm): FieldErrors {
   const errors: FieldErrors = {};
-  const title = (texts['title'] ?? '').trim();
-  // A title that is too short says so itself.
-  if (title.length >= MODULE.titleMin && moduleSlug(title).length < MODULE.slugMin)
+  if (moduleSlug(texts['title'] ?? '').length < MODULE.slugMin)
     errors['slug'] = `Slug must be at least ${MODULE.slugMin} characters`;
+  // The form does not check it (spec 5).
+  if (texts['price'] === 'paid' && Number(texts['priceAmount']) < 0) errors['priceAmount'] = 'Price cannot be negative';
   if (files.zipFile.length === 0 && refusal === undefined) errors['zipFile'] = 'Please select a .zip file';
   if (texts['termsAgreement'] !== 'true') errors['termsAgreement'] = 'You must agree to the terms and conditions';
   return errors;
@@ -50,7 +50,7 @@ function archiveOf({ files }: ReceivedForm): ReceivedFile {
 
 /** What `POST /modules` brought: the texts as the rules give them, and the files. */
 export interface ReceivedModule {
-  fields: InferType<typeof moduleFieldsRules>;
+  fields: InferType<typeof moduleUploadRules>;
   archive: ReceivedFile;
   images: ReceivedFile[];
   videos: ReceivedFile[];
@@ -59,7 +59,7 @@ export interface ReceivedModule {
 /** Holds a new module's form to its rules (spec 5, "Module upload form"). @throws AppError with a text for each field */
 export function checkedModule(form: ReceivedForm): ReceivedModule {
   const { texts, files, refusal } = form;
-  const result = checked(moduleFieldsRules, { ...texts, techStack: listOf(texts['techStack']) });
+  const result = checked(moduleUploadRules, { ...texts, techStack: listOf(texts['techStack']) });
   const errors = { ...result.errors, ...otherErrors(form) };
   if (result.errors !== undefined || refusal !== undefined || Object.keys(errors).length > 0) throw together(errors, refusal);
   return { fields: result.fields, archive: archiveOf(form), images: files.previewImages, videos: files.previewVideos };

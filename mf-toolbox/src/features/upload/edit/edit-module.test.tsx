@@ -63,7 +63,7 @@ describe('editing a module', () => {
     expect(readKey(KEY)).toBeNull();
   });
 
-  it('has the rules of the upload', async () => {
+  it('has the rules of the upload, and asks for the price of a paid one: nothing shows it before it counts', async () => {
     await open();
     rewrite(field.title(), 'Ch');
     rewrite(field.amount(), '');

@@ -16,7 +16,7 @@ function AmountField({ form }: Pick<UploadForm, 'form'>) {
   const { error, onChange: _formatted, ...field } = form.fieldOf('priceAmount');
   const most = MODULE.priceMaxDollars.toLocaleString('en-US');
   return (
-    <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${most}`} required>
+    <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${most}`}>
       <InputGroup startElement="$">
         <Input
           {...field}

@@ -2,16 +2,14 @@ import type { Module } from '@solvent/contracts';
 import { priceCentsOf } from '@solvent/contracts/rules';
 import type { UploadValues } from '../upload-values.ts';
 
-/** Line breaks change on the way, as forms are sent. */
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const list = (names: readonly string[]): string => names.toSorted().join();
 
 /** Whether a module is what stands in the form: the server answers a key that it knows with what that made before. */
 export function isSameModule(module: Module, values: UploadValues): boolean {
   return (
-    plain(module.title) === plain(values.title) &&
-    plain(module.description) === plain(values.description) &&
-    plain(module.documentation) === plain(values.documentation) &&
+    module.title === values.title.trim() &&
+    module.description === values.description.trim() &&
+    module.documentation === values.documentation.trim() &&
     list(module.tags) === list(values.techStack) &&
     module.license === values.license &&
     module.priceCents === (values.price === 'free' ? 0 : priceCentsOf(values.priceAmount)) &&

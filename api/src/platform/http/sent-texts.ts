@@ -13,3 +13,15 @@ export function nullCharacterPath(value: unknown, path = ''): string | undefined
   }
   return undefined;
 }
+
+/**
+ * A value whose texts end their lines with LF alone, as a text field of a browser holds them. On its way in a form with files
+ * each LF becomes CRLF (HTML, "multipart/form-data encoding algorithm"), and whoever writes JSON may send either: what was typed
+ * is what is counted, compared and stored.
+ */
+export function withLineFeeds(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/\r\n?/g, '\n');
+  if (Array.isArray(value)) return value.map(withLineFeeds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withLineFeeds(item)]));
+}
