@@ -37,7 +37,7 @@ export default {
       to: {
         path: '^(?:shared|shell|api|delivery|e2e|scripts)/',
         pathNot:
-          '^(?:$1|shared/contracts|shared/federation/src/manifest|delivery/src/releases|scripts/setup|scripts/test)/|^scripts/rspack-node|^shared/federation/rspack/checksums\.',
+          '^(?:$1|shared/contracts|shared/federation/src/manifest|delivery/src/releases|scripts/setup|scripts/test)/|^scripts/rspack-node|^shared/federation/rspack/checksums\\.',
       },
     },
     {
