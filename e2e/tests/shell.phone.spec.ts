@@ -22,6 +22,19 @@ test('a signed-out Alerts tap is explained', async ({ page }) => {
   await expect(page).toHaveURL(/\/signin$/);
 });
 
+test('a signed-out tap on the bell is explained, and Sign In and the menu stand beside it at 320 px', async ({
+  page,
+  screens,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/problems');
+  await expect(screens.frame.signIn).toBeInViewport({ ratio: 1 });
+  await expect(screens.frame.menuButton).toBeInViewport({ ratio: 1 });
+  await screens.frame.bell.click();
+  await expect(screens.frame.toast('Please log in to view notifications')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
 test('a signed-out Post tap is explained', async ({ page }) => {
   await page.goto('/problems');
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name: 'Post' }).click();

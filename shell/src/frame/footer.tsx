@@ -8,7 +8,6 @@ const FooterLink = chakra(Link, {
     // A finger's target, without room of its own.
     display: 'inline-flex',
     alignItems: 'center',
-    justifyContent: 'center',
     minH: '44px',
     minW: '44px',
     my: '-2',

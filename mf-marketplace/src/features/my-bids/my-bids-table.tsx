@@ -32,7 +32,7 @@ const Row = chakra('div', {
 const TitleLink = chakra(Link, {
   base: {
     // A finger's target of 44 px around its cell: the clamp would cut off one of its own.
-    _before: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-12px' },
+    _before: { content: '""', position: 'absolute', insetInline: '0', top: '-16px', bottom: '-8px' },
     fontWeight: '600',
     overflowWrap: 'anywhere',
     lineClamp: '2',

@@ -8,6 +8,8 @@ import { WayBack } from './way-back.tsx';
 
 const ProblemLink = chakra(Link, {
   base: {
+    // A finger's target: the whole line, which has no other.
+    _before: { content: '""', position: 'absolute', inset: '0' },
     color: 'fg.muted',
     truncate: true,
     textUnderlineOffset: '3px',
@@ -19,7 +21,16 @@ const ProblemLink = chakra(Link, {
 
 function AboutProblem({ problem }: { problem: NonNullable<Conversation['problem']> }) {
   return (
-    <Flex align="center" gap="2" minW="0" flex={{ base: '1 1 100%', lg: '0 1 auto' }} maxW={{ lg: '55%' }}>
+    <Flex
+      position="relative"
+      align="center"
+      gap="2"
+      minW="0"
+      minH={{ base: '44px', lg: 'auto' }}
+      mb={{ base: '-2', lg: '0' }}
+      flex={{ base: '1 1 100%', lg: '0 1 auto' }}
+      maxW={{ lg: '55%' }}
+    >
       <ProblemLink to={`/view-problems/${encodeURIComponent(problem._id)}`}>{problem.title}</ProblemLink>
       <ProblemStatusBadge status={problem.status} />
     </Flex>
@@ -35,7 +46,7 @@ export function ThreadHead({ conversation, search }: { conversation: Conversatio
       align="center"
       wrap={{ base: 'wrap', lg: 'nowrap' }}
       columnGap={{ base: '2', md: '4' }}
-      rowGap="1.5"
+      rowGap={{ base: '0', lg: '1.5' }}
       px="4"
       py={{ base: '2', md: '3' }}
       minH="61px"

@@ -28,7 +28,14 @@ const Box = chakra('input', {
 export function CheckboxField({ name, checked, onChange, error, children }: CheckboxFieldProps) {
   return (
     <Field.Root invalid={Boolean(error)}>
-      <chakra.label display="flex" gap="2.5" cursor="pointer" fontWeight="500" py={{ base: '1', md: '0' }}>
+      <chakra.label
+        display="flex"
+        gap="2.5"
+        cursor="pointer"
+        fontWeight="500"
+        py={{ base: '3', md: '0' }}
+        my={{ base: '-2', md: '0' }}
+      >
         <Field.Context>
           {({ ids }) => (
             <Box

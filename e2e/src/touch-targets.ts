@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+/** What a finger needs, in CSS pixels (interface "What tests and assistive technology hold on to"). */
+const FINGER = 44;
+
+/** Runs in the page: the interactive things that are smaller, each with its name and size. */
+function measure(least: number): string[] {
+  const interactive =
+    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option]';
+  const part = (element: Element) => element.closest('header, footer, main, nav, [role=dialog]')?.tagName.toLowerCase() ?? 'page';
+
+  /** A link in a sentence is as high as its line (WCAG 2.5.8, "Inline"). */
+  function isInSentence(element: Element): boolean {
+    if (getComputedStyle(element).display !== 'inline') return false;
+    let block = element.parentElement;
+    while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
+    const texts = document.createTreeWalker(block ?? element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      if (/\p{L}{2}/u.test(textContent ?? '') && !parentElement?.closest(interactive)) return true;
+    }
+    return false;
+  }
+
+  /** What is drawn for it: of a box that the product draws itself, the label around it. */
+  const shownFor = (element: HTMLElement): HTMLElement => element.closest('label') ?? element;
+
+  /** How far it reaches from its middle: it may be larger than its box, or covered. */
+  function reach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {
+    let far = 0;
+    while (far < least && shown.contains(document.elementFromPoint(x + dx * (far + 1), y + dy * (far + 1)))) far += 1;
+    return far;
+  }
+
+  function sizeOf(element: HTMLElement): string | undefined {
+    const shown = shownFor(element);
+    shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    const middle: [number, number] = [left + width / 2, top + height / 2];
+    if (width <= 1 || height <= 1 || !shown.contains(document.elementFromPoint(...middle))) return undefined;
+    const wide = Math.max(width, reach(shown, middle, [-1, 0]) + reach(shown, middle, [1, 0]) + 1);
+    const high = Math.max(height, reach(shown, middle, [0, -1]) + reach(shown, middle, [0, 1]) + 1);
+    return wide > least - 1 && high > least - 1 ? undefined : `${Math.round(wide)}×${Math.round(high)}`;
+  }
+
+  return [...document.querySelectorAll<HTMLElement>(interactive)].flatMap((element) => {
+    const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]');
+    if (!isShown || isInSentence(element)) return [];
+    const size = sizeOf(element);
+    const name = element.ariaLabel || element.textContent?.trim() || element.getAttribute('name') || element.id;
+    return size === undefined ? [] : [`${part(element)}: ${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${size}`];
+  });
+}
+
+/** The interactive things of the page as it is now that a finger misses, each with its name and size; links in a sentence aside. */
+export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(measure, FINGER);
