@@ -40,20 +40,24 @@ export function exportedNames({ modules, moduleGraph }, files) {
       const module = byFile.get(file);
       const names = module && moduleGraph.getProvidedExports(module);
       if (Array.isArray(names)) return [name, sorted(names)];
-      throw new Error(`Nobody can tell what ${name} exports: let ${file} name each export, without "export *" of a CommonJS library.`);
+      throw new Error(
+        `Nobody can tell what ${name} exports: let ${file} name each export, without "export *" of a CommonJS library.`,
+      );
     }),
   );
 }
 
 const sorted = (names) => [...new Set(names)].toSorted();
 
-const usesOf = ({ moduleGraph }) => (module) => {
-  const singleton = SINGLETONS.find((name) => module.identifier().includes(` ${name}@`));
-  if (!singleton) throw new Error(`"${module.identifier()}" is none of the singletons of rspack/singletons.mjs.`);
-  if (!isOwn(singleton)) return [];
-  const used = moduleGraph.getIncomingConnections(module).filter((connection) => connection.getActiveState() !== false);
-  return used.map((connection) => ({ singleton, file: connection.originModule.resource, names: namesIn(connection, used) }));
-};
+const usesOf =
+  ({ moduleGraph }) =>
+  (module) => {
+    const singleton = SINGLETONS.find((name) => module.identifier().includes(` ${name}@`));
+    if (!singleton) throw new Error(`"${module.identifier()}" is none of the singletons of rspack/singletons.mjs.`);
+    if (!isOwn(singleton)) return [];
+    const used = moduleGraph.getIncomingConnections(module).filter((connection) => connection.getActiveState() !== false);
+    return used.map((connection) => ({ singleton, file: connection.originModule.resource, names: namesIn(connection, used) }));
+  };
 
 function namesIn({ dependency: { type, ids, request }, originModule }, all) {
   if (WITHOUT_NAMES.has(type)) return [];
@@ -63,6 +67,8 @@ function namesIn({ dependency: { type, ids, request }, originModule }, all) {
   return taken.includes(undefined) || taken.length < all.filter(isBeside).length ? undefined : taken.flat();
 }
 
-const whatToDo = ({ compiler }) => ({ singleton, file }) =>
-  `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
-  `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
+const whatToDo =
+  ({ compiler }) =>
+  ({ singleton, file }) =>
+    `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
+    `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
