@@ -65,7 +65,7 @@ describe('a remote that uses a name which the live shell does not export', () =>
     await done('promote', 'toolbox@2.0.0');
     await toolbox('3.0.0', { '@solvent/ui/overlays': ['Modal'] });
     await shell('3.0.0', { ...AFTER, '@solvent/ui/overlays': ['Modal'] });
-    await done('deploy', 'shell', 'toolbox');
+    expect(await done('deploy', 'shell', 'toolbox')).toContain('shell 2.0.0 → 3.0.0, toolbox 2.0.0 → 3.0.0');
   });
 });
 

@@ -20,7 +20,7 @@ export function usedNames(compilation) {
   const uses = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module').flatMap(usesOf(compilation));
   const unknown = uses.filter(({ names }) => names === undefined);
   if (unknown.length > 0) throw new Error([...new Set(unknown.map(whatToDo(compilation)))].join('\n'));
-  const singletons = [...new Set(uses.map(({ singleton }) => singleton))].toSorted();
+  const singletons = sorted(uses.map(({ singleton }) => singleton));
   return Object.fromEntries(
     singletons.map((name) => [name, sorted(uses.flatMap(({ singleton, names }) => (singleton === name ? names : [])))]),
   );
@@ -47,6 +47,7 @@ export function exportedNames({ modules, moduleGraph }, files) {
   );
 }
 
+/** @param {string[]} names */
 const sorted = (names) => [...new Set(names)].toSorted();
 
 const usesOf =
