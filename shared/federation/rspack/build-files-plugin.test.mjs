@@ -73,6 +73,14 @@ describe('build-files.json', () => {
       expect(files).toContain(file);
   });
 
+  it('is not made of names that cannot be told: the build fails and says why', async () => {
+    const names = () => {
+      throw new Error('remote.tsx takes @solvent/ui as a whole');
+    };
+    const { errors } = await buildWith({ names });
+    expect(errors).toEqual([expect.stringContaining('remote.tsx takes @solvent/ui as a whole')]);
+  });
+
   it('is not made of a chunk that does not exist: the build fails and names it', async () => {
     const { errors } = await buildWith({ chunks: ['home', 'hme'] });
     expect(errors).toEqual([

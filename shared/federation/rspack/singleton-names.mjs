@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { dynamicImports } from './dynamic-imports.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
-/** What of it exists is told by names; of React and its like by versions, which follow semver (docs/decisions/0027). */
+/** What of it exists is told by names; of React and its like by versions, which follow semver (docs/decisions/0027-names-of-singletons.md). */
 const isOwn = (name) => name.startsWith('@solvent/');
 
 /** A file that imports it; what it takes is told by dependencies of their own. */

@@ -12,7 +12,11 @@ import {
 
 const path = { path: '/toolbox/:moduleId', chunk: 'module', session: true, preload: 'later' };
 const remote = { name: 'toolbox', version: '1.0.0-1f2e3d4c', contract: '^1.0.0', paths: [path], slots: ['toolbox-dialog'] };
-const build = { entry: 'remoteEntry.9a8b.js', chunks: { module: ['module.1.js', '536.2.js'] } };
+const build = {
+  names: { '@solvent/ui': ['Button'] },
+  entry: 'remoteEntry.9a8b.js',
+  chunks: { module: ['module.1.js', '536.2.js'] },
+};
 const shell = { name: 'shell', version: '1.0.0-0a0b0c0d', contract: '1.0.0', paths: ['/', '/terms'] };
 const pin = {
   ...remote,
