@@ -102,6 +102,7 @@ describe('build-files.json', () => {
     ['chunks that are no lists', { chunks: { module: 'module.1.js' } }],
     ['chunks that are a list', { chunks: 'module' }],
     ['versions that are no text', { shared: { react: 19 } }],
+    ['names that are no lists of texts', { names: { '@solvent/ui': [1] } }],
   ])('has no place for %s', (_what, change) => {
     expect(refusal(buildFilesSchema, { ...build, ...change })).toHaveLength(1);
   });
