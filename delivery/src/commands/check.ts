@@ -29,13 +29,15 @@ export const check: Command = {
     const { store, channel, print } = context;
     const name = needArgument(input, 'what to check', 'check <name>');
     const { build } = await buildToPublish(context, name, input);
-    const { against, findings } = await checkBuild(store, channel, build);
+    const { against, findings, nameless } = await checkBuild(store, channel, build);
     print(`${name}@${build.version} against ${against}:`);
     for (const [rule, text] of Object.entries(RULES)) {
       const broken = findings.filter((finding) => finding.rule === rule);
       print(`  ${broken.length > 0 ? 'fails' : 'holds'}  ${rule.padEnd(9)}  ${text}`);
       for (const { message } of broken) print(`           ${message}`);
     }
+    if (nameless.length > 0)
+      print(`  Not compared by names of singletons, since built before builds listed them: ${nameless.join(', ')}.`);
     if (findings.length > 0) throw new DeliveryError(`${name}@${build.version} may not be published: see above.`);
   },
 };

@@ -31,11 +31,14 @@ export interface ShellOptions {
   contract?: string;
   paths?: string[];
   shared?: Record<string, string>;
+  /** Names that it exports, by singleton; null for a build from before there was such a list. */
+  names?: Record<string, string[]> | null;
 }
 
 /** Writes a built shell into the workspace. */
 export async function buildShell(root: string, options: ShellOptions = {}): Promise<void> {
   const { version = '1.0.0-shell001', contract = '1.0.0', paths = ['/', '/terms'], shared = { react: '19.3.1' } } = options;
+  const { names = {} } = options;
   await writeBuild(root, 'shell', [], {
     'shell.json': { name: 'shell', version, contract, paths },
     'build-files.json': {
@@ -46,6 +49,7 @@ export async function buildShell(root: string, options: ShellOptions = {}): Prom
       chunks: {},
       fonts: ['inter-latin.1.woff2'],
       shared,
+      ...(names && { names }),
     },
     'main.1.js': code(`main("${version}")`),
     'main.1.css': code('body{color:red}'),
@@ -62,6 +66,8 @@ export interface RemoteOptions {
   paths?: { path: string; chunk: string; budget?: number }[];
   slots?: string[];
   shared?: Record<string, string>;
+  /** Names that it uses, by singleton; null for a build from before there was such a list. */
+  names?: Record<string, string[]> | null;
   budget?: number;
   /** In its entry. */
   text?: string;
@@ -74,6 +80,7 @@ export interface RemoteOptions {
 /** Writes a remote and its build into the workspace. */
 export async function buildRemote(root: string, name: string, options: RemoteOptions = {}): Promise<void> {
   const { version = '1.0.0-remote01', contract = '^1.0.0', slots = [], shared = { react: '^19.3.1' }, budget } = options;
+  const { names = {} } = options;
   const paths = options.paths ?? [{ path: `/${name}`, chunk: 'list' }];
   const chunks = Object.fromEntries(paths.map(({ chunk }) => [chunk, [`${chunk}.1.js`]]));
   const description = { name, contract, paths, slots, ...(budget === undefined ? {} : { budget }) };
@@ -87,6 +94,7 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
       always: ['remote.1.js'],
       chunks,
       shared,
+      ...(names && { names }),
     },
     'remoteEntry.1.js': entryCode(name, options.text ?? ''),
     'remote.1.js': `exposed = { default: ${options.exported ?? remoteCode(paths, slots)} };`,

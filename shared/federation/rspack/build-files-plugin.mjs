@@ -2,14 +2,15 @@
 const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 
 /**
- * Emits `build-files.json`: which files were built, for the page's preload hints (manifest/build-files.ts). Fails the
- * build when a chunk that it should name was not made.
+ * Emits `build-files.json`: which files were built, for the page's preload hints, and what the build shares
+ * (manifest/build-files.ts). Fails the build when a chunk that it should name was not made, or its names cannot be told.
  */
 export class BuildFilesPlugin {
   /**
-   * @param {{ entryName: string, globalName: string, always: string[], chunks: string[], shared: Record<string, string> }} options
+   * @param {{ entryName: string, globalName: string, always: string[], chunks: string[], shared: Record<string, string>,
+   *   names: (compilation: import('@rspack/core').Compilation) => Record<string, string[]> }} options
    *   names of the entry, of the chunk groups that every route needs, and of those of one route each; singletons with
-   *   their version (shell) or range (remote)
+   *   their version (shell) or range (remote); what tells the names that it exports (shell) or uses (remote) of them
    */
   constructor(options) {
     this.options = options;
@@ -25,10 +26,20 @@ export class BuildFilesPlugin {
           const message = `remote.json names the chunk "${name}", and no import() has that webpackChunkName.`;
           compilation.errors.push(new compiler.webpack.WebpackError(message));
         }
-        const text = JSON.stringify(this.#describe(compilation), null, 2);
+        const names = this.#namesIn(compilation);
+        const text = JSON.stringify({ ...this.#describe(compilation), names }, null, 2);
         compilation.emitAsset('build-files.json', new sources.RawSource(text));
       });
     });
+  }
+
+  #namesIn(compilation) {
+    try {
+      return this.options.names(compilation);
+    } catch (error) {
+      compilation.errors.push(new compilation.compiler.webpack.WebpackError(error.message));
+      return undefined;
+    }
   }
 
   #describe(compilation) {

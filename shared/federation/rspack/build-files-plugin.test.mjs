@@ -43,6 +43,7 @@ const buildWith = (options) =>
         always: ['bootstrap'],
         chunks: ['home'],
         shared: {},
+        names: () => ({}),
         ...options,
       }),
     ],
@@ -50,7 +51,11 @@ const buildWith = (options) =>
 
 describe('build-files.json', () => {
   it('names the files that a page hints, by what needs them', async () => {
-    const { errors, files } = await buildWith({ chunks: ['home', 'problems'], shared: { react: '^19.3.1' } });
+    const { errors, files } = await buildWith({
+      chunks: ['home', 'problems'],
+      shared: { react: '^19.3.1' },
+      names: () => ({ '@solvent/ui': ['Button'] }),
+    });
     expect(errors).toEqual([]);
     const text = readFileSync(`${fixture.folder}/dist/build-files.json`, 'utf8');
     const described = buildFilesSchema.validateSync(JSON.parse(text), { strict: true });
@@ -62,9 +67,18 @@ describe('build-files.json', () => {
       chunks: { home: ['home.js'], problems: ['problems.js'] },
       fonts: ['inter-latin-wght.woff2'],
       shared: { react: '^19.3.1' },
+      names: { '@solvent/ui': ['Button'] },
     });
     for (const file of [described.entry, ...described.styles, ...described.always, ...described.fonts])
       expect(files).toContain(file);
+  });
+
+  it('is not made of names that cannot be told: the build fails and says why', async () => {
+    const names = () => {
+      throw new Error('remote.tsx takes @solvent/ui as a whole');
+    };
+    const { errors } = await buildWith({ names });
+    expect(errors).toEqual([expect.stringContaining('remote.tsx takes @solvent/ui as a whole')]);
   });
 
   it('is not made of a chunk that does not exist: the build fails and names it', async () => {

@@ -9,6 +9,7 @@ import { readSources } from './checksums.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
+import { usedNames } from './singleton-names.mjs';
 import { SINGLETON_RANGES } from './singleton-versions.mjs';
 
 /** A remote takes every singleton from the shell. */
@@ -56,7 +57,14 @@ export function remoteConfig({ folder, port }) {
             { from: 'remote.json', transform: (text) => JSON.stringify({ ...JSON.parse(String(text)), version }, null, 2) },
           ],
         }),
-        new BuildFilesPlugin({ entryName: description.name, globalName, always: ['remote'], chunks, shared: SINGLETON_RANGES }),
+        new BuildFilesPlugin({
+          entryName: description.name,
+          globalName,
+          always: ['remote'],
+          chunks,
+          shared: SINGLETON_RANGES,
+          names: usedNames,
+        }),
       ],
     };
   };

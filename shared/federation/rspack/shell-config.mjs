@@ -8,6 +8,7 @@ import { readSources } from './checksums.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
+import { exportedNames } from './singleton-names.mjs';
 import { SINGLETON_FILES, SINGLETON_RANGES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
 /** What lets remotes' dev servers refresh inside the shell's page. */
@@ -65,6 +66,7 @@ export function shellConfig({ folder, port }) {
           always: ['bootstrap', 'core', 'data'],
           chunks: [],
           shared: SINGLETON_VERSIONS,
+          names: (compilation) => exportedNames(compilation, SINGLETON_FILES),
         }),
       ],
     };

@@ -1,3 +1,4 @@
+import { previousConflicts } from '../../releases/channel/planned-releases.ts';
 import { findConflicts } from '../../releases/conflicts.ts';
 import type { ReleaseStore } from '../../releases/store/release-store.ts';
 import type { Release } from '@solvent/federation/manifest';
@@ -15,9 +16,11 @@ export interface Checked {
   against: string;
   /** What is wrong; empty where it may be published. */
   findings: Finding[];
+  /** Releases and builds from before they named what they export or use: in these nothing is compared by names. */
+  nameless: string[];
 }
 
-/** Holds a build against what is live in a channel: the five rules of the contract check. */
+/** Holds a build against what is live in a channel: the rules of the contract check. */
 export async function checkBuild(store: ReleaseStore, channel: string, build: Build): Promise<Checked> {
   const [live, candidate] = await Promise.all([liveSet(store, channel), describeBuild(build)]);
   const remotes = live?.remotes ?? [];
@@ -30,12 +33,25 @@ export async function checkBuild(store: ReleaseStore, channel: string, build: Bu
     ),
     ...globalFindings(build, remotes),
   ];
-  return { against: live ? `revision ${live.revision} of ${channel}` : `nothing, since ${channel} is empty`, findings };
+  return {
+    against: live ? `revision ${live.revision} of ${channel}` : `nothing, since ${channel} is empty`,
+    findings,
+    nameless: live ? namelessAmong(live, candidate) : [],
+  };
 }
 
-function conflictFindings({ shell, remotes }: LiveSet, candidate: Release): Finding[] {
+function conflictFindings({ shell, remotes, parts }: LiveSet, candidate: Release): Finding[] {
   const isShell = candidate.name === 'shell';
   const others = remotes.filter(({ name }) => name !== candidate.name);
   const conflicts = findConflicts(isShell ? candidate : shell, isShell ? others : [...others, candidate]);
-  return conflicts.filter(({ between }) => between.includes(candidate.name)).map(({ rule, message }) => ({ rule, message }));
+  const ofCandidate = conflicts.filter(({ between }) => between.includes(candidate.name));
+  const ofPrevious = isShell ? previousConflicts(candidate, parts) : [];
+  return [...ofCandidate, ...ofPrevious].map(({ rule, message }) => ({ rule, message }));
+}
+
+/** Of what is compared: a remote with the shell, the shell with every remote. */
+function namelessAmong({ shell, remotes, parts }: LiveSet, candidate: Release): string[] {
+  const previous = parts.flatMap((part) => part.previous ?? []);
+  const compared = candidate.name === 'shell' ? [...remotes, ...previous] : [shell];
+  return [candidate, ...compared].filter(({ build }) => !build.names).map(({ name, version }) => `${name}@${version}`);
 }

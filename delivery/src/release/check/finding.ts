@@ -1,7 +1,7 @@
 /** The rules of the contract check, in the order in which they are told. */
 export const RULES = {
   contract: 'the live shell keeps the shell contract that it needs',
-  singleton: 'the live shell provides what it shares, in versions that it takes',
+  singleton: 'the live shell provides what it shares, in versions that it takes and with the names that it uses',
   shape: 'its exposed module is a Remote, with the routes and slots of its remote.json',
   path: 'its paths are nobody else’s',
   budget: 'its entry and each of its routes keep their byte budgets',

@@ -1,6 +1,7 @@
 import type { Revision } from '@solvent/federation/manifest';
 import { DeliveryError } from '../delivery-error.ts';
 import { findConflicts } from '../conflicts.ts';
+import type { Conflict } from '../conflicts.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { applyChanges } from './change.ts';
 import type { Change } from './change.ts';
@@ -9,7 +10,7 @@ import type { ChannelStore } from './channel-store.ts';
 import { documentOf } from './channel-document.ts';
 import { describeChange } from './describe-change.ts';
 import { hashOf, pagesOf } from './channel-pages.ts';
-import { plannedReleases, runningReleases } from './planned-releases.ts';
+import { plannedReleases, previousConflicts, runningReleases, withoutUnfit } from './planned-releases.ts';
 import type { PlannedReleases } from './planned-releases.ts';
 import { planOf } from './plan.ts';
 import { readPages } from './read-pages.ts';
@@ -72,7 +73,7 @@ async function prepare(store: ReleaseStore, channel: ChannelStore, changes: read
       return { revision: before, pages, change: '' };
   }
   refuseConflicts(old, plan, releases);
-  const document = documentOf(plan, releases, last + 1);
+  const document = documentOf(plan, withoutUnfit(releases), last + 1);
   const pages = pagesOf(document, releases);
   const change = pinned || (isNewest ? 'pages made anew' : `revision ${last} could not be read: as before it`);
   const revision = { document, change, at: new Date().toISOString(), who: '', why: '', pages: hashOf(pages) };
@@ -95,7 +96,10 @@ function refuseConflicts(before: Plan, after: Plan, releases: PlannedReleases): 
   const { live: shell } = releases.shell;
   const running = runningReleases(releases).filter((release) => release !== shell);
   const changed = new Set([...after.parts].filter(([name, part]) => isNew(before, name, part)).map(([name]) => name));
-  const conflicts = findConflicts(shell, running).filter(({ between }) => between.some((name) => changed.has(name)));
+  const isOurs = ({ between }: Conflict) => between.some((name) => changed.has(name));
+  // What stays is held against another shell, too. What is changed beside the shell falls back to nothing instead.
+  const staying = changed.has('shell') ? releases.remotes.filter(({ live }) => !changed.has(live.name)) : [];
+  const conflicts = [...findConflicts(shell, running).filter(isOurs), ...previousConflicts(shell, staying)];
   if (conflicts.length > 0) throw new DeliveryError(conflicts.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
 }
 

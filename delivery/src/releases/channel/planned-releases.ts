@@ -1,4 +1,6 @@
 import type { Release } from '@solvent/federation/manifest';
+import { nameConflicts } from '../conflicts.ts';
+import type { Conflict } from '../conflicts.ts';
 import { DeliveryError } from '../delivery-error.ts';
 import { findRelease, getRelease } from '../store/release-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
@@ -42,6 +44,16 @@ async function readPart(store: ReleaseStore, name: string, { version, previous, 
   ]);
   return { live, previous: before, candidate: candidate && release && { release, percent: candidate.percent } };
 }
+
+/** Names that versions which stand in where a remote fails use, and this shell does not export. */
+export const previousConflicts = (shell: Release, remotes: readonly PlannedPart[]): Conflict[] =>
+  remotes.flatMap(({ live, previous }) => (previous ? nameConflicts(shell, previous, live) : []));
+
+/** The same without previous versions that cannot run in the shell: they would stand in with an error of their own. */
+export const withoutUnfit = ({ shell, remotes }: PlannedReleases): PlannedReleases => ({
+  shell,
+  remotes: remotes.map((part) => (previousConflicts(shell.live, [part]).length > 0 ? { ...part, previous: undefined } : part)),
+});
 
 /** All that browsers may run of it, live versions first. */
 export const runningReleases = ({ shell, remotes }: PlannedReleases): Release[] => [

@@ -3,6 +3,9 @@ import * as yup from 'yup';
 const isFilesByChunk = (value: unknown): value is Record<string, string[]> =>
   typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray);
 
+const isTextsByName = (value: unknown): value is Record<string, string[]> =>
+  isFilesByChunk(value) && Object.values(value).every((texts) => texts.every((text) => typeof text === 'string'));
+
 const isTextByName = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
@@ -25,6 +28,11 @@ export const buildFilesSchema = yup.object({
   fonts: yup.array(yup.string().required()).default([]),
   /** Singletons by name: the version that the shell provides, the range that a remote needs. */
   shared: yup.mixed(isTextByName).defined().default({}),
+  /**
+   * Names of the workspace's own singletons, such as `{ '@solvent/ui': ['Button'] }`: those that the shell exports, those that a
+   * remote uses. Absent in releases from before there was such a list: then they are not known.
+   */
+  names: yup.mixed(isTextsByName).optional(),
 });
 
 export type BuildFiles = yup.InferType<typeof buildFilesSchema>;

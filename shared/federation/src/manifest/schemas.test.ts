@@ -12,7 +12,11 @@ import {
 
 const path = { path: '/toolbox/:moduleId', chunk: 'module', session: true, preload: 'later' };
 const remote = { name: 'toolbox', version: '1.0.0-1f2e3d4c', contract: '^1.0.0', paths: [path], slots: ['toolbox-dialog'] };
-const build = { entry: 'remoteEntry.9a8b.js', chunks: { module: ['module.1.js', '536.2.js'] } };
+const build = {
+  names: { '@solvent/ui': ['Button'] },
+  entry: 'remoteEntry.9a8b.js',
+  chunks: { module: ['module.1.js', '536.2.js'] },
+};
 const shell = { name: 'shell', version: '1.0.0-0a0b0c0d', contract: '1.0.0', paths: ['/', '/terms'] };
 const pin = {
   ...remote,
@@ -98,6 +102,7 @@ describe('build-files.json', () => {
     ['chunks that are no lists', { chunks: { module: 'module.1.js' } }],
     ['chunks that are a list', { chunks: 'module' }],
     ['versions that are no text', { shared: { react: 19 } }],
+    ['names that are no lists of texts', { names: { '@solvent/ui': [1] } }],
   ])('has no place for %s', (_what, change) => {
     expect(refusal(buildFilesSchema, { ...build, ...change })).toHaveLength(1);
   });

@@ -1,0 +1,69 @@
+import { parse } from 'acorn';
+import { ancestor } from 'acorn-walk';
+
+/**
+ * What the `import()`s of a module take of another one, as far as it stands beside them: `const { Markdown } = await import(…)`,
+ * `(await import(…)).Markdown`, `import(…).then((module) => module.Markdown)`.
+ *
+ * @param {string} code of the module, as JavaScript
+ * @param {string} request what is imported, such as `@solvent/ui/markdown`
+ * @returns {(string[] | undefined)[]} the names that each `import()` of it takes; undefined where that cannot be told
+ */
+export function dynamicImports(code, request) {
+  const found = [];
+  ancestor(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {
+    ImportExpression(node, _state, around) {
+      if (node.source.value === request) found.push(takenFrom(around.toReversed()));
+    },
+  });
+  return found;
+}
+
+/** @param {import('acorn').AnyNode[]} nodes an `import()`, and the nodes around it, innermost first */
+function takenFrom([call, parent, grandparent, ...others]) {
+  if (isDropped(parent)) return [];
+  if (parent.type === 'AwaitExpression') return takenFromAwaited([parent, grandparent, ...others]);
+  const isThen = memberOf(call, parent) === 'then' && grandparent.type === 'CallExpression' && grandparent.callee === parent;
+  return isThen ? takenByFunction(grandparent.arguments[0]) : undefined;
+}
+
+function takenFromAwaited([value, parent, ...others]) {
+  if (isDropped(parent)) return [];
+  if (parent.type !== 'VariableDeclarator') return only(memberOf(value, parent));
+  if (parent.id.type !== 'Identifier') return takenByPattern(parent.id);
+  // Outside of a function it may be exported.
+  const around = others.find(isFunction);
+  return around && takenByName(parent.id.name, around);
+}
+
+/** @param {import('acorn').AnyNode | undefined} callback of `then` */
+function takenByFunction(callback) {
+  if (!isFunction(callback)) return undefined;
+  const [parameter] = callback.params;
+  if (parameter === undefined) return [];
+  return parameter.type === 'Identifier' ? takenByName(parameter.name, callback) : takenByPattern(parameter);
+}
+
+function takenByPattern(pattern) {
+  if (pattern.type !== 'ObjectPattern') return undefined;
+  const keys = pattern.properties.map(({ type, key, computed }) => (type === 'Property' && !computed ? nameOf(key) : undefined));
+  return keys.includes(undefined) ? undefined : keys;
+}
+
+/** Members that a function takes of what it calls so; undefined where it does anything else with it. */
+function takenByName(name, around) {
+  const taken = [];
+  ancestor(around, {
+    Identifier(node, _state, nodes) {
+      if (node.name === name) taken.push(memberOf(node, nodes.at(-2)));
+    },
+  });
+  return taken.includes(undefined) ? undefined : taken;
+}
+
+const only = (name) => (name === undefined ? undefined : [name]);
+const nameOf = (key) => (key.type === 'Identifier' ? key.name : String(key.value));
+const memberOf = (object, parent) =>
+  parent.type === 'MemberExpression' && parent.object === object && !parent.computed ? parent.property.name : undefined;
+const isDropped = ({ type, operator }) => type === 'ExpressionStatement' || (type === 'UnaryExpression' && operator === 'void');
+const isFunction = (node) => /^(ArrowFunction|Function)(Expression|Declaration)$/.test(node?.type ?? '');

@@ -1,0 +1,75 @@
+import { relative } from 'node:path';
+import { dynamicImports } from './dynamic-imports.mjs';
+import { SINGLETONS } from './singletons.mjs';
+
+/** What of it exists is told by names; of React and its like by versions, which follow semver (docs/decisions/0027-names-of-singletons.md). */
+const isOwn = (name) => name.startsWith('@solvent/');
+
+/** A file that imports it; what it takes is told by dependencies of their own. */
+const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
+
+/**
+ * The names that a remote uses of the workspace's own singletons: what a shell must export for it to run. Of code that is
+ * left out of the build none count.
+ *
+ * @param {import('@rspack/core').Compilation} compilation of a remote, once it is optimised
+ * @returns {Record<string, string[]>} by singleton; sorted
+ * @throws {Error} where a use cannot be told by names; the message says where, and what to do
+ */
+export function usedNames(compilation) {
+  const uses = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module').flatMap(usesOf(compilation));
+  const unknown = uses.filter(({ names }) => names === undefined);
+  if (unknown.length > 0) throw new Error([...new Set(unknown.map(whatToDo(compilation)))].join('\n'));
+  const singletons = sorted(uses.map(({ singleton }) => singleton));
+  return Object.fromEntries(
+    singletons.map((name) => [name, sorted(uses.flatMap(({ singleton, names }) => (singleton === name ? names : [])))]),
+  );
+}
+
+/**
+ * The names that the shell exports of the workspace's own singletons.
+ *
+ * @param {import('@rspack/core').Compilation} compilation of the shell @param {Record<string, string>} files the singletons' files, by name
+ * @returns {Record<string, string[]>} by singleton; sorted
+ * @throws {Error} where one is not in the build, or its exports cannot be told
+ */
+export function exportedNames({ modules, moduleGraph }, files) {
+  const byFile = new Map([...modules].map((module) => [module.resource, module]));
+  return Object.fromEntries(
+    Object.entries(files).map(([name, file]) => {
+      const module = byFile.get(file);
+      const names = module && moduleGraph.getProvidedExports(module);
+      if (Array.isArray(names)) return [name, sorted(names)];
+      throw new Error(
+        `Nobody can tell what ${name} exports: let ${file} name each export, without "export *" of a CommonJS library.`,
+      );
+    }),
+  );
+}
+
+/** @param {string[]} names */
+const sorted = (names) => [...new Set(names)].toSorted();
+
+const usesOf =
+  ({ moduleGraph }) =>
+  (module) => {
+    const singleton = SINGLETONS.find((name) => module.identifier().includes(` ${name}@`));
+    if (!singleton) throw new Error(`"${module.identifier()}" is none of the singletons of rspack/singletons.mjs.`);
+    if (!isOwn(singleton)) return [];
+    const used = moduleGraph.getIncomingConnections(module).filter((connection) => connection.getActiveState() !== false);
+    return used.map((connection) => ({ singleton, file: connection.originModule.resource, names: namesIn(connection, used) }));
+  };
+
+function namesIn({ dependency: { type, ids, request }, originModule }, all) {
+  if (WITHOUT_NAMES.has(type)) return [];
+  if (type !== 'import()') return ids?.length > 0 ? [ids[0]] : undefined;
+  const isBeside = ({ dependency, originModule: { resource } }) => dependency.type === type && resource === originModule.resource;
+  const taken = dynamicImports(String(originModule.originalSource().source()), request);
+  return taken.includes(undefined) || taken.length < all.filter(isBeside).length ? undefined : taken.flat();
+}
+
+const whatToDo =
+  ({ compiler }) =>
+  ({ singleton, file }) =>
+    `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
+    `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
