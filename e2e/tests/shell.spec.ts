@@ -69,17 +69,6 @@ test('Post Problem offers a solver to become a seeker', async ({ page, people })
   await expect(page.getByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
 });
 
-test('toasts are 356 px wide at the bottom right, and at most 3', async ({ page }) => {
-  await page.goto('/privacy');
-  await page.getByRole('banner').getByRole('button', { name: 'Post Problem' }).click();
-  const toast = page.locator('.Toastify__toast');
-  await expect(toast).toBeVisible();
-  await expect.poll(async () => (await toast.boundingBox())?.width).toBe(356);
-  const box = await toast.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1400);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(850);
-});
-
 test('the Toolbox entry opens the Coming Soon dialog', async ({ page }) => {
   await page.goto('/privacy');
   await page.getByRole('banner').getByRole('button', { name: 'Toolbox' }).click();

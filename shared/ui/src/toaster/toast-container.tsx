@@ -1,8 +1,23 @@
 import { TOAST } from '@solvent/contracts';
 import { ToastContainer, cssTransition } from 'react-toastify/unstyled';
+import type { ToastTransitionProps } from 'react-toastify/unstyled';
 import './toaster.css';
 
-const slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 150 });
+const Slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 150 });
+
+/** What comes while the window is not looked at waits for its focus: the library stops only what stood there before. */
+function SlideWhenLookedAt(props: ToastTransitionProps) {
+  const play = () => {
+    if (document.hasFocus()) props.playToast();
+  };
+  return <Slide {...props} playToast={play} />;
+}
+
+/** Alt+T goes to the newest toast. By the library it would also stop them all, for good: the style sheet does, while one has the focus. */
+function goToNewest({ altKey, ctrlKey, code }: KeyboardEvent): boolean {
+  if (altKey && !ctrlKey && code === 'KeyT') document.querySelector<HTMLElement>('.Toastify__toast')?.focus();
+  return false;
+}
 
 /** Where the toasts show (spec 8): bottom right, 4 s, at most 3, 356 px wide, 14 px apart, swiped away after 20 px. */
 export function ToastArea({ theme }: { theme: 'light' | 'dark' }) {
@@ -11,14 +26,17 @@ export function ToastArea({ theme }: { theme: 'light' | 'dark' }) {
       position="bottom-right"
       autoClose={TOAST.duration}
       limit={TOAST.limit}
-      style={{ width: TOAST.width, gap: TOAST.gap }}
+      style={{ width: TOAST.width }}
+      // No gap between flex items: the room above a toast closes together with it.
+      toastStyle={{ marginTop: TOAST.gap }}
       hideProgressBar
       newestOnTop
       theme={theme}
-      transition={slide}
+      transition={SlideWhenLookedAt}
       draggable
       draggablePercent={(TOAST.swipeThreshold / TOAST.width) * 100}
-      aria-label="Toasts"
+      hotKeys={goToNewest}
+      aria-label="Toasts Alt+T"
     />
   );
 }

@@ -1,3 +1,4 @@
+import { TOAST } from '@solvent/contracts';
 import { loadToasts } from './load-toasts.ts';
 
 type Kind = 'success' | 'error' | 'info';
@@ -5,10 +6,23 @@ type Kind = 'success' | 'error' | 'info';
 /** Errors interrupt a screen reader, everything else waits. */
 const ROLES = { success: 'status', error: 'alert', info: 'status' } as const;
 
+let standing = 0;
+/** Texts that will show once one of those that stand has closed. */
+const waiting = new Set<string>();
+
 async function show(kind: Kind, text: string): Promise<void> {
   try {
     const { toastify } = await loadToasts();
-    toastify[kind](text, { toastId: text, role: ROLES[kind] });
+    if (standing >= TOAST.limit) {
+      if (waiting.has(text)) return;
+      waiting.add(text);
+    }
+    const onOpen = () => {
+      standing += 1;
+      waiting.delete(text);
+    };
+    const onClose = () => (standing -= 1);
+    toastify[kind](text, { role: ROLES[kind], onOpen, onClose });
   } catch (error) {
     // The code of the toasts did not come: what could be said is at least on record.
     console.warn(`Not shown: ${text}`, error);
@@ -16,7 +30,8 @@ async function show(kind: Kind, text: string): Promise<void> {
 }
 
 /**
- * Tells a person that something happened. The text is its own id: saying the same thing twice shows it once.
+ * Tells a person that something happened, for 4 s (spec 8). The same text twice is two toasts; only while it still waits
+ * for its place it is not put there again, so that nobody comes back to a minute of one sentence.
  */
 export const toast = {
   success: (text: string) => void show('success', text),

@@ -32,5 +32,5 @@ it('a page goes on without the code of its toasts, and shows them once it comes'
   isBroken = false;
   await act(async () => toast.error('Failed to login'));
   expect(screen.getByText('Here are toasts')).toBeInTheDocument();
-  expect(said).toHaveBeenCalledWith('Failed to login', { toastId: 'Failed to login', role: 'alert' });
+  expect(said).toHaveBeenCalledWith('Failed to login', expect.objectContaining({ role: 'alert' }));
 });
