@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { isUpToDate, readBuilt, readSources } from './checksums.mjs';
@@ -17,6 +17,7 @@ afterEach(() => fixture.remove());
 async function buildShell(meanwhile = () => {}) {
   const saving = { apply: (compiler) => compiler.hooks.thisCompilation.tap('saving', meanwhile) };
   const sources = readSources(fixture.folder, ['shell', 'pnpm-lock.yaml']);
+  letTheClockTick(sources.changedAt);
   const { errors } = await build({
     context: join(fixture.folder, 'shell'),
     mode: 'production',
@@ -26,6 +27,13 @@ async function buildShell(meanwhile = () => {}) {
     plugins: [saving, new ChecksumsPlugin({ root: fixture.folder, sources })],
   });
   return errors;
+}
+
+/** What is saved within one tick of the file system's clock has one time: nobody's edits are so close to each other as a test's. */
+function letTheClockTick(time) {
+  const probe = join(fixture.folder, 'probe');
+  do writeFileSync(probe, '');
+  while (statSync(probe).ctimeMs <= time);
 }
 
 const save = (text) => writeFileSync(join(fixture.folder, 'shell/main.js'), text);

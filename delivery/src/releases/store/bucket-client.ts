@@ -3,6 +3,8 @@ import type { BucketAddress } from './bucket-address.ts';
 
 /** A store that says nothing for so long is gone (ms), however long what it says or hears may be. */
 export const STORE_SILENCE_MAX = 4000;
+/** The name of the error that tells of it. */
+export const STORE_SILENT = 'StoreSilent';
 /** A connection that was not used for so long may be dead (ms). */
 const agent = { timeout: STORE_SILENCE_MAX };
 
@@ -33,7 +35,7 @@ function waitOnce(client: S3Client): void {
       try {
         return await next(args);
       } catch (error) {
-        if (error instanceof Error && error.name === 'TimeoutError' && !('code' in error)) error.name = 'StoreSilent';
+        if (error instanceof Error && error.name === 'TimeoutError' && !('code' in error)) error.name = STORE_SILENT;
         throw error;
       }
     },

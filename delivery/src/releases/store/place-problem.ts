@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey } from '@aws-sdk/client-s3';
 import { bucketAddress } from './bucket-address.ts';
 import type { BucketAddress } from './bucket-address.ts';
-import { bucketClient } from './bucket-client.ts';
+import { bucketClient, STORE_SILENT } from './bucket-client.ts';
 
 /** A store that has not answered after this (ms) counts as gone, tries and all. */
 const PATIENCE = 8000;
@@ -26,17 +26,19 @@ export async function bucketProblem(setting: string, address: BucketAddress): Pr
     return undefined;
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
-    const reason = abortSignal.aborted ? 'it does not answer: see to the store, or correct the address' : reasonOf(error, Bucket);
-    return `${setting} names a store at ${endpoint}, but ${reason}.`;
+    return `${setting} names a store at ${endpoint}, but ${abortSignal.aborted ? SILENT : reasonOf(error, Bucket)}.`;
   } finally {
     client.destroy();
   }
 }
 
+const SILENT = 'it does not answer: see to the store, or correct the address';
+
 /** The error's own text is not repeated: it is the store's. */
 function reasonOf(error: unknown, bucket: string): string {
   const { name, code, $metadata } = partsOf(error);
   const status = $metadata?.httpStatusCode;
+  if (name === STORE_SILENT) return SILENT;
   if (name === 'NoSuchBucket' || status === 404) return `there is no bucket called ${bucket}: make it, or correct the address`;
   if (status === 403 || status === 401) return 'it does not take the key and the secret: correct them, or what they may do';
   if (status !== undefined) return `it answers ${status}: see to the store, or correct the address`;
