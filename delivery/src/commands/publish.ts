@@ -14,7 +14,8 @@ const LESSON = `Checks a build and puts it into the release store, where it neve
 promoted. The build must be there ("pnpm build"); its version names what it is made of, so the same version is always the same bytes.
 
   --dist <folder>   where the build is (mf-<name>/dist, shell/dist)
-  --smoke           runs the smoke tests in a real browser first, with the build in its place; nothing is stored where they fail.
+  --smoke           runs the smoke tests in a real browser first, with the build in its place: every path and slot of its remote.json
+                    and the ways between the remotes. Nothing is stored where they fail.
                     Against the deployed shell that E2E_URL names (whose channel must allow overrides by http://localhost), else
                     against one that it starts.
 
