@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { NO_SETTINGS } from '../scripts/test/no-settings.mjs';
+import { requireServedBuilds } from './src/composition/asked-overrides.ts';
 
 const PORT = process.env.E2E_PORT ?? '4300';
 const IDENTITY_PORT = process.env.E2E_IDENTITY_PORT ?? '9399';
@@ -13,6 +14,9 @@ process.env.E2E_BASE_URL = baseURL;
 
 // Workers read this file again: the folder is made once, by the process that starts the server.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'solvent-e2e-'));
+
+// A candidate that nobody serves is told of before anything is started. Workers read this file again, too.
+if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 
 const executablePath = process.env.CHROMIUM_PATH;
 

@@ -6,7 +6,7 @@ import { checkRemote } from './new-remote/check-remote.mjs';
 import { copyWorkspace } from './new-remote/copy-workspace.mjs';
 import { runIn } from './new-remote/run-in.mjs';
 import { seePage } from './new-remote/see-page.mjs';
-import { shipRemote } from './new-remote/ship-remote.mjs';
+import { seeRefusal, shipRemote } from './new-remote/ship-remote.mjs';
 import { findBrowser } from './setup/browser.mjs';
 import { Services } from './setup/services.mjs';
 import { freePort } from './setup/settings.mjs';
@@ -21,8 +21,7 @@ const TITLE = 'Trial Run';
 /** From its sources to the composed product, and a look at it there. */
 async function seeInProduct(services, workspace, env) {
   await shipRemote(services, workspace, NAME, env);
-  const address = `http://127.0.0.1:${env.PORT}`;
-  await seePage({ browser: await findBrowser(), address, path: `/${NAME}`, heading: TITLE });
+  await seePage({ browser: env.CHROMIUM_PATH, address: env.E2E_URL, path: `/${NAME}`, heading: TITLE });
 }
 
 /** Waits for all of them: who is left alone goes on and starts things that nobody stops. @throws what the first says that failed */
@@ -33,7 +32,7 @@ async function allOf(works) {
 
 /**
  * `pnpm test:new-remote`: makes a remote with the generator, in a copy of the workspace, holds it to what all code is held to,
- * and takes it to a browser: build, publish, promote. Needs the builds ("pnpm build").
+ * and takes it to a browser: build, publish, promote. Then it is broken, and its next version has to be refused. Needs the builds ("pnpm build").
  */
 async function main() {
   const begun = performance.now();
@@ -43,11 +42,13 @@ async function main() {
   await copyWorkspace(workspace, { builds: true });
   const services = new Services();
   const ports = { PORT: String(await freePort()), IDENTITY_PORT: String(await freePort()) };
-  const env = { ...NO_SETTINGS, ...ports, DATA_DIR: join(workspace, '.data'), LOG_LEVEL: 'warn' };
+  const smoke = { E2E_URL: `http://localhost:${ports.PORT}`, CHROMIUM_PATH: await findBrowser() };
+  const env = { ...NO_SETTINGS, ...ports, ...smoke, DATA_DIR: join(workspace, '.data'), LOG_LEVEL: 'warn' };
   await untilStopped(services, async () => {
     // The generator installs: what the workspace has already comes out of the package manager's store.
     await runIn(workspace, ['node', 'scripts/new-remote.mjs', NAME]);
     await allOf([checkRemote(workspace, NAME), seeInProduct(services, workspace, env)]);
+    await seeRefusal(workspace, NAME, env);
   });
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   process.stdout.write(`A new remote keeps every rule of the workspace and is a page of the product (${seconds} s).\n`);

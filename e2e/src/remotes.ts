@@ -98,7 +98,7 @@ export function createRemotes(page: Page, composition: Composition): Remotes {
   /** Globals by which Module Federation finds the versions. */
   async function globalsOf(name: RemoteName, which: Which): Promise<string[]> {
     const { globalName, previous } = await pinned(name);
-    const live = [(await composition.overridingGlobal(name)) ?? globalName];
+    const live = [(await composition.overridingBuild(name))?.globalName ?? globalName];
     const before = previous ? [previous.globalName] : [];
     return { live, previous: before, all: [...live, ...before] }[which];
   }

@@ -1,5 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { LOAD_ERRORS } from '../src/landing.ts';
+import { watchReports } from '../src/reports.ts';
+import { ROOT, versionOf } from '../src/setup/workspace.ts';
+
+/** Nobody listens there: this run's own ports are others. */
+const ORIGIN = 'http://localhost:4399';
+const DIST = join(ROOT, 'mf-toolbox/dist');
+
+/** A server of the toolbox's build, as far as the page's requests go; gone for the files that `isGone` names. */
+const serveBuild = (page: Page, isGone: (path: string) => boolean) =>
+  page.route(`${ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (isGone(pathname)) return route.abort('connectionrefused');
+    return route.fulfill({ path: join(DIST, pathname), headers: { 'access-control-allow-origin': '*' } });
+  });
+
+const isChunk = (path: string) => path.endsWith('.js') && !path.includes('/remoteEntry.');
+
+test.beforeEach(({ composition }) => {
+  const overridden = ['toolbox', 'auth'].filter((name) => name in composition.overrides());
+  test.skip(overridden.length > 0, `This run puts something else in the place of ${overridden.join(', ')}.`);
+});
 
 test('a published version is put into this tab by its address, kept in it, shown, and taken back', async ({
   page,
@@ -75,6 +99,95 @@ test('the panel puts a version in, and says what is wrong with what was typed', 
   await remotesPanel.target.fill(previous?.version ?? '');
   await remotesPanel.run.click();
   await expect(remotesPanel.banner).toContainText(`toolbox runs from ${previous?.version}`);
+});
+
+test.describe('an override that cannot be had fails, and nothing stands in for it', () => {
+  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(LOAD_ERRORS));
+
+  test('where nothing answers at its origin', async ({ page, screens, remotes, expectAccessible }) => {
+    const { failure, remotesPanel } = screens;
+    const { version } = await remotes.pinned('toolbox');
+    const reports = watchReports(page);
+    await page.goto(`/toolbox?remote=toolbox@${ORIGIN}`);
+    await expect(failure.card).toBeVisible();
+    await expect(failure.text).toContainText(`${ORIGIN} gave no build of toolbox`);
+    await expect(failure.text).toContainText('start its server');
+    await expect(remotesPanel.banner).toContainText(`toolbox from ${ORIGIN} cannot be had`);
+    await expectAccessible();
+    await remotesPanel.details.click();
+    await expect(remotesPanel.row('toolbox')).toContainText(/unknown.*override.*failed/);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => reports.loaded('toolbox', 'unknown')).toBe(false);
+    expect(await reports.loaded('toolbox', version)).toBeUndefined();
+    expect(remotes.requested('toolbox')).toEqual([]);
+    await failure.reset.click();
+    await expect(screens.catalogue.heading).toBeVisible();
+    await expect(remotesPanel.banner).toHaveCount(0);
+  });
+
+  test('where its origin goes away after the entry came', async ({ page, screens, remotes }) => {
+    test.skip(!existsSync(DIST), 'The toolbox is not built here.');
+    const { failure, remotesPanel } = screens;
+    const version = (await versionOf(DIST)) ?? '';
+    const reports = watchReports(page);
+    let isDown = true;
+    await serveBuild(page, (path) => isDown && isChunk(path));
+    await page.goto(`/toolbox?remote=toolbox@${ORIGIN}`);
+    await expect(failure.card).toBeVisible();
+    await expect(failure.text).toContainText(`This tab runs toolbox from ${ORIGIN}, and it fails`);
+    await remotesPanel.details.click();
+    await expect(remotesPanel.row('toolbox')).toContainText(version);
+    await expect(remotesPanel.row('toolbox')).toContainText('override');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => reports.errors('toolbox', version)).toContain('load');
+    expect(remotes.requested('toolbox')).toEqual([]);
+    isDown = false;
+    await failure.tryAgain.click();
+    await expect(screens.catalogue.heading).toBeVisible();
+    expect(remotes.requested('toolbox')).toEqual([]);
+  });
+
+  for (const [what, asked, sentence] of [
+    ['a version that is not published', 'toolbox@9.9.9', 'toolbox@9.9.9 is not published'],
+    ['a remote that nobody knows', `toolbox-next@${ORIGIN}`, `${ORIGIN} gave no build of toolbox-next`],
+  ] as const)
+    test(`of ${what}`, async ({ page, screens, remotes }) => {
+      await page.goto(`${asked.startsWith('toolbox@') ? '/toolbox' : '/toolbox-next'}?remote=${asked}`);
+      await expect(screens.failure.card).toBeVisible();
+      await expect(screens.failure.text).toContainText(sentence);
+      expect(remotes.requested('toolbox').filter((url) => url.includes('/remoteEntry.'))).toEqual([]);
+    });
+
+  test('and the versions of a test say that it did not come', async ({ page, screens, remotes, composition }) => {
+    await remotes.use('toolbox', ORIGIN);
+    await page.goto('/toolbox');
+    await expect(screens.failure.card).toBeVisible();
+    const { remotes: ran } = await composition.versions();
+    expect(ran).toContainEqual({ name: 'toolbox', version: 'unknown', from: ORIGIN, failed: true });
+  });
+
+  test('not even in a page that takes no notice of it, so that no test passes by the live version', async ({
+    page,
+    screens,
+    remotes,
+  }) => {
+    const { version } = await remotes.pinned('auth');
+    await remotes.use('auth', ORIGIN);
+    await page.route('/signin', (route) => route.continue());
+    await page.goto('/signin');
+    await expect(screens.failure.card).toBeVisible();
+    expect(remotes.requested('auth').some((url) => url.includes(`/${version}/`))).toBe(true);
+  });
+});
+
+test('the versions of a test name what stood in for another one', async ({ screens, remotes, composition, consoleWatch }) => {
+  consoleWatch.expectErrors(LOAD_ERRORS);
+  const { version, previous } = await remotes.pinned('auth');
+  test.skip(previous === undefined, 'Only one version of auth is published there.');
+  await remotes.failLoad('auth', 'live');
+  await screens.signIn.open();
+  const { remotes: ran } = await composition.versions();
+  expect(ran).toContainEqual({ name: 'auth', version: previous?.version, before: [version] });
 });
 
 test('a dropped socket comes back by itself', async ({ people, socket, screens, consoleWatch }) => {

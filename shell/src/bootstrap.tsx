@@ -10,7 +10,7 @@ import { readChannel } from './remotes/channel.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import type { AppliedOverride } from './remotes/overrides/applied-override.ts';
 import { createPartJournal } from './remotes/part-journal.ts';
-import { composedChannel, partsOf } from './remotes/part-version.ts';
+import { buildsOf, composedChannel, partsOf } from './remotes/part-version.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { createSlotLoader } from './remotes/slot-loader.ts';
@@ -29,11 +29,8 @@ async function overridesOfTab(): Promise<AppliedOverride[]> {
 async function composeRemotes(): Promise<Remotes> {
   const pinned = readChannel();
   const overrides = await overridesOfTab();
-  const parts = partsOf(
-    pinned,
-    overrides.flatMap(({ build }) => build ?? []),
-  );
-  const runtime = createFederationRuntime(parts.flatMap(({ versions }) => versions.map(({ build }) => build)));
+  const parts = partsOf(pinned, overrides);
+  const runtime = createFederationRuntime(buildsOf(parts));
   const channel = composedChannel(pinned, parts);
   const journal = createPartJournal();
   const loader = createRemoteLoader(parts, runtime, journal);

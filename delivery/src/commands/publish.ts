@@ -14,7 +14,8 @@ promoted. The build must be there ("pnpm build"), whole, and of the sources as t
 same version is always the same bytes.
 
   --dist <folder>   where the build is (mf-<name>/dist, shell/dist); of a folder that you name, any whole build is taken
-  --smoke           runs the smoke tests in a real browser first, with the build in its place; nothing is stored where they fail.
+  --smoke           runs the smoke tests in a real browser first, with the build in its place: every path and slot of its remote.json
+                    and the ways between the remotes. Nothing is stored where they fail.
                     Against the deployed shell that E2E_URL names (whose channel must allow overrides by http://localhost), else
                     against one that it starts.
 

@@ -1,6 +1,7 @@
-import { readServedPage } from './served-page.ts';
+import { faultsOf, readServedPage } from './served-page.ts';
 import type { Overrides, ServedPage } from './served-page.ts';
 import { overridesFor, parseSet } from './version-set.ts';
+import type { VersionSet } from './version-set.ts';
 
 /** Variables between the runner, the set-up and the workers. */
 const REMOTES = 'E2E_REMOTES';
@@ -23,29 +24,58 @@ export function parseRemotes(text: string): Record<string, string> {
   );
 }
 
+/** Longer than a server that is there takes, in milliseconds. */
+const TIMEOUT = 5000;
+
+/** What keeps an origin's build of a remote from being run, or undefined. @param version where it has to be that one */
+async function faultAt(origin: string, name: string, version: string | undefined): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(TIMEOUT) });
+    if (!answer.ok) return `it answers ${answer.status}`;
+    const described = (await answer.json()) as { name?: string; version?: string }; // whatever it is, it is looked at
+    if (described.name !== name) return `it serves ${described.name ?? 'no remote'}`;
+    if (version !== undefined && described.version !== version)
+      return `it serves ${described.version}, and the set ran ${version}`;
+    return undefined;
+  } catch (error) {
+    const { message, cause } = error instanceof Error ? error : new Error(String(error));
+    return cause instanceof Error ? `${message}, ${'code' in cause ? String(cause.code) : cause.message}` : message;
+  }
+}
+
 /** @throws Error where the origin gives no build of the remote */
-async function requireBuild(name: string, origin: string): Promise<void> {
-  const reason = await fetch(`${origin}/remote.json`).then(
-    async (answer) => {
-      if (!answer.ok) return `it answers ${answer.status}`;
-      const described = (await answer.json().catch(() => ({}))) as { name?: string };
-      return described.name === name ? undefined : `it serves ${described.name ?? 'no remote'}`;
-    },
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+async function requireBuild(name: string, origin: string, version?: string): Promise<void> {
+  const fault = await faultAt(origin, name, version);
+  if (fault === undefined) return;
+  throw new Error(
+    `${origin}/remote.json gives no build of ${name} (${fault}): start its server, or build it and serve its dist.`,
   );
-  if (reason !== undefined)
-    throw new Error(
-      `${origin}/remote.json gives no build of ${name} (${reason}): start its server, or build it and serve its dist.`,
-    );
+}
+
+/** What `--remote` and `--set` name. */
+function asked(): { remotes: Record<string, string>; set: VersionSet | undefined } {
+  const text = process.env[SET];
+  const set = text === undefined ? undefined : parseSet(text, process.env[SET_FILE] ?? SET);
+  return { remotes: parseRemotes(process.env[REMOTES] ?? ''), set };
+}
+
+/**
+ * Makes sure that the builds are served that origins are to give, before anything is started.
+ *
+ * @throws Error that says what to do
+ */
+export async function requireServedBuilds(): Promise<void> {
+  const { remotes, set } = asked();
+  for (const [name, target] of Object.entries(remotes)) if (target.startsWith('http')) await requireBuild(name, target);
+  for (const { name, version, from } of set?.remotes ?? [])
+    // Nobody learnt the version of a build that never came.
+    if (from !== undefined && !(name in remotes)) await requireBuild(name, from, version === 'unknown' ? undefined : version);
 }
 
 async function requireAllowed(baseURL: string, overrides: Overrides): Promise<ServedPage> {
   const page = await readServedPage(baseURL, overrides);
-  const refused = page.overrides.filter((decision) => decision.refused !== null);
-  if (refused.length > 0)
-    throw new Error(
-      `${baseURL} does not run this:\n${refused.map(({ remote, target, refused: reason }) => `${remote}@${target}: ${reason}`).join('\n')}`,
-    );
+  const faults = faultsOf(page);
+  if (faults.length > 0) throw new Error(`${baseURL} does not run this:\n${faults.join('\n')}`);
   return page;
 }
 
@@ -56,11 +86,8 @@ async function requireAllowed(baseURL: string, overrides: Overrides): Promise<Se
  * @throws Error that says what to do
  */
 export async function settleOverrides(baseURL: string): Promise<void> {
-  const text = process.env[SET];
-  const asked = parseRemotes(process.env[REMOTES] ?? '');
-  const set = text === undefined ? {} : overridesFor(parseSet(text, process.env[SET_FILE] ?? SET), await readServedPage(baseURL));
-  const overrides = { ...set, ...asked };
-  for (const [name, target] of Object.entries(overrides)) if (target.startsWith('http')) await requireBuild(name, target);
+  const { remotes, set } = asked();
+  const overrides = { ...(set && overridesFor(set, await readServedPage(baseURL))), ...remotes };
   await requireAllowed(baseURL, overrides);
   process.env[RUN] = JSON.stringify(overrides);
   const words = Object.entries(overrides).map(([name, target]) => `${name} from ${target}`);

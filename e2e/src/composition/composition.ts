@@ -1,10 +1,18 @@
 import { writeFile } from 'node:fs/promises';
-import type { BrowserContext, Request, TestInfo } from '@playwright/test';
-
-import { askFor, readServedPage } from './served-page.ts';
+import type { BrowserContext, TestInfo } from '@playwright/test';
+import { storedEntry, watchEntries } from './entries.ts';
+import { askFor, faultsOf, readServedPage } from './served-page.ts';
 import type { Overrides, ServedPage } from './served-page.ts';
 import { describeSet } from './version-set.ts';
 import type { SetRemote, VersionSet } from './version-set.ts';
+
+/** What a build says of itself, where it can be had. */
+export interface OverridingBuild {
+  /** The global that Module Federation finds it by. */
+  globalName?: string;
+  paths?: { path: string; chunk: string; session?: boolean }[];
+  slots?: string[];
+}
 
 /** What the pages of a test are composed of. */
 export interface Composition {
@@ -12,17 +20,15 @@ export interface Composition {
   served: () => Promise<ServedPage>;
   /** What is put in place of it: `toolbox` to an origin or a version. */
   overrides: () => Overrides;
-  /** From the next page load on. @throws Error where the server refuses it */
+  /** From the next page load on. @throws Error where the server refuses it, or has no such version */
   use: (name: string, target: string) => Promise<void>;
-  /** The global that Module Federation finds the remote by, where another build is in its place. */
-  overridingGlobal: (name: string) => Promise<string | undefined>;
-  /** Exactly what ran: what was asked for last of each remote, else what is live. */
+  /** The build that is put in the place of what is live of a remote, as it describes itself. */
+  overridingBuild: (name: string) => Promise<OverridingBuild | undefined>;
+  /** Exactly what ran: what came last of each remote; of one that no page asked for, what would have run. */
   versions: () => Promise<VersionSet>;
   /** Attaches that to the test's report, once. */
   attach: (info: TestInfo) => Promise<void>;
 }
-
-const ENTRY = /\/remotes\/([a-z][a-z0-9-]*)\/([^/]+)\/remoteEntry\.[^/]*$/;
 
 /** Pages have no file's name; what is not a page is left alone without asking. */
 const mayBePage = (url: URL): boolean =>
@@ -35,9 +41,17 @@ function hideBanner(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/** Whether an address is the entry of a stored build that something else is to run in place of. */
+function isReplaced(address: URL, overrides: Overrides): boolean {
+  const entry = storedEntry(address);
+  const target = entry && overrides[entry.name];
+  return target !== undefined && target !== entry?.version;
+}
+
 /**
  * Asks the server for overrides in each page load of a browser, past its address bar: it decides as for anybody, and
- * tests find the addresses that they know.
+ * tests find the addresses that they know. Whatever the page makes of the answer, it gets no other build of an overridden
+ * remote: no test passes with the live version in the candidate's place.
  */
 export async function overridePages(context: BrowserContext, overrides: () => Overrides): Promise<void> {
   await context.addInitScript(hideBanner);
@@ -46,6 +60,10 @@ export async function overridePages(context: BrowserContext, overrides: () => Ov
     if (request.resourceType() !== 'document') return route.fallback();
     return route.continue({ url: askFor(request.url(), overrides()) });
   });
+  await context.route(
+    (url) => isReplaced(url, overrides()),
+    (route) => route.abort('blockedbyclient'),
+  );
 }
 
 /** What stands in a file beside a build; undefined where it is not to be had. */
@@ -55,23 +73,13 @@ const readJson = <Value>(address: string): Promise<Value | undefined> =>
     () => undefined,
   );
 
-/** The version that an origin serves now. */
-const versionAt = async (origin: string): Promise<string> =>
-  (await readJson<{ version?: string }>(`${origin}/remote.json`))?.version ?? 'unknown';
-
 /** @param standing what the whole run puts in place */
 export async function createComposition(context: BrowserContext, baseURL: string, standing: Overrides): Promise<Composition> {
   const overrides: Record<string, string> = { ...standing };
-  const ran = new Map<string, string>();
+  const ranOf = watchEntries(context, () => overrides);
   let page: Promise<ServedPage> | undefined;
   let isOverriding = false;
   let isAttached = false;
-
-  const note = (request: Request) => {
-    const [, name, version] = ENTRY.exec(new URL(request.url()).pathname) ?? [];
-    if (name !== undefined && version !== undefined) ran.set(name, version);
-  };
-  context.on('requestfinished', note);
 
   const served = () => (page ??= readServedPage(baseURL));
 
@@ -81,15 +89,20 @@ export async function createComposition(context: BrowserContext, baseURL: string
     await overridePages(context, () => overrides);
   }
 
-  async function remoteOf(name: string, live: string): Promise<SetRemote> {
+  async function remoteOf(name: string, live: string | undefined): Promise<SetRemote> {
     const target = overrides[name];
-    if (target?.startsWith('http')) return { name, version: await versionAt(target), from: target };
-    return { name, version: target ?? ran.get(name) ?? live };
+    const from = target?.startsWith('http') ? target : undefined;
+    const ran = await ranOf(name);
+    if (!ran) return from === undefined ? { name, version: target ?? live ?? 'unknown' } : { name, version: 'unknown', from };
+    const { before, failed, ...build } = ran;
+    return { name, ...build, ...(failed && { failed }), ...(before.length > 0 && { before }) };
   }
 
   async function versions(): Promise<VersionSet> {
     const { channel, revision, shell, remotes } = await served();
-    return { channel, revision, shell, remotes: await Promise.all(remotes.map(({ name, version }) => remoteOf(name, version))) };
+    const live = new Map(remotes.map(({ name, version }) => [name, version]));
+    const names = new Set([...live.keys(), ...Object.keys(overrides)]);
+    return { channel, revision, shell, remotes: await Promise.all([...names].map((name) => remoteOf(name, live.get(name)))) };
   }
 
   if (Object.keys(overrides).length > 0) await overrideFromNow();
@@ -98,18 +111,19 @@ export async function createComposition(context: BrowserContext, baseURL: string
     overrides: () => overrides,
     async use(name, target) {
       const asked = await readServedPage(baseURL, { [name]: target });
-      const refused = asked.overrides.find((decision) => decision.refused !== null);
-      if (refused) throw new Error(`${name}@${target} cannot run at ${baseURL}: ${refused.refused}`);
+      const [fault] = faultsOf(asked);
+      if (fault !== undefined) throw new Error(`${name}@${target} cannot run at ${baseURL}: ${fault}`);
       overrides[name] = target;
       await overrideFromNow();
     },
-    async overridingGlobal(name) {
+    async overridingBuild(name) {
       const target = overrides[name];
-      if (target?.startsWith('http')) return (await readJson<{ globalName?: string }>(`${target}/build-files.json`))?.globalName;
       if (target === undefined) return undefined;
-      const { overrides: decisions } = await readServedPage(baseURL, { [name]: target });
-      const build: { globalName?: string } | undefined = decisions[0]?.build;
-      return build?.globalName;
+      if (!target.startsWith('http')) return (await readServedPage(baseURL, { [name]: target })).overrides[0]?.build;
+      const [description, files] = await Promise.all(
+        ['remote.json', 'build-files.json'].map((file) => readJson<OverridingBuild>(`${target}/${file}`)),
+      );
+      return { ...description, ...(files?.globalName !== undefined && { globalName: files.globalName }) };
     },
     versions,
     async attach(info) {

@@ -34,6 +34,13 @@ export function askFor(address: string, overrides: Overrides): string {
   return url.href;
 }
 
+/** Why overrides that a page was asked with do not run there, in sentences. */
+export const faultsOf = ({ overrides }: ServedPage): string[] =>
+  overrides.flatMap(({ remote, target, refused, missing }) => {
+    const fault = refused ?? missing;
+    return fault === undefined ? [] : [`${remote}@${target}: ${fault}`];
+  });
+
 function inlined(html: string, id: string): unknown {
   const text = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1];
   if (text === undefined) throw new Error(`The page has no script "${id}": is it a page of Solvent?`);

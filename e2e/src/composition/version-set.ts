@@ -6,6 +6,10 @@ export interface SetRemote {
   version: string;
   /** Origin that served it, such as `http://localhost:3003`. */
   from?: string;
+  /** It was asked for, and did not come. */
+  failed?: boolean;
+  /** Other versions of it that the test's pages ran before this one, as when this one stands in for them. */
+  before?: string[];
 }
 
 /** Exactly what a test ran: written beside each failure, read by `pnpm e2e --set <file>`. */
@@ -50,9 +54,12 @@ export function overridesFor(set: VersionSet, { shell, remotes }: ServedPage): R
     throw new Error(
       `The set ran in shell@${set.shell}, and shell@${shell} is live: run "pnpm delivery promote shell@${set.shell}" there, or take "shell" out of the file.`,
     );
-  const others = set.remotes.filter(
-    ({ name, version, from }) => from !== undefined || remotes.find((remote) => remote.name === name)?.version !== version,
-  );
+  const runsAnyway = ({ name, version }: SetRemote) => {
+    const live = remotes.find((remote) => remote.name === name);
+    // Which of the two a browser runs is drawn, where there is a canary.
+    return live?.version === version && !live.candidate?.percent;
+  };
+  const others = set.remotes.filter((remote) => remote.from !== undefined || !runsAnyway(remote));
   return Object.fromEntries(others.map(({ name, version, from }) => [name, from ?? version]));
 }
 
@@ -60,5 +67,12 @@ export function overridesFor(set: VersionSet, { shell, remotes }: ServedPage): R
 export const describeSet = ({ shell, remotes }: VersionSet): string =>
   [
     `shell@${shell ?? 'live'}`,
-    ...remotes.map(({ name, version, from }) => `${name}@${version}${from === undefined ? '' : ` from ${from}`}`),
+    ...remotes.map(({ name, version, from, failed, before = [] }) =>
+      [
+        `${name}@${version}`,
+        ...(from === undefined ? [] : [`from ${from}`]),
+        ...(failed ? ['which did not come'] : []),
+        ...(before.length > 0 ? [`after ${before.join(', ')}`] : []),
+      ].join(' '),
+    ),
   ].join('\n');

@@ -36,7 +36,11 @@ export function failureOf(page: Page) {
   const main = page.getByRole('main');
   return {
     card: main.getByRole('heading', { name: 'This page could not be loaded' }),
+    /** What to do about it. */
+    text: main.getByRole('alert'),
     tryAgain: main.getByRole('button', { name: 'Try again' }),
+    /** Where an override failed. */
+    reset: main.getByRole('button', { name: 'Reset' }),
   };
 }
 

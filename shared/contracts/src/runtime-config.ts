@@ -27,8 +27,10 @@ export interface OverrideDecision {
   remote: string;
   /** As asked: an origin such as `http://localhost:3003`, or a version. */
   target: string;
-  /** Why it is refused, in a sentence; null where it is allowed. */
+  /** Why it may not run, in a sentence: the page is as if nobody had asked. Null where it is allowed. */
   refused: string | null;
+  /** It is allowed, and cannot be had: why, in a sentence. Nothing runs in its place. */
+  missing?: string;
   /** An allowed version's place in the store, as the channel would pin it: JSON of a `RemoteBuild`. An origin's is asked of the origin. */
   build?: object;
 }

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { signInAs } from '@solvent/testing';
 import { clearSession } from '@solvent/store';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { pinOf } from '../testing/channel-of.ts';
+import { pathOf, pinOf } from '../testing/channel-of.ts';
 import type { Remotes } from './remotes-context.ts';
 
 const loadAddress = jest.fn<(address: string) => void>();
@@ -13,6 +13,13 @@ const ORIGIN = 'http://localhost:3003';
 const build = pinOf('auth', { version: '0.0.0-dev', entry: `${ORIGIN}/remoteEntry.js` });
 const running = { remote: 'auth', target: ORIGIN, refused: null, build };
 const refused = { remote: 'toolbox', target: 'https://evil.example', refused: 'This channel allows no origin.' };
+
+const missing = {
+  remote: 'toolbox',
+  target: 'http://localhost:3005',
+  refused: null,
+  missing: 'http://localhost:3005 gave no build.',
+};
 
 const head = jest.fn<(address: string, request: { method?: string }) => Promise<Partial<Response>>>();
 let revision = 1;
@@ -48,6 +55,13 @@ describe('the banner of overrides', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('says that nothing runs in the place of a build that cannot be had', async () => {
+    renderFrame({ at: '/home', overrides: [missing] });
+    expect(await screen.findByRole('complementary', { name: 'Overrides of this tab' })).toHaveTextContent(
+      'toolbox from http://localhost:3005 cannot be had: nothing runs instead',
+    );
+  });
+
   it('is not there where nothing is overridden', async () => {
     renderFrame({ at: '/home' });
     await screen.findByRole('heading', { name: 'Home page' });
@@ -55,14 +69,50 @@ describe('the banner of overrides', () => {
   });
 });
 
+describe('a page of an override that fails', () => {
+  const dead = { ...missing, remote: 'auth' };
+  const fetchNothing = { fetch: async () => Promise.reject(new Error('ERR_CONNECTION_REFUSED')) };
+
+  it('shows the card with the origin and what to do, and never what is live', async () => {
+    const { user } = renderFrame({ at: '/signin', overrides: [dead] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('http://localhost:3005 gave no build. Nothing stands in for it');
+    expect(screen.queryByRole('heading', { name: 'Sign in page' })).toBeNull();
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }));
+    expect(loadAddress).toHaveBeenLastCalledWith(location.href);
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Reset' }));
+    expect(loadAddress).toHaveBeenLastCalledWith(`${location.origin}/signin`);
+  });
+
+  it('shows it where the origin goes away after it had described its build', async () => {
+    renderFrame({
+      at: '/signin',
+      overrides: [{ ...running, build: { ...build, paths: [pathOf('/signin')] } }],
+      runtime: fetchNothing,
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(`This tab runs auth from ${ORIGIN}, and it fails: is its server up?`);
+  });
+
+  it('shows it at any address that nobody has, while a remote that only this tab has cannot be had', async () => {
+    renderFrame({ at: '/reports', overrides: [{ ...missing, remote: 'reports' }] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  });
+
+  it('leaves an address that nobody has not found, where the missing one has paths of its own', async () => {
+    renderFrame({ at: '/no/such/page', overrides: [missing] });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+});
+
 describe('the panel (Ctrl+Alt+R)', () => {
   async function openPanel(
     options: Omit<Parameters<typeof renderFrame>[0], 'at'> = {},
-    before: (remotes: Remotes) => void = () => undefined,
+    before: (remotes: Remotes) => unknown = () => undefined,
   ) {
     const view = renderFrame({ at: '/home', ...options });
     await screen.findByRole('heading', { name: 'Home page' });
-    before(view.remotes);
+    await before(view.remotes);
     fireEvent.keyDown(window, { code: 'KeyR', ctrlKey: true, altKey: true });
     return { ...view, panel: await screen.findByRole('dialog', { name: 'Remotes' }) };
   }
@@ -86,6 +136,20 @@ describe('the panel (Ctrl+Alt+R)', () => {
       'marketplace@1.0.0 load: Error: Loading chunk bids failed.',
     );
     expect(row(panel, /^auth 0\.0\.0-dev override Reset not told not loaded none$/)).toBeVisible();
+  });
+
+  it('says of a build that cannot be had that it did not load, and why, and names no other version', async () => {
+    const { panel } = await openPanel({ overrides: [missing] }, ({ loader }) => loader.load('toolbox').catch(() => undefined));
+    expect(row(panel, /^toolbox unknown override Reset 0\.0 kB failed 1$/)).toBeVisible();
+    expect(within(panel).getByRole('region', { name: 'What failed in this page' })).toHaveTextContent(
+      'toolbox@unknown load: Error: http://localhost:3005 gave no build.',
+    );
+  });
+
+  it('says why a build cannot be had that no page has asked for yet', async () => {
+    const { panel } = await openPanel({ overrides: [missing] });
+    expect(row(panel, /^toolbox unknown override Reset 0\.0 kB not loaded none$/)).toBeVisible();
+    expect(panel).toHaveTextContent('toolbox@http://localhost:3005: http://localhost:3005 gave no build.');
   });
 
   it('puts an origin or a version in, beside what the tab has', async () => {

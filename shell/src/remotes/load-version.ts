@@ -23,7 +23,8 @@ function isRemote(value: unknown): value is Remote {
   return typeof value === 'object' && value !== null && 'routes' in value && Array.isArray(value.routes) && 'slots' in value;
 }
 
-async function fetchRemote(runtime: RemoteRuntime, { build }: PartVersion): Promise<Remote> {
+async function fetchRemote(runtime: RemoteRuntime, { build, missing }: PartVersion): Promise<Remote> {
+  if (missing !== undefined) throw new Error(missing);
   const module = await runtime.fetch(build);
   const remote = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
   if (!isRemote(remote)) throw new TypeError('The exposed module has no default export of the shape of a remote.');

@@ -1,13 +1,16 @@
 import { jest } from '@jest/globals';
 import { channelOf, pathOf, pinOf, versionOf } from '../testing/channel-of.ts';
-import { composedChannel, partsOf } from './part-version.ts';
+import { buildsOf, composedChannel, partsOf } from './part-version.ts';
 
 const live = pinOf('toolbox', { version: '1.2.0', paths: [pathOf('/toolbox')] });
 const previous = versionOf(live, '1.1.0');
 const candidate = { ...versionOf(live, '1.3.0'), paths: [pathOf('/toolbox'), pathOf('/toolbox/new')], percent: 10 };
 const KEY = 'canary';
 
-const planOf = (channel: ReturnType<typeof channelOf>, ...overrides: Parameters<typeof partsOf>[1] & object) =>
+type Override = NonNullable<Parameters<typeof partsOf>[1]>[number];
+const running = (build: typeof live): Override => ({ remote: build.name, target: build.version, refused: null, build });
+
+const planOf = (channel: ReturnType<typeof channelOf>, ...overrides: Override[]) =>
   partsOf(channel, overrides).map(({ name, versions }) => [
     name,
     ...versions.map(({ build, source }) => `${source} ${build.version}`),
@@ -57,13 +60,31 @@ describe('the versions that a page runs', () => {
     const own = { ...versionOf(live, '9.0.0'), paths: [pathOf('/toolbox/mine')] };
     const added = pinOf('studio', { paths: [pathOf('/studio')] });
     const channel = channelOf(pinOf('auth'), { ...live, previous });
-    expect(planOf(channel, own, added)).toEqual([
+    expect(planOf(channel, running(own), running(added))).toEqual([
       ['auth', 'live 1.0.0'],
       ['toolbox', 'override 9.0.0'],
       ['studio', 'override 1.0.0'],
     ]);
-    const composed = composedChannel(channel, partsOf(channel, [own, added]));
+    const composed = composedChannel(channel, partsOf(channel, [own, added].map(running)));
     expect(composed.remotes.flatMap(({ paths }) => paths.map(({ path }) => path))).toEqual(['/toolbox/mine', '/studio']);
+  });
+
+  it('are no others where the build of an override cannot be had: it keeps the paths of the live one', () => {
+    const channel = channelOf({ ...live, previous, candidate: { ...candidate, percent: 100 } });
+    const dead = { remote: 'toolbox', target: 'http://localhost:3003', refused: null, missing: 'It is down.' };
+    const gone = { remote: 'studio', target: '9.9.9', refused: null, missing: 'It is not published.' };
+    expect(planOf(channel, dead, gone)).toEqual([
+      ['toolbox', 'override unknown'],
+      ['studio', 'override 9.9.9'],
+    ]);
+    const parts = partsOf(channel, [dead, gone]);
+    expect(composedChannel(channel, parts).remotes[0]).toMatchObject({ paths: [{ path: '/toolbox' }] });
+    expect(buildsOf(parts)).toEqual([]);
+  });
+
+  it('are what they would be without it where the server refuses an override', () => {
+    const refused = { remote: 'toolbox', target: 'https://evil.example', refused: 'This channel allows no origin.' };
+    expect(planOf(channelOf({ ...live, previous }), refused)).toEqual([['toolbox', 'live 1.2.0', 'previous 1.1.0']]);
   });
 });
 

@@ -1,11 +1,14 @@
 import type { PartSource } from '@solvent/contracts';
 import type { ChannelDocument, RemoteBuild, RemotePin } from '@solvent/federation/manifest';
 import { runsCandidate } from './canary-number.ts';
+import type { AppliedOverride } from './overrides/applied-override.ts';
 
 /** A version of a remote that this page may run, and how it came to that. */
 export interface PartVersion {
   build: RemoteBuild;
   source: PartSource;
+  /** Why it cannot be had, where that is known before it is asked for. */
+  missing?: string;
 }
 
 /** A remote as this page runs it: the first of these versions that works. */
@@ -27,17 +30,31 @@ function partOf(pin: RemotePin): RemotePart {
   return { name, versions: isCanary ? [{ build: candidate, source: 'candidate' }, ...pinned] : pinned };
 }
 
-/**
- * What this page runs of each remote. In place of an overridden one nothing else is run, so that a tester never takes the
- * live version for the one under test; one that the channel does not pin is added.
- *
- * @param overrides builds that the server lets this tab run
- */
-export function partsOf(channel: ChannelDocument, overrides: readonly RemoteBuild[] = []): RemotePart[] {
-  const overridden = overrides.map((build): RemotePart => ({ name: build.name, versions: [{ build, source: 'override' }] }));
-  const names = new Set(overrides.map(({ name }) => name));
-  return [...channel.remotes.filter(({ name }) => !names.has(name)).map(partOf), ...overridden];
+/** A build that cannot be had stands where the live one would: on its paths, in its slots. */
+function overriddenPart(channel: ChannelDocument, { remote: name, target, build, missing }: AppliedOverride): RemotePart {
+  if (build) return { name, versions: [{ build, source: 'override' }] };
+  const { contract, paths, slots } = channel.remotes.find((pin) => pin.name === name) ?? { contract: '*', paths: [], slots: [] };
+  const version = target.startsWith('http') ? 'unknown' : target;
+  const absent: RemoteBuild = { name, version, contract, paths, slots, entry: target, globalName: '', integrity: '' };
+  return { name, versions: [{ build: absent, source: 'override', missing: missing ?? `${target} gave no build` }] };
 }
+
+/**
+ * What this page runs of each remote. In place of an overridden one nothing else is run, not even where its build cannot
+ * be had, so that a tester never takes the live version for the one under test; one that the channel does not pin is added.
+ *
+ * @param overrides of this tab: those that the server refused change nothing
+ */
+export function partsOf(channel: ChannelDocument, overrides: readonly AppliedOverride[] = []): RemotePart[] {
+  const allowed = overrides.filter(({ refused }) => refused === null);
+  const names = new Set(allowed.map(({ remote }) => remote));
+  const others = channel.remotes.filter(({ name }) => !names.has(name));
+  return [...others.map(partOf), ...allowed.map((override) => overriddenPart(channel, override))];
+}
+
+/** The builds that the page may ask the network for. */
+export const buildsOf = (parts: readonly RemotePart[]): RemoteBuild[] =>
+  parts.flatMap(({ versions }) => versions.filter(({ missing }) => missing === undefined).map(({ build }) => build));
 
 /** The channel as this page composes it: paths and slots are those of the versions that it runs. */
 export const composedChannel = (channel: ChannelDocument, parts: readonly RemotePart[]): ChannelDocument => ({

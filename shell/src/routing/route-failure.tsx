@@ -10,7 +10,7 @@ import { useRetry } from './use-retry.ts';
  * @param owner the remote that it is of, or `shell`
  */
 export function RouteFailure({ owner }: { owner: string }) {
-  const { loader, journal } = useRemotes();
+  const { loader, journal, overrides } = useRemotes();
   const { busy, retry } = useRetry();
   const error = useRouteError();
   useEffect(() => {
@@ -18,5 +18,6 @@ export function RouteFailure({ owner }: { owner: string }) {
     // Where the code did not come the router knows of no error, and says null. That failure is written down already.
     if (version && error !== null && error !== undefined) journal.addError(version, 'render', error);
   }, [loader, journal, owner, error]);
-  return <FailureCard what="This page" busy={busy} onRetry={retry} />;
+  const override = overrides.find(({ remote, refused }) => remote === owner && refused === null);
+  return <FailureCard what="This page" busy={busy} onRetry={retry} override={override} />;
 }

@@ -8,10 +8,7 @@ import { createSlotLoader } from '../remotes/slot-loader.ts';
 
 /** The remotes of a page as the shell composes them at its start, with what the network gives for each. */
 export function remotesOf(channel: ChannelDocument, runtime: RemoteRuntime, overrides: Remotes['overrides'] = []): Remotes {
-  const parts = partsOf(
-    channel,
-    overrides.flatMap(({ build }) => build ?? []),
-  );
+  const parts = partsOf(channel, overrides);
   const composed = composedChannel(channel, parts);
   const journal = createPartJournal();
   const loader = createRemoteLoader(parts, runtime, journal);

@@ -5,8 +5,10 @@ export interface AppliedOverride {
   remote: string;
   /** As it was asked for: an origin, or a version. */
   target: string;
-  /** What runs; absent where the override was refused, or its build could not be had: the live version runs. */
+  /** What runs; absent where it was refused, or cannot be had. */
   build?: RemoteBuild;
-  /** Why it does not run, in a sentence. */
+  /** Why the server does not let it run, in a sentence: what is live runs, as if nobody had asked. Else null. */
   refused: string | null;
+  /** Why its build cannot be had, in a sentence: nothing runs in its place. */
+  missing?: string;
 }

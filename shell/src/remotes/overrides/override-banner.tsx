@@ -5,8 +5,11 @@ import { useRemotes } from '../remotes-context.ts';
 import type { AppliedOverride } from './applied-override.ts';
 import { addressWithout } from './kept-overrides.ts';
 
-const sentenceOf = ({ remote, target, refused }: AppliedOverride) =>
-  refused === null ? `${remote} runs from ${target}` : `${remote}@${target} does not run: ${refused}`;
+function sentenceOf({ remote, target, refused, missing }: AppliedOverride): string {
+  if (refused !== null) return `${remote}@${target} does not run: ${refused}`;
+  if (missing !== undefined) return `${remote} from ${target} cannot be had: nothing runs instead`;
+  return `${remote} runs from ${target}`;
+}
 
 /** Says what this tab runs in place of what is live, or why it does not, so that nobody takes one for the other. */
 export function OverrideBanner() {
@@ -37,11 +40,7 @@ export function OverrideBanner() {
     >
       <Box maxH="40dvh" overflowY="auto">
         {overrides.map((override) => (
-          <Text
-            key={`${override.remote}@${override.target}`}
-            color={override.refused === null ? 'fg' : 'fg.error'}
-            overflowWrap="anywhere"
-          >
+          <Text key={`${override.remote}@${override.target}`} color={override.build ? 'fg' : 'fg.error'} overflowWrap="anywhere">
             {sentenceOf(override)}
           </Text>
         ))}

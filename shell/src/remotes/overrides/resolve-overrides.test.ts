@@ -49,13 +49,20 @@ describe('an override that the server allows', () => {
     ['answers 404', async () => ({ ok: false, status: 404 }), 'it answered 404'],
     ['serves another remote', async () => json({ ...description, name: 'auth' }), 'it serves the remote "auth"'],
     ['serves something else', async () => json({ hello: 'world' }), 'unknown properties: hello'],
-  ])('of an origin that %s does not run, and says why and what to do', async (_what, answer, reason) => {
+  ])('of an origin that %s is missing, and says why and what to do', async (_what, answer, reason) => {
     served.mockImplementation(answer);
     const [override] = await resolveOverrides([allowed]);
     expect(override?.build).toBeUndefined();
-    expect(override?.refused).toContain(`${ORIGIN} gave no build of toolbox (`);
-    expect(override?.refused).toContain(reason);
-    expect(override?.refused).toContain('start its server');
+    expect(override?.refused).toBeNull();
+    expect(override?.missing).toContain(`${ORIGIN} gave no build of toolbox (`);
+    expect(override?.missing).toContain(reason);
+    expect(override?.missing).toContain('start its server');
+  });
+
+  it('of a version that the server did not find stays missing, and nobody is asked for its code', async () => {
+    const decision = { remote: 'toolbox', target: '9.9.9', refused: null, missing: 'toolbox@9.9.9 is not published.' };
+    expect(await resolveOverrides([decision])).toEqual([decision]);
+    expect(served).not.toHaveBeenCalled();
   });
 });
 

@@ -22,8 +22,9 @@ async function buildAt(remote: string, origin: string): Promise<RemoteBuild> {
   return { ...described, entry: `${origin}/${entry}`, globalName, integrity: '' };
 }
 
-async function applyOverride({ remote, target, refused, build }: OverrideDecision): Promise<AppliedOverride> {
+async function applyOverride({ remote, target, refused, missing, build }: OverrideDecision): Promise<AppliedOverride> {
   if (refused !== null) return { remote, target, refused };
+  if (missing !== undefined) return { remote, target, refused, missing };
   // The server found it in the store and checked it there.
   if (build) return { remote, target, refused, build: build as RemoteBuild };
   try {
@@ -31,11 +32,11 @@ async function applyOverride({ remote, target, refused, build }: OverrideDecisio
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const advice =
-      'start its server, let other origins read from it (CORS), and let this site reach your own machine where the browser asks';
-    return { remote, target, refused: `${target} gave no build of ${remote} (${reason}): ${advice}.` };
+      'start its server, and let this page read from it (CORS, and access to your own machine where the browser asks)';
+    return { remote, target, refused, missing: `${target} gave no build of ${remote} (${reason}): ${advice}.` };
   }
 }
 
-/** What the overrides come to that the server decided on. Never fails: what cannot run says why, and the live version does. */
+/** What the overrides come to that the server decided on. Never fails: what cannot be had says why. */
 export const resolveOverrides = (decisions: readonly OverrideDecision[]): Promise<AppliedOverride[]> =>
   Promise.all(decisions.map(applyOverride));

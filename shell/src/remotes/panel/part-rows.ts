@@ -1,4 +1,4 @@
-import type { PartSource } from '@solvent/contracts';
+import type { PartReport, PartSource } from '@solvent/contracts';
 import { folderOf } from '../part-folder.ts';
 import type { PartVersion } from '../part-version.ts';
 import type { Remotes } from '../remotes-context.ts';
@@ -10,8 +10,10 @@ export interface PartRow {
   source: PartSource;
   /** Bytes of its files as they came over the network; undefined where its host does not tell. */
   bytes: number | undefined;
-  /** Milliseconds from asking for it to having it; undefined where it was not asked for. */
-  milliseconds: number | undefined;
+  /** What came of asking for it first; undefined where it was not asked for. */
+  load: PartReport | undefined;
+  /** Whether it is there by now. */
+  isLoaded: boolean;
   /** What failed of it in this page, whichever version that was: `toolbox@1.0.0-1f2e3d4c load: Error: …` */
   errors: string[];
 }
@@ -38,7 +40,8 @@ export function partRows({ channel, loader, journal }: Remotes): PartRow[] {
         version,
         source: running.source,
         bytes: bytesOf(running),
-        milliseconds: journal.loads.find((load) => load.name === name && load.version === version)?.milliseconds,
+        load: journal.loads.find((load) => load.name === name && load.version === version),
+        isLoaded: loader.loaded(name) !== undefined,
         errors: journal.errors
           .filter((error) => error.name === name)
           .map((error) => `${name}@${error.version} ${error.kind}: ${error.message}`),

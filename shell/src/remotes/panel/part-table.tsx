@@ -10,6 +10,12 @@ const Head = chakra('th', {
 
 const kilobytes = (bytes: number | undefined) => (bytes === undefined ? 'not told' : `${(bytes / 1000).toFixed(1)} kB`);
 
+function loadTime({ load, isLoaded }: Pick<PartRow, 'load' | 'isLoaded'>): string {
+  if (!load) return 'not loaded';
+  if (load.loaded) return `${load.milliseconds} ms`;
+  return isLoaded ? 'at a further try' : 'failed';
+}
+
 interface PartTableProps {
   rows: readonly PartRow[];
   /** Names of the remotes that this tab overrides. */
@@ -32,7 +38,7 @@ export function PartTable({ rows, overridden, onReset }: PartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, version, source, bytes, milliseconds, errors }) => (
+          {rows.map(({ name, version, source, bytes, errors, ...row }) => (
             <chakra.tr key={name} borderTopWidth="1px">
               <Head scope="row" py="2" color="fg">
                 {name}
@@ -47,7 +53,7 @@ export function PartTable({ rows, overridden, onReset }: PartTableProps) {
                 ) : null}
               </Cell>
               <Cell>{kilobytes(bytes)}</Cell>
-              <Cell>{milliseconds === undefined ? 'not loaded' : `${milliseconds} ms`}</Cell>
+              <Cell>{loadTime(row)}</Cell>
               <Cell color={errors.length === 0 ? undefined : 'fg.error'}>{errors.length === 0 ? 'none' : errors.length}</Cell>
             </chakra.tr>
           ))}

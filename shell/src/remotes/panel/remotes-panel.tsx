@@ -19,7 +19,12 @@ export function RemotesPanel() {
   const run = (asked: readonly AskedOverride[]) =>
     loadAddress(asked.length > 0 ? addressWith(location.href, asked) : addressWithout(location.href));
   const without = (name: string) => overrides.filter(({ remote }) => remote !== name);
-  const refused = overrides.filter((override) => override.refused !== null);
+  const isTold = (name: string) => rows.some((row) => row.name === name && row.errors.length > 0);
+  const faults = overrides.flatMap(({ remote, target, refused, missing }) => {
+    // What was asked for and is missing stands among what failed already.
+    const fault = refused ?? (isTold(remote) ? undefined : missing);
+    return fault === undefined ? [] : [`${remote}@${target}: ${fault}`];
+  });
 
   return (
     <Modal
@@ -45,9 +50,9 @@ export function RemotesPanel() {
           onReset={(name) => run(without(name))}
         />
         <PartFailures texts={rows.flatMap(({ errors }) => errors)} />
-        {refused.map(({ remote, target, refused: reason }) => (
-          <Text key={`${remote}@${target}`} color="fg.error" textStyle="sm" overflowWrap="anywhere">
-            {`${remote}@${target}: ${reason}`}
+        {faults.map((fault) => (
+          <Text key={fault} color="fg.error" textStyle="sm" overflowWrap="anywhere">
+            {fault}
           </Text>
         ))}
         <OverrideForm names={rows.map(({ name }) => name)} onAsk={(override) => run([...without(override.remote), override])} />

@@ -64,7 +64,7 @@ async function decideVersion(
     return refusal(asked, `${others}, and not ${version}. "pnpm delivery overrides versions on" allows any.`);
   }
   const found = await publishedBuild(store, document, remote, version);
-  return 'build' in found ? { remote, target, refused: null, build: found.build } : refusal(asked, found.refused);
+  return { remote, target, refused: null, ...found };
 }
 
 const foreignOrigin = ({ channel, overrides: { origins } }: ChannelDocument, origin: string) =>

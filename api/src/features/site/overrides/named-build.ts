@@ -3,7 +3,7 @@ import type { ReleaseStore } from '@solvent/delivery/releases';
 import type { ChannelDocument, Release, RemoteBuild } from '@solvent/federation/manifest';
 
 /** A version's build, or why it cannot run. */
-export type NamedBuild = { build: RemoteBuild } | { refused: string };
+export type NamedBuild = { build: RemoteBuild } | { missing: string };
 
 /** The version as the channel names it, live or not yet or no more: it runs in some pages as it is. */
 export function buildInChannel({ remotes }: ChannelDocument, name: string, version: string): RemoteBuild | undefined {
@@ -19,9 +19,9 @@ export async function publishedBuild(
   version: string,
 ): Promise<NamedBuild> {
   const release = await findRelease(store, name, version);
-  if (!release?.remote) return { refused: `${name}@${version} is not published: run "pnpm delivery publish ${name}" first.` };
+  if (!release?.remote) return { missing: `${name}@${version} is not published: run "pnpm delivery publish ${name}" first.` };
   const [conflict] = await conflictsOf(store, document, release);
-  return conflict === undefined ? { build: pinOf(release.remote, publishedPart(release)) } : { refused: conflict };
+  return conflict === undefined ? { build: pinOf(release.remote, publishedPart(release)) } : { missing: conflict };
 }
 
 async function conflictsOf(store: ReleaseStore, { shell, remotes }: ChannelDocument, release: Release): Promise<string[]> {

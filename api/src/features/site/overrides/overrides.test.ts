@@ -134,8 +134,16 @@ it('takes a remote that is not live yet', async () => {
 
 it.each([
   ['toolbox@9.9.9', 'toolbox@9.9.9 is not published: run "pnpm delivery publish toolbox" first.'],
+  ['nobodys@1.0.0', 'nobodys@1.0.0 is not published'],
   ['toolbox@2.0.0-new', 'toolbox@2.0.0-new needs the shell contract ^2.0.0, but shell@1.0.0-aa keeps 1.0.0'],
   ['toolbox@2.0.0-wide', 'shell@1.0.0-aa owns /terms and toolbox@2.0.0-wide owns /terms'],
+])('allows %s, which cannot be had, so that nothing runs in its place', async (asked, sentence) => {
+  const decision = await decided(asked);
+  expect(decision).toMatchObject({ refused: null, missing: expect.stringContaining(sentence) });
+  expect(decision).not.toHaveProperty('build');
+});
+
+it.each([
   ['shell@1.0.0-aa', 'The shell cannot be overridden: only remotes can.'],
   ['toolbox@..%2f', ' is no override'],
 ])('refuses %s', async (asked, sentence) => {

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { watchConsole } from './console-watch.ts';
+import { failureOf, shellScreens } from './screens/frame.ts';
+
+/** A page to look at. */
+export interface Visit {
+  path: string;
+  /** Its parameters are made up: that there is no such thing is an answer. */
+  isGuessed: boolean;
+}
+
+/** What was seen of it. */
+export interface Sight {
+  /** What is wrong with it, in a sentence that begins with its path; undefined where nothing is. */
+  fault?: string;
+  /** Paths of the product that it links to. */
+  links: string[];
+}
+
+/** What a made-up parameter is. */
+const NOBODYS = 'no-such-thing';
+
+/** How long a page may take to show its heading, and then to ask for what it needs, in milliseconds. */
+const STANDS = 15_000;
+const SETTLES = 5000;
+
+const isOpen = (pattern: string) => pattern.includes(':');
+
+/** The values of a pattern's parameters in the first of the paths that fits it, and is nobody's own. */
+function valuesOf(pattern: string, paths: readonly string[], owned: readonly string[]): Map<string, string> | undefined {
+  const fitting = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+  const found = paths.find((path) => fitting.test(path) && !owned.includes(path));
+  return found === undefined ? undefined : new Map(Object.entries(fitting.exec(found)?.groups ?? {}));
+}
+
+/** The paths that have no parameters. */
+export const fixedVisits = (patterns: readonly string[]): Visit[] =>
+  patterns.filter((pattern) => !isOpen(pattern)).map((path) => ({ path, isGuessed: false }));
+
+/**
+ * Those that have some, with values of the product's own data: from the first link that fits, else those that another
+ * pattern's link has under the same names, else made up.
+ *
+ * @param links that the pages without parameters have
+ * @param owned every path of the build: a link to one that has no parameters gives none
+ */
+export function openVisits(patterns: readonly string[], links: readonly string[], owned: readonly string[]): Visit[] {
+  const open = patterns.filter(isOpen);
+  const known = new Map(open.flatMap((pattern) => [...(valuesOf(pattern, links, owned) ?? [])]));
+  return open.map((pattern) => {
+    const own = valuesOf(pattern, links, owned);
+    const values = own ?? known;
+    return { path: pattern.replaceAll(/:(\w+)/g, (_, name: string) => values.get(name) ?? NOBODYS), isGuessed: !own };
+  });
+}
+
+/** Opens a page of a build in a tab of its own, and waits until it has shown what it has. */
+export async function seePage(page: Page, { path, isGuessed }: Visit): Promise<Sight> {
+  const console = watchConsole(page);
+  // The server knows no path that only this build has, and says 404 with the page that shows it.
+  console.expectErrors(new RegExp(`status of 404 \\(Not Found\\) https?://[^/]+${path}$`));
+  if (isGuessed) console.expectErrors(/Failed to load resource: the server responded with a status of 4\d\d/);
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 }).first();
+  await page.goto(path);
+  await heading.waitFor({ timeout: STANDS }).catch(() => undefined);
+  // Effects and their requests come after the first paint; what asks for ever is no reason to wait for it.
+  await page.waitForLoadState('networkidle', { timeout: SETTLES }).catch(() => undefined);
+  const reasons = console.unexpected().map((error) => error.split('\n', 1)[0] ?? '');
+  if (!(await heading.isVisible())) reasons.push('it shows no heading of level 1');
+  if (await failureOf(page).card.isVisible()) reasons.push('it shows the card of a remote that failed');
+  if (await shellScreens(page).notFound.heading.isVisible()) reasons.push('nobody owns this path');
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((found) =>
+      found.flatMap((link) => (link instanceof HTMLAnchorElement && link.origin === location.origin ? [link.pathname] : [])),
+    );
+  return { links, ...(reasons.length > 0 && { fault: `${path} fails: ${[...new Set(reasons)].join('; ')}` }) };
+}
