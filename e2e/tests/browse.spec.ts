@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 
 interface Seen {
@@ -34,12 +34,75 @@ test('the list asks with exactly the specified parameters', async ({ page }) => 
   expect(seen.findLast(({ method }) => method === 'GET')?.query).not.toHaveProperty('search');
 });
 
-test('scrolling to the end loads the next pages', async ({ page }) => {
+test('the next page is asked for within 200 px of the end, and not before (spec 2)', async ({ page }) => {
+  const seen = watchProblems(page);
+  const pages = () => seen.filter(({ method }) => method === 'GET').map(({ query }) => query.page);
   await page.goto('/problems');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(10);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const scrollUntilLeft = (left: number) =>
+    cards.last().evaluate((card, still) => {
+      scrollBy({ top: card.getBoundingClientRect().bottom - innerHeight - still, behavior: 'instant' });
+      // Two frames: what watches the end has looked by then.
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, left);
+  await scrollUntilLeft(260);
+  expect(pages()).toEqual(['1']);
+  await scrollUntilLeft(150);
   await expect.poll(() => cards.count()).toBeGreaterThan(10);
+  expect(pages()).toEqual(['1', '2']);
+});
+
+test('typing asks once, 500 ms after the last key; what is no longer wanted is aborted (spec 4 and 9)', async ({ page }) => {
+  await page.goto('/problems');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  let held: () => void = () => {};
+  const holding = new Promise<void>((resolve) => (held = resolve));
+  await page.route(/\/api\/problems\?.*search=/, async (route) => {
+    await holding;
+    await route.continue().catch(() => undefined);
+  });
+  const asked: { search: string | null; at: number }[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/problems' && request.method() === 'GET')
+      asked.push({ search: searchParams.get('search'), at: Date.now() });
+  });
+  await page.getByPlaceholder('Search problems...').pressSequentially('react', { delay: 50 });
+  const typed = Date.now();
+  await expect.poll(() => asked.map(({ search }) => search)).toEqual(['react']);
+  expect((asked[0]?.at ?? 0) - typed).toBeGreaterThan(400);
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('search=react'));
+  await page.getByPlaceholder('Search problems...').fill('');
+  expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED');
+  held();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a long title and a long description take two lines each (spec 2)', async ({ page }) => {
+  const problem = { _id: 'p1', title: 'A title '.repeat(60), description: 'word '.repeat(200) };
+  await page.route('**/api/problems?**', (route) =>
+    route.fulfill({ json: { status: true, problems: [problem], total: 1, page: 1, limit: 10, totalPages: 1 } }),
+  );
+  await page.goto('/problems');
+  const card = page.getByRole('article');
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
+  expect(await heightOf(card.getByText(/^word word/))).toBe(40);
+  expect(await heightOf(card.getByRole('heading'))).toBe(48);
+});
+
+test('on a wide screen the filters stay in view beside a long list, all of them within reach', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto('/problems');
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await page.mouse.move(900, 400);
+  await page.mouse.wheel(0, 1200);
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  await expect(filters.getByRole('slider', { name: 'Highest price' })).toBeInViewport();
+  await filters.hover();
+  await page.mouse.wheel(0, 400);
+  await expect(filters.getByText('Ruby on Rails')).toBeInViewport({ ratio: 1 });
 });
 
 test('filters live in the address, and Back brings them and the place in the list back', async ({ page }) => {

@@ -85,7 +85,7 @@ test('two tabs of one person: equal badges, one sound, one copy sent', async ({ 
     await expect(barLinkOf(tab)).toHaveAccessibleDescription('1 unread');
     await expect(tab.getByRole('button', { name: 'Notifications' })).toHaveAccessibleDescription('1 unread');
   }
-  expect(await soundsOf(tabs)).toBe(1);
+  await expect.poll(() => soundsOf(tabs)).toBe(1);
 
   const posts: string[] = [];
   context.on(
@@ -100,4 +100,28 @@ test('two tabs of one person: equal badges, one sound, one copy sent', async ({ 
     await expect(tab.getByRole('button', { name: 'Notifications' })).toHaveAccessibleDescription('None unread');
   expect(posts).toHaveLength(1);
   expect(await storedTexts(page, ines, _id)).toEqual(['Hello to both tabs', 'Hello from the first tab']);
+});
+
+test('a sound that did not come while offline is heard with the first message after it', async ({
+  page,
+  context,
+  people,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
+  const { _id } = await openConversation(request, ines, jonas);
+  const soundsOf = await countSounds(context);
+  await people.signIn(ines);
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
+  await context.setOffline(true);
+  const asked = page.waitForEvent('requestfailed', (failed) => failed.url().endsWith('/sounds/notification.mp3'));
+  await page.getByRole('heading', { level: 1 }).click();
+  await asked;
+  await context.setOffline(false);
+  await writeMessage(request, jonas, _id, 'Are you back?');
+  await expect(page.getByText('You have a new message')).toBeVisible();
+  await expect.poll(() => soundsOf([page])).toBe(1);
 });

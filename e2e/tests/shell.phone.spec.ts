@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 
 test('bottom tabs lead to the places, and are absent on /signin and /signup', async ({ page }) => {
@@ -51,7 +52,7 @@ test('the menu has the places, the theme and Post Problem', async ({ page, peopl
   await expect(menu.getByRole('button', { name: 'Toolbox' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Post Problem' })).toBeVisible();
   await menu.getByRole('button', { name: 'Dark theme' }).click();
-  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(11, 11, 14)');
 });
 
 for (const path of ['/home', '/problems', '/toolbox', '/signin', '/signup', '/contact', '/terms']) {
@@ -70,4 +71,41 @@ test('filters stand in a sheet with Reset', async ({ page }) => {
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await expect(sheet.getByRole('slider', { name: 'Highest price' })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Reset' })).toBeVisible();
+});
+
+test('what is at the bottom stands above the bar of the phone itself', async ({ page, context }) => {
+  const bar = 34;
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: bar } });
+  await page.goto('/problems');
+  const bottomOf = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: Infinity, height: 0 };
+    return y + height;
+  };
+  const free = (page.viewportSize()?.height ?? 0) - bar;
+  const tab = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' });
+  expect(await bottomOf(tab)).toBeLessThanOrEqual(free);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const reset = page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Reset' });
+  await expect(reset).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => bottomOf(reset)).toBeLessThanOrEqual(free);
+});
+
+test('a sheet is there within 200 ms, and at once for who asked for less motion', async ({ page }) => {
+  const longest = () =>
+    page.evaluate(() => {
+      const times = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration));
+      return Math.max(0, ...times);
+    });
+  for (const [reducedMotion, most] of [
+    ['no-preference', 200],
+    ['reduce', 1],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/problems');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    expect(await longest()).toBeLessThanOrEqual(most);
+  }
 });

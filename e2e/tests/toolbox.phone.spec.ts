@@ -46,3 +46,11 @@ test('on a phone a module is uploaded, found, bought, downloaded, reviewed, answ
   await expect(page.getByRole('article', { name: story.title })).toContainText('1 sale, $24.50');
   await expectNarrow(page);
 });
+
+test('the upload has no sideways scroll at 320 px', async ({ page, people }) => {
+  await people.signIn(await people.create('solver'));
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/toolbox/upload');
+  await expect(page.getByRole('button', { name: 'Upload Module' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

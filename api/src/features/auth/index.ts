@@ -1,3 +1,5 @@
+import { removeExpiredSessions } from '../../platform/accounts/sessions.ts';
+import { everyHour } from '../../platform/every-hour.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { entryRoutes } from './account-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -6,6 +8,10 @@ import { socialRoutes } from './social-routes.ts';
 
 /** Accounts and sessions (api "Endpoints", /auth). */
 export const authFeature: Feature = (app, deps) => {
+  app.addHook(
+    'onClose',
+    everyHour(() => removeExpiredSessions(deps.db), app.log, 'Sessions that are over were not removed'),
+  );
   entryRoutes(app, deps);
   socialRoutes(app, deps);
   passwordRoutes(app, deps);

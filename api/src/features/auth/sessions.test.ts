@@ -106,3 +106,18 @@ describe('DELETE /api/auth/sessions', () => {
     expect((await test.ask('DELETE', '/api/auth/sessions/00000000-0000-7000-8000-000000000000')).status).toBe(401);
   });
 });
+
+it('nothing is left of a session 30 days after its start, though its person never comes back (/privacy)', async () => {
+  const { user } = await test.signedIn('seeker');
+  await signIn(test.db, user);
+  const [over] = await test.db.select().from(sessions).where(eq(sessions.userId, user.id));
+  await test.db
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(sessions.id, over?.id ?? ''));
+  const server = await createTestApp({ ports: { db: test.db } });
+  await server.close();
+  const left = await test.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id));
+  expect(left).toHaveLength(1);
+  expect(left).not.toContainEqual({ id: over?.id });
+});

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { contactMessages } from '../../platform/db/schema/contact-messages.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -64,6 +64,19 @@ describe('POST /api/contact', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await strict.close();
   });
+});
+
+it('a message is kept for two years, then the next server that looks removes it (/privacy)', async () => {
+  const day = 24 * 3_600_000;
+  const aged = (reference: string, days: number) => ({ ...message, reference, createdAt: new Date(Date.now() - days * day) });
+  await test.db.insert(contactMessages).values([aged('SOL-2YEARS', 732), aged('SOL-YOUNGER', 729)]);
+  const server = await createTestApp({ ports: { db: test.db } });
+  await server.close();
+  const kept = await test.db
+    .select({ reference: contactMessages.reference })
+    .from(contactMessages)
+    .where(inArray(contactMessages.reference, ['SOL-2YEARS', 'SOL-YOUNGER']));
+  expect(kept).toEqual([{ reference: 'SOL-YOUNGER' }]);
 });
 
 it('reference numbers do not repeat', () => {

@@ -1,11 +1,16 @@
 import { contactRules } from '@solvent/contracts/rules';
+import { everyHour } from '../../platform/every-hour.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { limit } from '../../platform/http/rate-limits.ts';
-import { storeMessage } from './store-message.ts';
+import { forgetMessages, storeMessage } from './store-message.ts';
 
 /** POST /contact (api "Endpoints"): stored, with a reference number to quote. */
 export const contactFeature: Feature = (app, { db, config }) => {
+  app.addHook(
+    'onClose',
+    everyHour(() => forgetMessages(db), app.log, 'Old messages to the team were not removed'),
+  );
   app.post(
     '/contact',
     {

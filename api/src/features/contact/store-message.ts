@@ -1,9 +1,12 @@
+import { lt } from 'drizzle-orm';
 import type { ContactBody } from '@solvent/contracts';
 import type { Db } from '../../platform/db/connect.ts';
 import { contactMessages } from '../../platform/db/schema/contact-messages.ts';
 import { newReference } from './reference.ts';
 
 const TRIES = 5;
+/** How long messages are kept: what /privacy says. */
+const KEPT_YEARS = 2;
 
 /**
  * Stores a message to the team under a reference number that nobody else has.
@@ -22,4 +25,11 @@ export async function storeMessage(db: Db, { name, email, subject, message }: Co
     if (stored) return stored.reference;
   }
   throw new Error('No free reference number was found.');
+}
+
+/** Removes messages older than two years, as /privacy promises. */
+export async function forgetMessages(db: Db): Promise<void> {
+  const oldest = new Date();
+  oldest.setFullYear(oldest.getFullYear() - KEPT_YEARS);
+  await db.delete(contactMessages).where(lt(contactMessages.createdAt, oldest));
 }

@@ -2,11 +2,12 @@ import { runtimeReportRules } from '@solvent/contracts/rules';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import { everyHour } from '../../platform/every-hour.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { limit } from '../../platform/http/rate-limits.ts';
 import { countReport } from './count-report.ts';
-import { startForgetting } from './forget-old.ts';
+import { forgetOld } from './forget-old.ts';
 import { heardNetworks } from './heard-networks.ts';
 import { liveVersions } from './live-versions.ts';
 import { believed, countParts } from './read-report.ts';
@@ -20,7 +21,10 @@ import { storeReport } from './store-report.ts';
  */
 export const runtimeReportsFeature: Feature = (app, deps) => {
   const take = reportTaker(deps);
-  app.addHook('onClose', startForgetting(deps.db, app.log));
+  app.addHook(
+    'onClose',
+    everyHour(() => forgetOld(deps.db), app.log, 'Old reports of browsers were not removed'),
+  );
   app.post(
     '/runtime-reports',
     {

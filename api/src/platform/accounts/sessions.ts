@@ -64,6 +64,11 @@ async function endWhere(executor: Executor, which: SQL | undefined): Promise<str
   return ended.map(({ id }) => id);
 }
 
+/** Removes what is left of sessions that are over: /privacy promises 30 days. */
+export async function removeExpiredSessions(db: Db): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
+}
+
 /** {@link Sessions} in the database, so that every replica knows them. */
 export function createSessions(db: Db): Sessions {
   const noteUse = async (session: SessionRow): Promise<void> => {

@@ -135,6 +135,17 @@ describe('playing (spec 4 and 9)', () => {
     expect(log).toHaveBeenCalledWith('Notification sound: play() was refused');
   });
 
+  it('asks for the file again that did not come at first', async () => {
+    jest.spyOn(console, 'info').mockImplementation(() => {});
+    open();
+    audio.lose();
+    interact();
+    await playNew();
+    audio.allow();
+    await playNew();
+    expect(audio.heard.at(-1)).toEqual({ url: '/sounds/notification.mp3', volume: 1 });
+  });
+
   it('leaves it to the tab that has played', async () => {
     fakeLocks();
     open();

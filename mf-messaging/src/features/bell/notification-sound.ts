@@ -13,7 +13,11 @@ let interacted = false;
 let audio: HTMLAudioElement | undefined;
 let stopWatching = () => {};
 
-const player = () => (audio ??= new Audio(SOUND.url));
+/** A player whose file did not come refuses for good: the next try takes a new one, and asks for the file again. */
+function player(): HTMLAudioElement {
+  if (!audio || audio.error) audio = new Audio(SOUND.url);
+  return audio;
+}
 
 /** Whether the browser itself has seen a person act on this page; undefined where it does not say. */
 function activation(): boolean | undefined {
@@ -31,7 +35,8 @@ async function unlock(): Promise<void> {
   try {
     sound.volume = SOUND.probeVolume;
     await sound.play();
-    sound.pause();
+    // A message that came meanwhile plays aloud by now.
+    if (sound.volume === SOUND.probeVolume) sound.pause();
   } catch (error) {
     logFailure(error);
   }

@@ -7,22 +7,32 @@ export interface HeardPlay {
 /**
  * Puts a player in place of the browser's.
  *
- * @returns what was played so far, and `refuse`, after which the browser refuses to play
+ * @returns what was played so far; `refuse`, after which the browser refuses to play; `lose`, after which the file does not come, for a
+ * player of then never again
  */
 export function fakeAudio() {
   const heard: HeardPlay[] = [];
   let refused = false;
+  let lost = false;
   class FakeAudio {
     volume = 1;
     currentTime = 0;
+    error: object | null = null;
     constructor(readonly url: string) {}
     pause() {}
     play() {
+      if (lost) this.error = {};
+      if (this.error) return Promise.reject(new Error('The element has no supported sources.'));
       if (refused) return Promise.reject(new Error('play() was refused'));
       heard.push({ url: this.url, volume: this.volume });
       return Promise.resolve();
     }
   }
   Object.assign(window, { Audio: FakeAudio });
-  return { heard, refuse: () => void (refused = true), allow: () => void (refused = false) };
+  return {
+    heard,
+    refuse: () => void (refused = true),
+    lose: () => void (lost = true),
+    allow: () => void (refused = lost = false),
+  };
 }

@@ -83,7 +83,7 @@ export function UploadForm({ userId }: { userId: string }) {
       <form {...form.formProps}>
         <Stack gap="5">
           {/* What is being sent stays as it is. */}
-          <chakra.fieldset disabled={isBusy} minW="0" display="grid" gap="5">
+          <chakra.fieldset disabled={isBusy} minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
             <InformationSection form={form} slug={slug} />
             <CodeSection form={form} draft={draft} chooseFiles={chooseFiles} />
             <MediaSection form={form} draft={draft} chooseFiles={chooseFiles} />

@@ -31,6 +31,7 @@ export function Sheet({ open, onClose, title, children, footer, side = 'bottom' 
             bg="bg.raised"
             maxH={side === 'bottom' ? '85dvh' : undefined}
             roundedTop={side === 'bottom' ? 'l3' : undefined}
+            pb="env(safe-area-inset-bottom)"
           >
             <Drawer.Header>
               <Drawer.Title textStyle="sectionTitle">{title}</Drawer.Title>

@@ -34,7 +34,12 @@ export const recipeChanges = {
   }),
 };
 
+/** No motion takes longer than 200 ms (interface "Tokens"); Chakra's sheets take 500, backdrops 300. */
+const quick = { _open: { animationDuration: 'moderate' }, _closed: { animationDuration: 'fast' } } as const;
+
 export const slotRecipeChanges = {
+  dialog: defineSlotRecipe({ slots: ['backdrop'], base: { backdrop: quick } }),
+  drawer: defineSlotRecipe({ slots: ['backdrop', 'content'], base: { backdrop: quick, content: quick } }),
   field: defineSlotRecipe({
     slots: ['root', 'label', 'requiredIndicator', 'errorText', 'helperText'],
     base: { errorText: { color: 'fg.error' } },

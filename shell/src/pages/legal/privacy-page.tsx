@@ -30,7 +30,7 @@ const sections: LegalSection[] = [
     id: 'others',
     title: 'Services that we use',
     text: [
-      'Firebase Authentication (Google) proves that an e-mail address, a GitHub or a Google account is yours; for that it receives your e-mail address when you confirm it, or when you choose to sign in with GitHub or Google. Push messages and usage statistics are off unless you turn them on.',
+      'Firebase Authentication (Google) proves that an e-mail address, a GitHub or a Google account is yours; for that it receives your e-mail address when you confirm it, or when you choose to sign in with GitHub or Google. Push messages are off unless you turn them on. Where usage statistics are switched on for this site (Google Analytics), they count which pages are read, by their path alone; a browser that asks not to be tracked is not counted.',
     ],
   },
   {

@@ -2,13 +2,12 @@ import { inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { files } from '../../db/schema/files.ts';
 import type { Deps } from '../../deps.ts';
+import { everyHour } from '../../every-hour.ts';
 import { keyOf } from './kept-files.ts';
 import type { Incoming } from './kept-files.ts';
 
 /** A request has long ended after this (ms): what no row names by then, no row will name. */
 const AGE = 2 * 3_600_000;
-/** How often a server looks (ms). */
-const EVERY = 3_600_000;
 /** So many things are looked up at once. */
 const TOGETHER = 100;
 
@@ -42,16 +41,5 @@ export async function removeAbandoned(deps: Sweeping, incoming: Incoming): Promi
  * @returns ends it, once what it does just now is done
  */
 export function startRemovingAbandoned(deps: Sweeping, incoming: Incoming, log: FastifyBaseLogger): () => Promise<void> {
-  let removing: Promise<void> = Promise.resolve();
-  const remove = () => {
-    removing = removeAbandoned(deps, incoming).catch((error: unknown) =>
-      log.warn({ err: error }, 'Abandoned files were not removed'),
-    );
-  };
-  remove();
-  const timer = setInterval(remove, EVERY).unref();
-  return async () => {
-    clearInterval(timer);
-    await removing;
-  };
+  return everyHour(() => removeAbandoned(deps, incoming), log, 'Abandoned files were not removed');
 }
