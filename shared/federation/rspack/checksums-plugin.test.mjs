@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { isUpToDate, readBuilt, readSources } from './checksums.mjs';
@@ -57,6 +57,11 @@ it('fails it, too, where the change was taken back meanwhile', async () => {
     save('console.log(1);');
   };
   expect(await buildShell(back)).toEqual([CHANGED]);
+});
+
+it('lets others install and build beside the sources meanwhile', async () => {
+  expect(await buildShell(() => mkdirSync(join(fixture.folder, 'shell/node_modules')))).toEqual([]);
+  expect(isDone()).toBe(true);
 });
 
 it('leaves the build of before in its place, which is no longer up to date', async () => {

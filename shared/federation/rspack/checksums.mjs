@@ -8,6 +8,11 @@ export const CHECKSUMS = 'checksums.json';
 /** What a build is not made of; `.turbo` holds the build's own log, which grows while it runs. */
 const SKIPPED = /^(\..*|node_modules|dist|coverage|README\.md|.+\.test\.[a-z]+)$/;
 
+const namesIn = (folder) =>
+  readdirSync(folder)
+    .filter((name) => !SKIPPED.test(name))
+    .toSorted();
+
 /**
  * What a build is made of.
  *
@@ -30,15 +35,11 @@ export function readSources(root, inputs) {
   let changedAt = 0;
   const read = (path) => {
     const about = statSync(join(root, path));
+    if (about.isDirectory()) return namesIn(join(root, path)).forEach((name) => read(`${path}/${name}`));
+    // Of folders it does not count: theirs changes with what is built into them, and what is moved in them has one of its own.
     changedAt = Math.max(changedAt, about.ctimeMs);
-    if (!about.isDirectory())
-      return hash
-        .update(path)
-        .update('\0')
-        .update(readFileSync(join(root, path)))
-        .update('\0');
-    const names = readdirSync(join(root, path)).filter((name) => !SKIPPED.test(name));
-    return names.toSorted().forEach((name) => read(`${path}/${name}`));
+    const bytes = readFileSync(join(root, path));
+    hash.update(path).update('\0').update(bytes).update('\0');
   };
   inputs.forEach(read);
   return { inputs, hash: hash.digest('hex'), changedAt };
