@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { watchConsole } from './console-watch.ts';
-import { failureOf, shellScreens } from './screens/frame.ts';
+import { failureOf, remotesPanelOf, shellScreens } from './screens/frame.ts';
 
 /** A page to look at. */
 export interface Visit {
@@ -54,6 +54,16 @@ export function openVisits(patterns: readonly string[], links: readonly string[]
   });
 }
 
+/** What the page says of it: the console hears nothing of code that does not load. */
+async function failuresOf(page: Page): Promise<string[]> {
+  const { open, failures } = remotesPanelOf(page);
+  await open();
+  return failures.innerText({ timeout: SETTLES }).then(
+    (text) => text.split('\n').filter(Boolean),
+    () => [],
+  );
+}
+
 /** Opens a page of a build in a tab of its own, and waits until it has shown what it has. */
 export async function seePage(page: Page, { path, isGuessed }: Visit): Promise<Sight> {
   const console = watchConsole(page);
@@ -67,7 +77,8 @@ export async function seePage(page: Page, { path, isGuessed }: Visit): Promise<S
   await page.waitForLoadState('networkidle', { timeout: SETTLES }).catch(() => undefined);
   const reasons = console.unexpected().map((error) => error.split('\n', 1)[0] ?? '');
   if (!(await heading.isVisible())) reasons.push('it shows no heading of level 1');
-  if (await failureOf(page).card.isVisible()) reasons.push('it shows the card of a remote that failed');
+  if (await failureOf(page).card.isVisible())
+    reasons.push('it shows the card of a remote that failed', ...(await failuresOf(page)));
   if (await shellScreens(page).notFound.heading.isVisible()) reasons.push('nobody owns this path');
   const links = await page
     .getByRole('main')

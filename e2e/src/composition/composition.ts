@@ -93,7 +93,8 @@ export async function createComposition(context: BrowserContext, baseURL: string
     const target = overrides[name];
     const from = target?.startsWith('http') ? target : undefined;
     const ran = await ranOf(name);
-    if (!ran) return from === undefined ? { name, version: target ?? live ?? 'unknown' } : { name, version: 'unknown', from };
+    if (!ran && from === undefined) return { name, version: target ?? live ?? 'unknown' };
+    if (!ran) return { name, version: (await readJson<{ version?: string }>(`${from}/remote.json`))?.version ?? 'unknown', from };
     const { before, failed, ...build } = ran;
     return { name, ...build, ...(failed && { failed }), ...(before.length > 0 && { before }) };
   }
