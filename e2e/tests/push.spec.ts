@@ -1,7 +1,8 @@
 import { expect, test } from '../src/index.ts';
 
-test('a push message is shown where no page of the site is in front (spec 1)', async ({ page, context, baseURL = '' }) => {
-  await context.grantPermissions(['notifications'], { origin: baseURL });
+test('a push message is shown where no page of the site is in front (spec 1)', async ({ page, context, baseURL }) => {
+  const origin = baseURL ?? '';
+  await context.grantPermissions(['notifications'], { origin });
   const devtools = await context.newCDPSession(page);
   const ids: string[] = [];
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
@@ -21,7 +22,7 @@ test('a push message is shown where no page of the site is in front (spec 1)', a
     });
   const push = (body: string) =>
     devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: baseURL,
+      origin,
       registrationId: ids.at(-1) ?? '',
       data: JSON.stringify({ notification: { title: 'New bid', body }, data: { path: '/my-bids' } }),
     });
