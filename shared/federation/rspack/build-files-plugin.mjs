@@ -20,13 +20,16 @@ export class BuildFilesPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('BuildFilesPlugin', (compilation) => {
+      let names;
+      compilation.hooks.afterOptimizeModules.tap('BuildFilesPlugin', () => {
+        names = this.#namesIn(compilation);
+      });
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildFilesPlugin', stage }, () => {
         for (const name of this.options.chunks.filter((chunk) => !compilation.namedChunkGroups.get(chunk))) {
           const message = `remote.json names the chunk "${name}", and no import() has that webpackChunkName.`;
           compilation.errors.push(new compiler.webpack.WebpackError(message));
         }
-        const names = this.#namesIn(compilation);
         const text = JSON.stringify({ ...this.#describe(compilation), names }, null, 2);
         compilation.emitAsset('build-files.json', new sources.RawSource(text));
       });

@@ -12,7 +12,7 @@ const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
  * The names that a remote uses of the workspace's own singletons: what a shell must export for it to run. Of code that is
  * left out of the build none count.
  *
- * @param {import('@rspack/core').Compilation} compilation of a remote, once it is optimised
+ * @param {import('@rspack/core').Compilation} compilation of a remote, once its modules are optimised and before some are made one
  * @returns {Record<string, string[]>} by singleton; sorted
  * @throws {Error} where a use cannot be told by names; the message says where, and what to do
  */

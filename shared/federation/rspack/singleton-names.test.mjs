@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { rspack } from '@rspack/core';
+import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { exportedNames, usedNames } from './singleton-names.mjs';
 import { build, makeFixture } from './testing/fixture.mjs';
 
@@ -8,28 +10,14 @@ const { ModuleFederationPluginV1 } = rspack.container;
 let fixture;
 afterEach(() => fixture.remove());
 
-/** Builds, and answers what is told of the compilation once it is optimised, as the build list is made. */
-async function told(config, tell) {
-  let answer;
-  const ask = (compilation) => {
-    try {
-      answer = tell(compilation);
-    } catch (error) {
-      answer = error.message;
-    }
-  };
-  const plugin = {
-    apply: ({ hooks }) =>
-      hooks.thisCompilation.tap('test', (compilation) => {
-        const stage = compilation.constructor.PROCESS_ASSETS_STAGE_REPORT;
-        compilation.hooks.processAssets.tap({ name: 'test', stage }, () => ask(compilation));
-      }),
-  };
+/** Builds, and answers the names that are listed of it, or why it does not build. */
+async function told(config, names) {
   const context = fixture.folder;
+  const list = new BuildFilesPlugin({ entryName: 'x', globalName: '', always: [], chunks: [], shared: {}, names });
   const output = { path: `${context}/dist`, publicPath: 'auto' };
-  const { errors } = await build({ context, devtool: false, output, ...config, plugins: [...config.plugins, plugin] });
-  expect(errors).toEqual([]);
-  return answer;
+  const { errors } = await build({ context, devtool: false, output, ...config, plugins: [...config.plugins, list] });
+  if (errors.length > 0) return errors.join('\n');
+  return JSON.parse(readFileSync(`${context}/dist/build-files.json`, 'utf8')).names;
 }
 
 const shared = Object.fromEntries(
@@ -134,6 +122,16 @@ describe('what a remote uses', () => {
     ['nothing of React, which has versions', "import * as React from 'react'; use(React);", {}],
   ])('%s', async (_what, code, names) => {
     expect(await usedBy(code, { files: LIBRARY })).toEqual(names);
+  });
+
+  it('is told of modules that are made one, too', async () => {
+    const code = "import { list } from './list.tsx'; import { Box } from '@solvent/ui'; use(list, Box);";
+    const list =
+      "import { Button } from '@solvent/ui'; export const list = () => import('@solvent/ui/markdown').then((all) => use(all.Markdown, Button));";
+    expect(await usedBy(code, { files: { 'src/list.tsx': list } })).toEqual({ ...ui('Box', 'Button'), ...markdown('Markdown') });
+    fixture.remove();
+    const whole = "import * as ui from '@solvent/ui'; export const list = () => use(ui);";
+    expect(await usedBy(code, { files: { 'src/list.tsx': whole } })).toContain('src/list.tsx takes @solvent/ui as a whole');
   });
 
   it('is told of a development build, too', async () => {
