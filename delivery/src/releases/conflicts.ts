@@ -51,22 +51,17 @@ function singletonConflicts(shell: Release, remote: Release): Conflict[] {
 /**
  * Names of singletons that a remote uses and the shell does not export: each would be "not a function" in the page. Where one of
  * the two was published without its names there is nothing to compare.
- *
- * @param live the live version of the remote, where `remote` is the one that it falls back to
  */
-export function nameConflicts(shell: Release, remote: Release, live?: Release): Conflict[] {
+export function nameConflicts(shell: Release, remote: Release): Conflict[] {
   const { names: used } = remote.build;
   const { names: exported } = shell.build;
   if (!used || !exported) return [];
   return Object.entries(used).flatMap(([singleton, names]): Conflict[] => {
     const missing = names.filter((name) => !exported[singleton]?.includes(name));
     if (missing.length === 0) return [];
-    const wayOut = live
-      ? `let ${live.name} fall back to nothing: "pnpm delivery withdraw ${live.name}", then promote ${title(live)} again.`
-      : `put a version of ${remote.name} that does without live ("pnpm delivery rollback ${remote.name}" goes back to the one before).`;
     const message =
-      `${title(remote)}${live ? `, which ${title(live)} falls back to,` : ''} uses ${missing.join(', ')} of ${singleton}, ` +
-      `which ${title(shell)} does not export: publish and promote a shell that does first, or ${wayOut}`;
+      `${title(remote)} uses ${missing.join(', ')} of ${singleton}, which ${title(shell)} does not export: publish and promote a shell ` +
+      `that does first, or put a version of ${remote.name} that does without live ("pnpm delivery rollback ${remote.name}" goes back to the one before).`;
     return [{ rule: 'singleton', between: [shell.name, remote.name], message }];
   });
 }

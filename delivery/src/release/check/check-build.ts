@@ -1,4 +1,3 @@
-import { previousConflicts } from '../../releases/channel/planned-releases.ts';
 import { findConflicts } from '../../releases/conflicts.ts';
 import type { ReleaseStore } from '../../releases/store/release-store.ts';
 import type { Release } from '@solvent/federation/manifest';
@@ -40,18 +39,15 @@ export async function checkBuild(store: ReleaseStore, channel: string, build: Bu
   };
 }
 
-function conflictFindings({ shell, remotes, parts }: LiveSet, candidate: Release): Finding[] {
+function conflictFindings({ shell, remotes }: LiveSet, candidate: Release): Finding[] {
   const isShell = candidate.name === 'shell';
   const others = remotes.filter(({ name }) => name !== candidate.name);
   const conflicts = findConflicts(isShell ? candidate : shell, isShell ? others : [...others, candidate]);
-  const ofCandidate = conflicts.filter(({ between }) => between.includes(candidate.name));
-  const ofPrevious = isShell ? previousConflicts(candidate, parts) : [];
-  return [...ofCandidate, ...ofPrevious].map(({ rule, message }) => ({ rule, message }));
+  return conflicts.filter(({ between }) => between.includes(candidate.name)).map(({ rule, message }) => ({ rule, message }));
 }
 
 /** Of what is compared: a remote with the shell, the shell with every remote. */
-function namelessAmong({ shell, remotes, parts }: LiveSet, candidate: Release): string[] {
-  const previous = parts.flatMap((part) => part.previous ?? []);
-  const compared = candidate.name === 'shell' ? [...remotes, ...previous] : [shell];
+function namelessAmong({ shell, remotes }: LiveSet, candidate: Release): string[] {
+  const compared = candidate.name === 'shell' ? remotes : [shell];
   return [candidate, ...compared].filter(({ build }) => !build.names).map(({ name, version }) => `${name}@${version}`);
 }

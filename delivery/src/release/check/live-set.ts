@@ -2,7 +2,6 @@ import type { Release } from '@solvent/federation/manifest';
 import { openChannel } from '../../releases/channel/channel-store.ts';
 import { planOf } from '../../releases/channel/plan.ts';
 import { plannedReleases, runningReleases } from '../../releases/channel/planned-releases.ts';
-import type { PlannedPart } from '../../releases/channel/planned-releases.ts';
 import type { ReleaseStore } from '../../releases/store/release-store.ts';
 
 /** What a candidate is held against: the channel as it is now, and not what is in the repository. */
@@ -11,8 +10,6 @@ export interface LiveSet {
   shell: Release;
   /** Live remotes and canaries. */
   remotes: Release[];
-  /** The same with the versions that they fall back to. */
-  parts: PlannedPart[];
 }
 
 /** Undefined before anything is live: then there is nothing to disagree with. */
@@ -21,5 +18,5 @@ export async function liveSet(store: ReleaseStore, channel: string): Promise<Liv
   if (!newest) return undefined;
   const releases = await plannedReleases(store, planOf(channel, newest.document));
   const [shell = releases.shell.live, ...remotes] = runningReleases(releases);
-  return { revision: newest.document.revision, shell, remotes, parts: releases.remotes };
+  return { revision: newest.document.revision, shell, remotes };
 }

@@ -1,7 +1,6 @@
 import type { Revision } from '@solvent/federation/manifest';
 import { DeliveryError } from '../delivery-error.ts';
 import { findConflicts } from '../conflicts.ts';
-import type { Conflict } from '../conflicts.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { applyChanges } from './change.ts';
 import type { Change } from './change.ts';
@@ -10,7 +9,7 @@ import type { ChannelStore } from './channel-store.ts';
 import { documentOf } from './channel-document.ts';
 import { describeChange } from './describe-change.ts';
 import { hashOf, pagesOf } from './channel-pages.ts';
-import { plannedReleases, previousConflicts, runningReleases, withoutUnfit } from './planned-releases.ts';
+import { plannedReleases, runningReleases, unfitPrevious, withoutPrevious } from './planned-releases.ts';
 import type { PlannedReleases } from './planned-releases.ts';
 import { planOf } from './plan.ts';
 import { readPages } from './read-pages.ts';
@@ -73,9 +72,12 @@ async function prepare(store: ReleaseStore, channel: ChannelStore, changes: read
       return { revision: before, pages, change: '' };
   }
   refuseConflicts(old, plan, releases);
-  const document = documentOf(plan, withoutUnfit(releases), last + 1);
+  const unfit = unfitPrevious(releases);
+  const document = documentOf(plan, withoutPrevious(releases, unfit), last + 1);
   const pages = pagesOf(document, releases);
-  const change = pinned || (isNewest ? 'pages made anew' : `revision ${last} could not be read: as before it`);
+  const lost = unfit.map(({ name, version }) => `${name} falls back to nothing, since ${version} cannot run in this shell`);
+  const pinnedOrAnew = pinned || (isNewest ? 'pages made anew' : `revision ${last} could not be read: as before it`);
+  const change = [pinnedOrAnew, ...lost].join(', ');
   const revision = { document, change, at: new Date().toISOString(), who: '', why: '', pages: hashOf(pages) };
   return { revision, pages, change };
 }
@@ -96,10 +98,7 @@ function refuseConflicts(before: Plan, after: Plan, releases: PlannedReleases): 
   const { live: shell } = releases.shell;
   const running = runningReleases(releases).filter((release) => release !== shell);
   const changed = new Set([...after.parts].filter(([name, part]) => isNew(before, name, part)).map(([name]) => name));
-  const isOurs = ({ between }: Conflict) => between.some((name) => changed.has(name));
-  // What stays is held against another shell, too. What is changed beside the shell falls back to nothing instead.
-  const staying = changed.has('shell') ? releases.remotes.filter(({ live }) => !changed.has(live.name)) : [];
-  const conflicts = [...findConflicts(shell, running).filter(isOurs), ...previousConflicts(shell, staying)];
+  const conflicts = findConflicts(shell, running).filter(({ between }) => between.some((name) => changed.has(name)));
   if (conflicts.length > 0) throw new DeliveryError(conflicts.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
 }
 

@@ -1,6 +1,5 @@
 import type { Release } from '@solvent/federation/manifest';
 import { nameConflicts } from '../conflicts.ts';
-import type { Conflict } from '../conflicts.ts';
 import { DeliveryError } from '../delivery-error.ts';
 import { findRelease, getRelease } from '../store/release-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
@@ -45,14 +44,14 @@ async function readPart(store: ReleaseStore, name: string, { version, previous, 
   return { live, previous: before, candidate: candidate && release && { release, percent: candidate.percent } };
 }
 
-/** Names that versions which stand in where a remote fails use, and this shell does not export. */
-export const previousConflicts = (shell: Release, remotes: readonly PlannedPart[]): Conflict[] =>
-  remotes.flatMap(({ live, previous }) => (previous ? nameConflicts(shell, previous, live) : []));
+/** Previous versions that use names which the shell does not export: they would stand in with an error of their own. */
+export const unfitPrevious = ({ shell, remotes }: PlannedReleases): Release[] =>
+  remotes.flatMap(({ previous }) => (previous && nameConflicts(shell.live, previous).length > 0 ? [previous] : []));
 
-/** The same without previous versions that cannot run in the shell: they would stand in with an error of their own. */
-export const withoutUnfit = ({ shell, remotes }: PlannedReleases): PlannedReleases => ({
+/** The same, in which nothing falls back to any of some releases. */
+export const withoutPrevious = ({ shell, remotes }: PlannedReleases, unfit: readonly Release[]): PlannedReleases => ({
   shell,
-  remotes: remotes.map((part) => (previousConflicts(shell.live, [part]).length > 0 ? { ...part, previous: undefined } : part)),
+  remotes: remotes.map((part) => (part.previous && unfit.includes(part.previous) ? { ...part, previous: undefined } : part)),
 });
 
 /** All that browsers may run of it, live versions first. */
