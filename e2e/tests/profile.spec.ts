@@ -136,7 +136,10 @@ test('all of the profile is edited, stays after a reload, and stands on the publ
 test('a profile is edited with the keyboard alone', async ({ page, people }) => {
   await people.signIn(await people.create('solver'));
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Edit profile' }).focus();
+  const edit = page.getByRole('button', { name: 'Edit profile' });
+  // Until the profile has come nothing can be edited, and the button takes no focus.
+  await expect(edit).toBeEnabled();
+  await edit.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Edit profile' });
   await expect(form.getByLabel('Name', { exact: true })).toBeFocused();

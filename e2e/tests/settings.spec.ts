@@ -54,7 +54,7 @@ test.describe('settings in a file', () => {
       RELEASES_DIR: join(folder, 'releases'),
       DATABASE_URL: `postgres://nobody:hunter2@127.0.0.1:${nobody}/none`,
     };
-    const wrong = await run(folder, ['scripts/start.mjs'], { ...settings, REDIS_URL: 'redis:6379' });
+    const wrong = await run(folder, ['scripts/start.mjs'], { ...settings, REDIS_URL: 'cache:6379' });
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Wrong settings: REDIS_URL must be [^\n]*\n$/) });
     const unreachable = await run(folder, ['scripts/start.mjs'], settings);
     expect(unreachable).toMatchObject({
