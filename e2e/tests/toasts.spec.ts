@@ -33,6 +33,16 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
+test('a toast that is closed above a dialog leaves the dialog open', async ({ page }) => {
+  await failAtLinkedIn(page, 1);
+  await page.getByRole('banner').getByRole('button', { name: 'Toolbox' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Developer Toolbox' });
+  await expect(dialog).toBeVisible();
+  await toastsOf(page).close.click();
+  await expect(toastsOf(page).withText(LINKEDIN)).toHaveCount(0, { timeout: 2000 });
+  await expect(dialog).toBeVisible();
+});
+
 test('the same text twice is two toasts', async ({ page }) => {
   await failAtLinkedIn(page, 2);
   await expect(toastsOf(page).all).toHaveCount(2);
