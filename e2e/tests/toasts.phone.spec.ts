@@ -2,6 +2,7 @@ import { TOAST } from '@solvent/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { expectToLast, toastsOf } from '../src/toasts.ts';
+import { smallTargets } from '../src/touch-targets.ts';
 
 const LINKEDIN = 'LinkedIn login is not yet implemented';
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
@@ -33,6 +34,12 @@ test('three toasts leave the tabs free, and the fourth follows (spec 8)', async 
   }
   await expect(toastsOf(page).withText('Notification sound disabled')).toHaveCount(0, { timeout: TOAST.duration + 2000 });
   await expectToLast(toastsOf(page).withText('Notification sound enabled'));
+});
+
+test("what closes a toast is a finger's target of 44 px", async ({ page }) => {
+  await failAtLinkedIn(page);
+  expect((await smallTargets(page)).filter((target) => target.includes('close'))).toEqual([]);
+  await expect(toastsOf(page).withText(LINKEDIN)).toBeVisible();
 });
 
 test('a toast that was tapped stays until the next tap elsewhere', async ({ page }) => {
