@@ -25,8 +25,11 @@ test('a module is saved on its page, stands among the saved ones, and is taken b
   await expect(kept).toContainText('is no longer saved.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: `Remove ${title}` })).toBeVisible();
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok());
   await page.getByRole('button', { name: `Remove ${title}` }).click();
-  await expect(page.getByText('Module no longer saved')).toBeVisible();
+  await removed;
+  // The one of before may still stand.
+  await expect(page.getByText('Module no longer saved').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('No saved modules yet')).toBeVisible();
 });
