@@ -1,6 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { toastArea } from './toast-area.ts';
+import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface ModalProps {
@@ -38,7 +38,7 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', fin
       size={size}
       lazyMount
       unmountOnExit
-      persistentElements={[toastArea]}
+      onInteractOutside={stayForToasts}
       finalFocusEl={finalFocusEl}
     >
       <Portal>

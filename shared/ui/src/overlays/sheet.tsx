@@ -1,6 +1,6 @@
 import { CloseButton, Drawer, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { toastArea } from './toast-area.ts';
+import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface SheetProps {
@@ -23,7 +23,7 @@ export function Sheet({ open, onClose, title, children, footer, side = 'bottom' 
       placement={side}
       lazyMount
       unmountOnExit
-      persistentElements={[toastArea]}
+      onInteractOutside={stayForToasts}
     >
       <Portal>
         <Drawer.Backdrop />
