@@ -4,6 +4,7 @@ import { requireFreePort, requireWritable } from '../../../scripts/setup/setting
 import { StartError } from '../../../scripts/setup/start-error.mjs';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
+import { TookTooLong, within } from '../platform/within.ts';
 import { credentialsProblem } from './credentials.ts';
 import { databaseProblem, reasonOf, redisProblem } from './reach.ts';
 
@@ -26,15 +27,11 @@ async function refusalOf(check: () => Promise<void> | void): Promise<Finding> {
 
 /** Which setting keeps the start waiting is in the sentence. */
 async function inTime(setting: string, check: Promise<Finding>): Promise<Finding> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
-    const said = `What ${setting} names did not answer within ${PATIENCE / 1000} s: check the address, and that it runs.`;
-    timer = setTimeout(() => resolve(said), PATIENCE);
-  });
   try {
-    return await Promise.race([check, late]);
-  } finally {
-    clearTimeout(timer);
+    return await within(PATIENCE, setting, check);
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    return `What ${setting} names did not answer within ${PATIENCE / 1000} s: check the address, and that it runs.`;
   }
 }
 
