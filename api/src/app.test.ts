@@ -208,6 +208,18 @@ describe('who may call', () => {
 });
 
 describe('the log', () => {
+  it('tells whose account asked', async () => {
+    lines.length = 0;
+    const caller = await test.signedIn('seeker');
+    await test.ask('GET', '/api/auth/profile', { as: caller });
+    await test.ask('GET', '/api/auth/profile');
+    const asked = lines.filter((line) => line.includes('"path":"/api/auth/profile"')).map((line): unknown => JSON.parse(line));
+    expect(asked).toEqual([
+      expect.objectContaining({ account: caller.user.id, res: { statusCode: 200 } }),
+      expect.not.objectContaining({ account: expect.anything() }),
+    ]);
+  });
+
   it('holds no password, token or query', async () => {
     lines.length = 0;
     const caller = await test.signedIn('seeker');

@@ -16,10 +16,24 @@ describe('a password to be set', () => {
     },
   );
 
-  it.each(['solve-it-2026', 'correct-horse-battery-9', 'difference-engine', 'grace hopper wrote the first compiler', '!!!!????'])(
-    'can be %s',
+  it.each(['solvent1', 'Solvent-2026!', 'my.solvent', 'Solvent password 1'])(
+    'cannot be %s, which is made of the product',
     async (password) => {
-      await expect(refuseGuessable(password, { ...grace, name: '?' })).resolves.toBeUndefined();
+      await expect(refuseGuessable(password, grace)).rejects.toMatchObject({
+        code: 'invalid',
+        errors: { password: "This password is this site's name. Choose another one." },
+      });
     },
   );
+
+  it.each([
+    'solve-it-2026',
+    'solvents-and-glue',
+    'correct-horse-battery-9',
+    'difference-engine',
+    'grace hopper wrote the first compiler',
+    '!!!!????',
+  ])('can be %s', async (password) => {
+    await expect(refuseGuessable(password, { ...grace, name: '?' })).resolves.toBeUndefined();
+  });
 });
