@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import * as yup from 'yup';
 import { createTestApp } from './testing/test-app.ts';
@@ -46,7 +49,7 @@ const probe: Feature = (app, deps) => {
     '/probe/text',
     {
       config: anyone,
-      schema: { body: yup.object({ text: yup.string().max(5, 'Too long'), tags: yup.array(yup.string().required()) }) },
+      schema: { body: yup.object({ text: yup.string().max(5, 'Too long'), tags: yup.array(yup.string().required()).max(5) }) },
     },
     ({ body }) => ({ body }),
   );
@@ -115,9 +118,38 @@ describe('failures', () => {
     ['plain text', 'text/plain', 'hello', 415, 'unsupported_type'],
     ['too much', 'application/json', JSON.stringify({ text: 'x'.repeat(300_000) }), 413, 'too_large'],
     ['a NUL character', 'application/json', '{"tags":["a","\\u0000"]}', 422, 'invalid'],
+    ['too many levels', 'application/json', `{"tags":${'['.repeat(20)}${']'.repeat(20)}}`, 422, 'invalid'],
+    ['ten thousand levels', 'application/json', `{"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 422, 'invalid'],
+    ['ten thousand levels without an end', 'application/json', '{"x":'.repeat(6000), 422, 'invalid'],
   ])('answers a body of %s', async (_what, type, payload, status, code) => {
     const answer = await test.ask('POST', '/api/probe/text', { payload, headers: { 'content-type': type } });
     expect(answer).toMatchObject({ status, body: { status: false, code } });
+  });
+
+  it('says how large a request may be', async () => {
+    const { body } = await test.ask('POST', '/api/probe/text', { payload: { text: 'x'.repeat(33_000) } });
+    expect(body).toEqual({
+      status: false,
+      code: 'too_large',
+      message: 'This request is too large: it can have at most 32 KB.',
+    });
+  });
+
+  it.each([
+    [431, 'too_large', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+    [431, 'too_large', `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`],
+    [400, 'malformed', 'no HTTP at all\r\n\r\n'],
+  ])('answers what never becomes a request: %d %s', async (status, code, sent) => {
+    if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
+    // A TCP server's address is an object.
+    const { port } = test.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent));
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk))).on('error', () => undefined);
+    await once(socket, 'close');
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({ status: false, code, message: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
   it('answers an unreadable address', async () => {
@@ -131,6 +163,36 @@ describe('input', () => {
   it('drops unknown fields of a body', async () => {
     const { body } = await test.ask('POST', '/api/probe/text', { payload: { text: 'a', admin: true } });
     expect(body).toEqual({ status: true, body: { text: 'a' } });
+  });
+
+  it.each(['toString', 'constructor', 'valueOf', 'hasOwnProperty', '__defineGetter__'])(
+    'takes a field that is called %s for an unknown one',
+    async (name) => {
+      const { status, body } = await test.ask('POST', '/api/probe/text', { payload: { text: 'a', [name]: 1 } });
+      expect({ status, body }).toEqual({ status: 200, body: { status: true, body: { text: 'a' } } });
+      expect((await test.ask('GET', `/api/probe/list?${name}=1`)).status).toBe(422);
+    },
+  );
+
+  it('tells twenty errors at most', async () => {
+    const query = Array.from({ length: 1000 }, (_, index) => `x${index}=1`).join('&');
+    const { status, body } = await test.ask('GET', `/api/probe/list?${query}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body['errors'] ?? {})).toHaveLength(20);
+  });
+
+  it('says that a list is too long, and nothing of its items', async () => {
+    const { status, body } = await test.ask('POST', '/api/probe/text', { payload: { tags: Array(6).fill('') } });
+    expect({ status, body }).toMatchObject({ status: 422, body: { errors: { tags: expect.stringContaining('5 items') } } });
+    expect(Object.keys(body['errors'] ?? {})).toEqual(['tags']);
+  });
+
+  it('of a list of any length is refused at start', async () => {
+    const careless: Feature = (app) => {
+      const schema = { body: yup.object({ people: yup.array(yup.object({ names: yup.array(yup.string()) })).max(5) }) };
+      app.post('/careless', { config: { access: 'anyone' }, schema }, () => ({}));
+    };
+    await expect(createTestApp({ features: [careless] })).rejects.toThrow('takes any length of people[].names');
   });
 
   it('refuses unknown and repeated filters by name', async () => {
@@ -167,6 +229,8 @@ describe('answers', () => {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'strict-transport-security': expect.stringContaining('max-age='),
+      'permissions-policy': expect.stringContaining('camera=(), '),
+      'cache-control': 'no-store',
     });
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });

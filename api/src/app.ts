@@ -6,6 +6,7 @@ import { bidsFeature } from './features/bids/index.ts';
 import { catalogueFeature } from './features/catalogue/index.ts';
 import { chatFeature } from './features/chat/index.ts';
 import { contactFeature } from './features/contact/index.ts';
+import { contentReportsFeature } from './features/content-reports/index.ts';
 import { devMailFeature } from './features/dev-mail/index.ts';
 import { discussionFeature } from './features/discussion/index.ts';
 import { filesFeature, uploadsFeature } from './features/files/index.ts';
@@ -17,21 +18,23 @@ import { profilesFeature } from './features/profiles/index.ts';
 import { publishingFeature } from './features/publishing/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
 import { runtimeReportsFeature } from './features/runtime-reports/index.ts';
+import { securityContactFeature } from './features/security-contact/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
 import { createSessions } from './platform/accounts/sessions.ts';
 import type { Deps, Ports } from './platform/deps.ts';
+import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
 import { notFound } from './platform/errors/app-error.ts';
 import type { App, Feature } from './platform/feature.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_PATIENCE } from './platform/http/body-patience.ts';
-import { registerBodyParsers } from './platform/http/body-parsers.ts';
+import { BODY_LIMIT, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { registerRateLimits } from './platform/http/rate-limits.ts';
 import { RequestLog } from './platform/http/request-log.ts';
-import { registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { keepNoCopy, registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
@@ -60,11 +63,9 @@ const API_FEATURES: Feature[] = [
   runtimeReportsFeature,
 ];
 /** Routes under /api that need no access header. */
-const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature];
+const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, contentReportsFeature];
 /** Routes beside /api. */
-const ROOT_FEATURES: Feature[] = [devMailFeature, siteFeature];
-
-const BODY_LIMIT = 256 * 1024;
+const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, siteFeature];
 
 function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   const app = Fastify({
@@ -76,6 +77,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, _request, reply) => {
       const answer = toAppError(error);
       const body = JSON.stringify(failureBody(answer));
@@ -102,6 +104,7 @@ async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Prom
 
 async function registerApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
   api.addHook('preSerialization', addSuccessStatus);
+  api.addHook('onSend', keepNoCopy);
   await registerOpenApi(api);
   for (const feature of OPEN_API_FEATURES) await api.register(async (scope) => feature(scope, deps));
   await api.register((scope) => registerKeyedApi(scope, deps, features));

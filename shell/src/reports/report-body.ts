@@ -6,8 +6,9 @@ import { ownerOf } from '../remotes/channel.ts';
 import type { PartFailure, PartJournal } from '../remotes/part-journal.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 
-/** A report may be the last thing that a page sends, and browsers let it be 64 KiB then. */
+/** The server takes reports of 32 KiB: so long may a stack be, and all of a report together. */
 const STACK_MAX = 2000;
+const STACKS_MAX = 10_000;
 
 /** Web vitals that the browser has settled. */
 export type Vitals = Map<VitalName, number>;
@@ -35,10 +36,14 @@ function landingOf({ channel, loader, landingPath }: ReportSources): RuntimeRepo
   return running && { name: running.build.name, version: running.build.version };
 }
 
-const toldError = ({ pathname: _kept, message, stack, ...error }: PartFailure): PartErrorReport => ({
+const toldError = (
+  { pathname: _kept, message, stack, ...error }: PartFailure,
+  _index: number,
+  { length }: readonly PartFailure[],
+): PartErrorReport => ({
   ...error,
   message: message.slice(0, RUNTIME_REPORT.messageMax),
-  stack: stack.slice(0, STACK_MAX),
+  stack: stack.slice(0, Math.min(STACK_MAX, STACKS_MAX / length)),
 });
 
 /** A version that failed at loading or rendering has failed in this page, once; errors of its scripts are another matter. */

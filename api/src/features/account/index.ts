@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App, Feature } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { limit } from '../../platform/http/rate-limits.ts';
+import { forgetCopies } from '../../platform/http/security-headers.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
 import { removeLeftPictures } from './deletion/pictures.ts';
 import { collectData } from './export/collect-data.ts';
@@ -22,7 +23,7 @@ function exportRoute(app: App, { db, config }: Deps): void {
     async (request, reply) => {
       const now = new Date();
       const name = `solvent-data-${now.toISOString().slice(0, 10)}.json`;
-      reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
+      reply.headers({ 'content-disposition': `attachment; filename="${name}"` });
       return presentExport(await collectData(db, signedIn(request).user), now);
     },
   );
@@ -32,8 +33,9 @@ function deletionRoute(app: App, deps: Deps): void {
   app.post(
     '/auth/delete-account',
     { config: { access: 'signed-in' }, schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } } },
-    async (request) => {
+    async (request, reply) => {
       await deleteAccount(deps, request.log, signedIn(request).user, { ...request.body, ip: request.ip });
+      forgetCopies(reply);
       return {};
     },
   );

@@ -7,6 +7,7 @@ import type { App } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { limit } from '../../platform/http/rate-limits.ts';
+import { forgetCopies } from '../../platform/http/security-headers.ts';
 import { presentSession } from './presenter.ts';
 import { sessionsAnswer } from './schemas.ts';
 
@@ -21,9 +22,10 @@ export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
     return ended;
   };
 
-  app.post('/auth/logout', { config, schema: { tags, response: { 200: doneSchema } } }, async (request) => {
+  app.post('/auth/logout', { config, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
     const { user, sessionId } = signedIn(request);
     await end(user.id, sessionId);
+    forgetCopies(reply);
     return {};
   });
 
@@ -32,17 +34,20 @@ export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
     return { sessions: (await sessions.list(user.id)).map((session) => presentSession(session, sessionId)) };
   });
 
-  app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneSchema } } }, async (request) => {
+  app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
     const ended = await sessions.endAll(signedIn(request).user.id);
     for (const sessionId of ended) realtime.disconnectSession(sessionId);
+    forgetCopies(reply);
     return {};
   });
 
   app.delete(
     '/auth/sessions/:id',
     { config, schema: { tags, params: idParams, response: { 200: doneSchema } } },
-    async (request) => {
-      if (!(await end(signedIn(request).user.id, request.params.id))) throw notFound('This session');
+    async (request, reply) => {
+      const { user, sessionId } = signedIn(request);
+      if (!(await end(user.id, request.params.id))) throw notFound('This session');
+      if (request.params.id === sessionId) forgetCopies(reply);
       return {};
     },
   );

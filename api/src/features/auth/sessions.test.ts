@@ -30,6 +30,14 @@ describe('POST /api/auth/logout', () => {
     expect(await isIn(there)).toBe(true);
   });
 
+  it('lets the browser forget what it was shown, and keep what it has of its own: theme, drafts, messages that wait', async () => {
+    const { headers } = await test.ask('POST', '/api/auth/logout', { as: await test.signedIn('seeker') });
+    expect(headers['clear-site-data']).toBe('"cache"');
+    const staying = await test.signedIn('seeker');
+    expect((await test.ask('GET', '/api/auth/sessions', { as: staying })).headers).not.toHaveProperty('clear-site-data');
+    expect((await test.ask('DELETE', '/api/auth/sessions', { as: staying })).headers['clear-site-data']).toBe('"cache"');
+  });
+
   it('takes the empty JSON body that clients send', async () => {
     const caller = await test.signedIn('seeker');
     const headers = { ...caller.headers, 'content-type': 'application/json' };

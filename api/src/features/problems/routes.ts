@@ -4,6 +4,7 @@ import { signedIn } from '../../platform/access/access.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/feature.ts';
+import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
@@ -73,7 +74,11 @@ export function detailRoute(app: App, { db }: Deps): void {
 export function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
   app.post(
     '/problems',
-    { config: { access: 'seeker' }, schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } } },
+    {
+      config: { access: 'seeker' },
+      bodyLimit: LONG_BODY_LIMITS.problem,
+      schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
+    },
     async (request, reply) => {
       const problem = await createProblem(db, signedIn(request).user.id, request.body, idempotencyKey(request));
       onCreated();

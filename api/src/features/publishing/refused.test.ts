@@ -67,6 +67,15 @@ describe('of what is refused nothing stays', () => {
     expect([status, body['code'], body['errors']]).toEqual([422, 'invalid', { [field]: message }]);
   });
 
+  it('lists and texts that are there to keep the server busy', async () => {
+    const deep = `["React",${'['.repeat(50_000)}${']'.repeat(50_000)}]`;
+    const long = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => index));
+    const told = async (texts: Record<string, string>) => Object.values((await refused(texts)).body['errors'] ?? {});
+    expect(await told({ techStack: deep })).toEqual(['This value has the wrong form']);
+    expect(await told({ techStack: long })).toEqual(['You can select up to 10 technologies']);
+    expect(await told({ title: '&'.repeat(200_000) })).toEqual(['Title cannot exceed 100 characters']);
+  });
+
   it.each(['', 'ab'])('a title of %j, and the slug that is made of it (spec 5)', async (title) => {
     const { status, body } = await refused({ title });
     const errors = { title: 'Title must be at least 3 characters', slug: 'Slug must be at least 3 characters' };

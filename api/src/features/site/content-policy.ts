@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '@solvent/contracts';
+import { CONTENT_REPORTS_PATH } from '../../platform/http/security-headers.ts';
 
 /** Where Firebase proves e-mail addresses and identities in production. */
 const IDENTITY_SERVICES = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -13,6 +14,12 @@ const ANALYTICS_SERVICES = [
   'https://www.googletagmanager.com',
   'https://*.google-analytics.com',
 ];
+
+const REPORTS_TO = `/api${CONTENT_REPORTS_PATH}`;
+const REPORTS_GROUP = 'csp';
+
+/** The header that says what the policy's `report-to` means. */
+export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_TO}"`;
 
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
@@ -55,6 +62,9 @@ export function contentPolicy(
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // Firefox and Safari know the older one.
+    'report-uri': [REPORTS_TO],
+    'report-to': [REPORTS_GROUP],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

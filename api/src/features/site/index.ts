@@ -6,7 +6,7 @@ import { releaseBytes } from './release-bytes.ts';
 import { registerReleaseFiles, releaseFiles } from './release-files.ts';
 
 /** What is no page, whoever asks. */
-const NO_PAGE = /^\/(api|dev|socket\.io)(\/|$)/;
+const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 
 /**
  * The site: the pages of the live channel, and the files of every release. Reads the release store that delivery writes;

@@ -7,7 +7,7 @@ import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import { compressPage } from './compress-page.ts';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy, REPORTING_ENDPOINTS } from './content-policy.ts';
 import { decideOverrides } from './overrides/decide-overrides.ts';
 import type { Decision } from './overrides/decide-overrides.ts';
 import { withoutHints } from './overrides/without-hints.ts';
@@ -31,6 +31,7 @@ export function pageSender(config: Config, store: ReleaseStore): SendPage {
       .replace(PAGE_PLACEHOLDERS.config, () => inlined);
     reply.header(REVISION_HEADER, document.revision);
     reply.header('content-security-policy', contentPolicy(nonce, settings, request, [...devOrigins(config), ...origins]));
+    reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     const isSomebodys = owned ?? findPattern([...triedPaths(document), ...decisions.flatMap(pathsOf)], path);
     return sendHtml(request, reply.code(isSomebodys ? 200 : 404), page);
   };

@@ -104,6 +104,12 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
         expect(policy).toContain(rule);
     });
 
+    it('says where browsers tell what the policy stopped', async () => {
+      const { headers } = await get('/terms');
+      expect(headers['content-security-policy']).toContain('report-uri /api/csp-reports; report-to csp');
+      expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
+    });
+
     it('takes nothing into the policy from a host that is none', async () => {
       const policy = String((await get('/terms', { host: "x; script-src 'unsafe-inline'" })).headers['content-security-policy']);
       expect(policy).not.toContain('unsafe-inline');

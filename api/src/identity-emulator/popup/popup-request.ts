@@ -7,10 +7,13 @@ export interface PopupRequest {
   providerId: string;
 }
 
-const PROVIDERS: Record<string, string> = { 'github.com': 'GitHub', 'google.com': 'Google' };
+const PROVIDERS: ReadonlyMap<string, string> = new Map([
+  ['github.com', 'GitHub'],
+  ['google.com', 'Google'],
+]);
 
 /** The provider's name, as people write it. */
-export const providerName = (providerId: string): string => PROVIDERS[providerId] ?? providerId;
+export const providerName = (providerId: string): string => PROVIDERS.get(providerId) ?? providerId;
 
 /** The request of a popup's address; undefined where a part is missing. */
 export function readPopupRequest(query: URLSearchParams): PopupRequest | undefined {

@@ -89,6 +89,9 @@ describe('the settings', () => {
     ['APP_KEY', 'with space'],
     ['CHANNEL', '../etc'],
     ['METRICS_TOKEN', 'short'],
+    ['SECURITY_CONTACT', 'security@solvent.example'],
+    ['SECURITY_CONTACT', 'http://solvent.example/security'],
+    ['SECURITY_CONTACT', 'mailto:security@solvent.example\nExpires: 2099-01-01T00:00:00Z'],
   ])('refuse %s=%s by name', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(
       new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),

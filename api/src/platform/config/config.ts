@@ -30,6 +30,8 @@ export interface Config {
   bucket: BucketAddress | undefined;
   /** Origin that people use, where it differs from the one asked. */
   publicUrl: string | undefined;
+  /** Whom to tell of weaknesses, as a link (`mailto:`, `https:`); absent: nobody is named. */
+  securityContact: string | undefined;
   appKey: string;
   /** Proxies whose forwarding headers count. */
   trustProxy: string[];
@@ -166,6 +168,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: given.REDIS_URL,
     bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
+    securityContact: given.SECURITY_CONTACT,
     appKey: given.APP_KEY,
     trustProxy: splitList(given.TRUST_PROXY),
     identity: {

@@ -19,6 +19,10 @@ const isUrl = (protocols: string[]) => (value: string | undefined) => {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 };
 
+/** An e-mail address as a link, or a page that is read safely: one line, whatever is in it. */
+const isContact = (value: string | undefined) =>
+  value === undefined || (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value));
+
 function isProxy(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   if (rest.length > 0) return false;
@@ -86,6 +90,9 @@ export const variables = yup.object({
     .default('production'),
   RELEASES_DIR: yup.string(),
   PUBLIC_URL: yup.string().test('url', 'must be an address such as https://solvent.example', isUrl(['http:', 'https:'])),
+  SECURITY_CONTACT: yup
+    .string()
+    .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),
   TRUST_PROXY: yup
     .string()
     .default('')

@@ -8,7 +8,8 @@ const UNFINISHED_WORD = /[\p{L}\p{N}]{3,}$/u;
 function queryOf(typed: string): SQL {
   const words = sql`websearch_to_tsquery('english', ${typed})`;
   if (!UNFINISHED_WORD.test(typed)) return words;
-  return sql`CASE WHEN numnode(${words}) = 0 THEN ${words} ELSE (${words}::text || ':*')::tsquery END`;
+  // Behind the last word there are only the ends of groups, as of what is left out: `!( 'foo' <-> 'bar' )`.
+  return sql`regexp_replace(${words}::text, ${"'([ )]*)$"}, ${String.raw`':*\1`})::tsquery`;
 }
 
 /**

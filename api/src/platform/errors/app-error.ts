@@ -22,9 +22,14 @@ export class AppError extends Error {
 /** 404: it does not exist, or the caller may not know that it does. */
 export const notFound = (what = 'This page') => new AppError('not_found', `${what} does not exist.`);
 
-/** 422: rules are broken; `errors` holds a message for each field. */
+/** No form has more fields at once that people could mend. */
+const ERRORS_TOLD = 20;
+
+/** 422: rules are broken; `errors` holds a message for each field, of the first twenty. */
 export const invalid = (errors: FieldErrors) =>
-  new AppError('invalid', Object.values(errors)[0] ?? 'Something in this request is wrong.', { errors });
+  new AppError('invalid', Object.values(errors)[0] ?? 'Something in this request is wrong.', {
+    errors: Object.fromEntries(Object.entries(errors).slice(0, ERRORS_TOLD)),
+  });
 
 /** 429: too many; `retryAfter` in seconds. */
 export const rateLimited = (retryAfter: number) =>

@@ -1,6 +1,7 @@
 import type { FailureBody } from '@solvent/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { errorCode } from './error-code.ts';
 import { isDatabaseGone, mayBeDone } from './database-gone.ts';
 import { isDeletedMeanwhile } from './deleted-meanwhile.ts';
 
@@ -34,12 +35,19 @@ export function failureBody(error: AppError): FailureBody {
   return error.errors === undefined ? body : { ...body, errors: error.errors };
 }
 
+const tooLarge = ({ routeOptions }: FastifyRequest) =>
+  new AppError(
+    'too_large',
+    `This request is too large: it can have at most ${Math.floor((routeOptions.bodyLimit ?? 0) / 1024)} KB.`,
+  );
+
 /** What may be asked twice: reading, what replaces or removes, and what carries a key by which the second time is known; forms with files are known by such a key among their fields, or by the files. */
 const isRepeatable = ({ method, headers }: FastifyRequest) =>
   method !== 'POST' || headers['idempotency-key'] !== undefined || (headers['content-type'] ?? '').startsWith('multipart/');
 
 /** Nobody may take for undone what may be done: trying again would do it twice. */
 function answerOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
+  if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   if (error instanceof AppError || isRepeatable(request) || !mayBeDone(error)) return toAppError(error);
   return new AppError(
     'unavailable',

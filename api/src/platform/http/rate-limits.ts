@@ -28,6 +28,7 @@ export const RATE_LIMITS = {
   report: { max: 5, window: HOUR },
   purchase: { max: 30, window: HOUR },
   download: { max: 120, window: HOUR },
+  contentReports: { max: 120, window: HOUR },
   runtimeReports: { max: 600, window: HOUR },
   deviceToken: { max: 60, window: HOUR },
 } as const;

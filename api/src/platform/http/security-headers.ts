@@ -1,5 +1,30 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, onSendAsyncHookHandler } from 'fastify';
+
+/** Under /api: where browsers tell what a page's content policy stopped. */
+export const CONTENT_REPORTS_PATH = '/csp-reports';
+
+/** What no page of the product asks a browser for, and so no script that got in may: devices, sensors, payments, other screens. */
+const DENIED = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS = DENIED.map((feature) => `${feature}=()`).join(', ');
 
 /**
  * The headers of every answer (quality "Security"). The content policy here is that of answers which are no page: nothing
@@ -17,4 +42,22 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
     frameguard: { action: 'deny' },
     hsts: { maxAge: 63_072_000, includeSubDomains: true },
   });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+  });
 }
+
+/**
+ * No answer of the API is kept by a browser or on the way, unless its route says how long: what one person is told is nobody
+ * else's, and lists are asked for anew anyway.
+ */
+export const keepNoCopy: onSendAsyncHookHandler = async (_request, reply, payload) => {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  return payload;
+};
+
+/**
+ * For the answer after which a browser's person is signed out: it forgets the files of conversations that it was shown. Not
+ * `storage`, where theme, drafts and messages that wait to be sent are, nor `cookies`, of which there are none.
+ */
+export const forgetCopies = (reply: FastifyReply): FastifyReply => reply.header('clear-site-data', '"cache"');

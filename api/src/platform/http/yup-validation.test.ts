@@ -6,14 +6,14 @@ import { yupValidatorCompiler } from './yup-validation.ts';
 const rules = yup.object({
   name: yup.string().trim().required('Name is required').min(3, 'Too short').matches(/^a/, 'Must begin with a'),
   age: yup.number().typeError('Age must be a number'),
-  tags: yup.array(yup.string().trim().required('A tag cannot be empty')),
+  tags: yup.array(yup.string().trim().required('A tag cannot be empty')).max(30, 'Too many tags'),
 });
 
 function check(part: string, data: unknown, schema: unknown = rules): unknown {
   return yupValidatorCompiler({ schema, httpPart: part, method: 'POST', url: '/' })(data);
 }
-const errorsOf = (part: string, data: unknown) =>
-  check(part, data) as { error?: { code: string; errors?: Record<string, string> } };
+const errorsOf = (part: string, data: unknown, schema: unknown = rules) =>
+  check(part, data, schema) as { error?: { code: string; errors?: Record<string, string> } };
 
 describe('the validator', () => {
   it('gives values in their types, and nothing unknown', () => {
@@ -43,6 +43,35 @@ describe('the validator', () => {
       expect(JSON.stringify(error?.errors)).not.toContain('abc');
     },
   );
+
+  it('asks no rule of the items of a list that is too long', () => {
+    let asked = 0;
+    const item = yup.string().test('asked', 'Never', () => {
+      asked += 1;
+      return false;
+    });
+    const lists = yup.object({ outer: yup.array(yup.object({ inner: yup.array(item).max(2, 'Too many') })).max(3) });
+    const input = { outer: [{ inner: ['a'] }, { inner: Array(50_000).fill('a') }] };
+    expect(errorsOf('body', input, lists).error?.errors).toEqual({ 'outer[1].inner': 'Too many' });
+    expect(asked).toBe(0);
+  });
+
+  it.each([{ name: 'abc', tags: { toString: 1 } }, { name: { toString: 1 } }, { name: 'abc', tags: [{ toString: 1 }] }])(
+    'is not misled by what has its own way to become a text: %p',
+    (data) => {
+      expect(errorsOf('body', data).error).toMatchObject({ code: 'invalid' });
+    },
+  );
+
+  it.each([
+    ['a list of any length', yup.object({ list: yup.array(yup.string()) }), 'list'],
+    ['one within another', yup.object({ a: yup.object({ list: yup.array(yup.array()).max(2) }) }), 'a.list[]'],
+    ['what is known only when a value is there', yup.object({ a: yup.lazy(() => yup.array()) }), 'a'],
+  ])('takes no schema with %s', (_what, schema, path) => {
+    expect(() => check('body', {}, schema)).toThrow(
+      `The body schema of POST / takes any length of ${path}: give each list a max`,
+    );
+  });
 
   it('finds nothing at an address whose parameter breaks its rule', () => {
     expect(check('params', { id: 'x' }, idParams)).toMatchObject({ error: { code: 'not_found' } });

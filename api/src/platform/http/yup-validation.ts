@@ -2,6 +2,7 @@ import type { FieldErrors } from '@solvent/contracts';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as yup from 'yup';
 import { AppError, invalid, notFound } from '../errors/app-error.ts';
+import { boundedInput, unboundedPaths } from './bounded-input.ts';
 import { nullCharacterPath, withLineFeeds } from './sent-texts.ts';
 
 /** Types a request by its yup schemas. */
@@ -29,7 +30,7 @@ function fieldErrors(error: yup.ValidationError): FieldErrors {
 }
 
 function unknownFilters(schema: yup.AnyObjectSchema, query: Record<string, unknown>): FieldErrors {
-  const unknown = Object.keys(query).filter((name) => !(name in schema.fields));
+  const unknown = Object.keys(query).filter((name) => !Object.hasOwn(schema.fields, name));
   return Object.fromEntries(unknown.map((name) => [name, `There is no filter called "${name}"`]));
 }
 
@@ -65,15 +66,19 @@ function applyRules(schema: yup.AnyObjectSchema, input: Record<string, unknown>,
     return { value: schema.validateSync(input, { abortEarly: false, stripUnknown: true, context }), errors: {} };
   } catch (error) {
     if (error instanceof yup.ValidationError) return { value: undefined, errors: fieldErrors(error) };
-    if (error instanceof TypeError) return { value: undefined, errors: fieldByField(schema, input) };
-    throw error;
+    const errors = error instanceof TypeError ? fieldByField(schema, input) : {};
+    // A fault of our own must not pass for a value that holds.
+    if (Object.keys(errors).length === 0) throw error;
+    return { value: undefined, errors };
   }
 }
 
 function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object = {}): Outcome {
-  const unreadable = nullCharacterPath(input);
+  const { value, errors } = boundedInput(schema, input);
+  if (Object.keys(errors).length > 0) return { value: undefined, errors };
+  const unreadable = nullCharacterPath(value);
   // The keys stay those of the input.
-  if (unreadable === undefined) return applyRules(schema, withLineFeeds(input) as typeof input, context);
+  if (unreadable === undefined) return applyRules(schema, withLineFeeds(value) as typeof input, context);
   return { value: undefined, errors: { [unreadable]: 'This text holds a character that cannot be stored' } };
 }
 
@@ -110,9 +115,14 @@ function check(schema: yup.AnyObjectSchema, part: string | undefined, data: unkn
 /**
  * Fastify's validator for yup object schemas: unknown fields of a body are dropped, unknown filters
  * refused, and what breaks a rule is 422 with a message for each field. A path's parameter that
- * breaks its rule names nothing: 404.
+ * breaks its rule names nothing: 404. A schema with a list of any length is refused at start.
  */
-export const yupValidatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
-  if (!(schema instanceof yup.ObjectSchema)) throw new Error(`The ${httpPart ?? 'input'} schema of a route must be a yup object`);
+export const yupValidatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart = 'input', method, url }) => {
+  if (!(schema instanceof yup.ObjectSchema)) throw new Error(`The ${httpPart} schema of a route must be a yup object`);
+  const unbounded = unboundedPaths(schema);
+  if (unbounded.length > 0)
+    throw new Error(
+      `The ${httpPart} schema of ${method} ${url} takes any length of ${unbounded.join(', ')}: give each list a max`,
+    );
   return (data: unknown) => check(schema, httpPart, data);
 };

@@ -22,6 +22,8 @@ export interface Metrics {
   /** In seconds. */
   vitals: Histogram<(typeof PART)[number] | 'vital'>;
   layoutShifts: Histogram<(typeof PART)[number]>;
+  /** What content policies stopped, as browsers report it. */
+  violations: Counter<'directive'>;
   /** All of it, and what the process itself is like, in the text that Prometheus reads. */
   text: () => Promise<string>;
   contentType: string;
@@ -40,6 +42,12 @@ export function createMetrics(countSockets: () => number): Metrics {
       help: 'How long answers take, by route; /* are pages and files of the site.',
       labelNames: ['method', 'route', 'status'],
       buckets: ANSWER_SECONDS,
+      registers,
+    }),
+    violations: new Counter({
+      name: 'solvent_csp_violations_total',
+      help: 'What browsers report that the content policy of a page stopped. Anybody can make such reports up.',
+      labelNames: ['directive'],
       registers,
     }),
     contentType: registry.contentType,

@@ -24,9 +24,14 @@ const skill = yup
   .required('An area of expertise cannot be empty')
   .max(ACCOUNT.skillMax, `A skill cannot exceed ${ACCOUNT.skillMax} characters`);
 
+const TOO_MANY_SKILLS = `You can add up to ${ACCOUNT.skillsMax} areas of expertise`;
+
+/** Areas of which another field says whether they are asked for: whatever it says, they are no more than this. */
+export const anySkills = yup.array(yup.string().required()).max(ACCOUNT.skillsMax, TOO_MANY_SKILLS);
+
 const skills = yup
   .array(skill)
-  .max(ACCOUNT.skillsMax, `You can add up to ${ACCOUNT.skillsMax} areas of expertise`)
+  .max(ACCOUNT.skillsMax, TOO_MANY_SKILLS)
   .test('unique', 'Each area of expertise can be added once', (list) => {
     const lower = (list ?? []).map((item) => item.toLowerCase());
     return new Set(lower).size === lower.length;
@@ -57,7 +62,7 @@ export const signUpRules = yup.object({
   email,
   password: newPassword,
   role,
-  expertiseAreas: yup.array(yup.string().required()).when('role', {
+  expertiseAreas: anySkills.when('role', {
     is: 'solver',
     then: () => requiredSkills,
     otherwise: () =>

@@ -3,7 +3,7 @@ import { ROLES } from '../accounts.ts';
 import type { Role } from '../accounts.ts';
 import { SOCIAL_METHODS, SOCIAL_TYPES } from '../social.ts';
 import type { SocialMethod, SocialType } from '../social.ts';
-import { deviceToken, email, requiredSkills, role } from './accounts.ts';
+import { anySkills, deviceToken, email, requiredSkills, role } from './accounts.ts';
 
 /** `POST /auth/social-auth` (spec 3). A sign-up needs a role, and a solver's an area of expertise, as with a password. */
 export const socialAuthRules = yup.object({
@@ -18,7 +18,7 @@ export const socialAuthRules = yup.object({
     then: () => role,
     otherwise: (rule) => rule.oneOf(ROLES),
   }),
-  expertiseAreas: yup.array(yup.string().required()).when(['socialMethod', 'role'], {
+  expertiseAreas: anySkills.when(['socialMethod', 'role'], {
     is: (method: unknown, chosen: unknown) => method === 'signup' && chosen === 'solver',
     then: () => requiredSkills,
     otherwise: () =>

@@ -4,6 +4,7 @@ import { signedIn } from '../../../platform/access/access.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { App } from '../../../platform/feature.ts';
+import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { presentProblem } from '../presenter.ts';
 import { findProblem } from '../problem-detail.ts';
@@ -23,6 +24,7 @@ export function editRoute(app: App, deps: Deps, onEdited: () => void): void {
     '/problems/:id',
     {
       config: { access: 'signed-in' },
+      bodyLimit: LONG_BODY_LIMITS.problem,
       schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemAnswer } },
     },
     async (request) => {

@@ -6,6 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/feature.ts';
 import type { FileLinks } from '../../../platform/files/signed-links.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
+import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { moduleCardFields } from '../../../platform/modules/module-card.ts';
 import { moduleAnswer, reviewSchema } from '../../../platform/modules/module-schema.ts';
@@ -66,7 +67,8 @@ export function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
   const schema = { tags, params: moduleParams, response: { 200: moduleAnswer } };
   const answer = async (id: string, callerId: string) => ({ module: await readModule({ db, links }, id, callerId) });
 
-  app.put('/modules/:id', { config, schema: { ...schema, body: moduleFieldsRules } }, async (request) => {
+  const edit = { config, bodyLimit: LONG_BODY_LIMITS.documentation, schema: { ...schema, body: moduleFieldsRules } };
+  app.put('/modules/:id', edit, async (request) => {
     const asked = { idOrSlug: request.params.id, callerId: signedIn(request).user.id };
     return answer(await changeTexts(db, asked, request.body), asked.callerId);
   });

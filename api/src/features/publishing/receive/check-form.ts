@@ -33,7 +33,8 @@ function listOf(text: string | undefined): unknown {
 /** Errors that no rule of a single text speaks of. */
 function otherErrors({ texts, files, refusal }: ReceivedForm): FieldErrors {
   const errors: FieldErrors = {};
-  if (moduleSlug(texts['title'] ?? '').length < MODULE.slugMin)
+  // What is longer than any title has the rule of titles to itself.
+  if (moduleSlug((texts['title'] ?? '').slice(0, MODULE.titleMax)).length < MODULE.slugMin)
     errors['slug'] = `Slug must be at least ${MODULE.slugMin} characters`;
   // The form does not check it (spec 5).
   if (texts['price'] === 'paid' && Number(texts['priceAmount']) < 0) errors['priceAmount'] = 'Price cannot be negative';

@@ -12,7 +12,7 @@ import { STORING } from './store-part.ts';
 import type { ReceivedFile } from './types.ts';
 
 /** A byte more than any file may have shows that it is too large. Texts: more bytes than the longest documentation has. */
-const LIMITS = { files: 40, fileSize: MODULE.zipMaxBytes + 1, fields: 30, fieldSize: 512 * 1024, headerPairs: 20 };
+const LIMITS = { files: 40, fileSize: MODULE.zipMaxBytes + 1, fields: 30, fieldSize: 256 * 1024, headerPairs: 20 };
 
 /** What a form brought; its files lie in the store. */
 export interface ReceivedForm {

@@ -11,21 +11,21 @@ export interface Kind {
 const PICTURE_EXTENSIONS: Record<PictureFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' };
 
 /** Texts keep these; another extension, which a program might run or a browser open as a page, is followed by ".txt". */
-const TEXT_TYPES: Record<string, string> = {
-  txt: 'text/plain',
-  log: 'text/plain',
-  md: 'text/markdown',
-  markdown: 'text/markdown',
-  csv: 'text/csv',
-  json: 'application/json',
-};
+const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['txt', 'text/plain'],
+  ['log', 'text/plain'],
+  ['md', 'text/markdown'],
+  ['markdown', 'text/markdown'],
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+]);
 
 /** What is taken, for people. */
 const ACCEPTED =
   'Attach PNG, JPEG, WebP or GIF pictures, PDFs, ZIP or GZ archives, Office documents, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).';
 
 function textName(base: string, extension: string): string {
-  if (extension in TEXT_TYPES) return `${base}.${extension}`;
+  if (TEXT_TYPES.has(extension)) return `${base}.${extension}`;
   return extension === '' ? `${base}.txt` : `${base}.${extension}.txt`;
 }
 
@@ -75,5 +75,5 @@ export function documentKind(sentName: string, { head, isText }: Looks): Kind {
   const archive = archiveKind(base, extension, head);
   if (archive !== undefined) return archive;
   if (!isText) throw new AppError('unsupported_type', `This kind of file is not taken. ${ACCEPTED}`);
-  return { name: textName(base, extension), mimeType: TEXT_TYPES[extension] ?? 'text/plain' };
+  return { name: textName(base, extension), mimeType: TEXT_TYPES.get(extension) ?? 'text/plain' };
 }

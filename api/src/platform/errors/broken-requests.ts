@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http';
+import type { FailureBody } from '@solvent/contracts';
+import type { ConnectionError } from 'fastify';
+import type { Socket } from 'node:net';
+
+interface Refusal extends Pick<FailureBody, 'code' | 'message'> {
+  status: number;
+}
+
+const REFUSALS: ReadonlyMap<string | undefined, Refusal> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    { status: 431, code: 'too_large', message: 'The address or the headers of this request are too long.' },
+  ],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, code: 'malformed', message: 'This request came too slowly. Please try again.' }],
+]);
+const UNREADABLE: Refusal = { status: 400, code: 'malformed', message: 'This request could not be read.' };
+
+/** Answers what never becomes a request (headers too long, too slow, no HTTP at all) as every failure is answered, and hangs up. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, ...failure } = REFUSALS.get(error.code) ?? UNREADABLE;
+  const body = JSON.stringify({ status: false, ...failure } satisfies FailureBody);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
