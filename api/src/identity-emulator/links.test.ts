@@ -100,7 +100,9 @@ describe('the identity emulator and other sites', () => {
       const asked = request(address(path), { method, headers }, (answer) => {
         let body = '';
         answer.setEncoding('utf8').on('data', (text: string) => (body += text));
-        answer.on('end', () => resolve({ status: answer.statusCode, allows: answer.headers['access-control-allow-origin'], body }));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, allows: answer.headers['access-control-allow-origin'], body }),
+        );
       });
       asked.on('error', reject).end(method === 'POST' ? '{"oobCode":"x"}' : undefined);
     });

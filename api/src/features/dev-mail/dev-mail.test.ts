@@ -126,7 +126,11 @@ describe('GET /dev/mail', () => {
     const answer = await trusting.app.inject({ url: '/dev/mail', headers: { ...asJson.headers, ...headers } });
     await trusting.close();
     expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({ status: false, code: 'forbidden', message: expect.stringContaining('open it there, as http://localhost') });
+    expect(answer.json()).toEqual({
+      status: false,
+      code: 'forbidden',
+      message: expect.stringContaining('open it there, as http://localhost'),
+    });
   });
 
   it('does not exist where mail is really sent', async () => {

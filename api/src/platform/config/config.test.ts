@@ -150,7 +150,8 @@ describe('development that other machines could reach', () => {
       expect(said).toContain('set NODE_ENV=production, or set ALLOW_DEVELOPMENT_ON_NETWORK=true');
       expect(said).not.toContain('\n');
     }
-    for (const no of ['', 'false', 'no', '0']) expect(() => readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: no })).toThrow(what);
+    for (const no of ['', 'false', 'no', '0'])
+      expect(() => readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: no })).toThrow(what);
   });
 
   it.each(OPEN)('starts where it was asked for, although %s', (_what, env) => {
