@@ -13,8 +13,7 @@ import type { App } from './platform/feature.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
-import { noPayments } from './platform/payments/no-payments.ts';
-import { testPayments } from './platform/payments/test-payments.ts';
+import { configuredPayments } from './platform/payments/configured-payments.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
@@ -43,7 +42,7 @@ function portsOf(config: Config, database: Database, redis: RedisLink | undefine
     identity: createFirebaseVerifier(config.identity),
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
-    payments: config.payments === 'test' ? testPayments : noPayments,
+    payments: configuredPayments(config),
     push: createFirebasePush(config),
     releases: openReleaseStore(config.releases),
     redis,
