@@ -44,8 +44,9 @@ function Payout({ missingCents }: { missingCents: number }) {
 /** What was sold, the platform's fee, what is the author's, and how far the payout is (spec 1). */
 export function EarningsPanel({ earnings }: { earnings: Earnings }) {
   const { salesCents, feeCents, netCents, missingCents, testMode } = earnings;
-  const tested = testMode ? 'Test mode: no money moves' : undefined;
-  const note = sellsModules() ? tested : 'Nothing can be bought here yet';
+  const isSelling = sellsModules();
+  const ofNoSales = isSelling ? undefined : 'Nothing can be bought here yet';
+  const note = testMode && (isSelling || salesCents > 0) ? 'Test mode: no money moves' : ofNoSales;
   return (
     <Panel as="section" aria-labelledby="earnings" mb="4">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="4">

@@ -19,7 +19,7 @@ button { flex: 0 1 auto; min-height: 44px; padding: .5rem 1.25rem; border-radius
 .load { background: transparent; color: light-dark(#4a4ac4, #a5a6f6); animation: wait 1s step-end; }
 button:focus-visible { outline: 3px solid light-dark(#18181b, #fafafa); outline-offset: 2px; }
 @keyframes wait { from { pointer-events: none; opacity: .5; } }
-@media (max-width: 30rem) { .answers { flex-direction: column; } }
+@media (max-width: 30rem) { h1 { font-size: 1.0625rem; } .answers { flex-direction: column; } }
 `;
 
 const hash = createHash('sha256').update(STYLE).digest('base64');
