@@ -35,6 +35,7 @@ import { registerOpenApi } from './platform/http/open-api.ts';
 import { registerRateLimits } from './platform/http/rate-limits.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { keepNoCopy, registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { warnOfUntoldProxy } from './platform/http/untold-proxy.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
@@ -144,6 +145,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   app.decorateRequest('caller', null);
   finishOnClose(app, sockets);
   measureAnswers(app, metrics);
+  warnOfUntoldProxy(app, ports.config);
   limitBodyTime(app);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);

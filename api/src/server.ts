@@ -13,7 +13,7 @@ import type { App } from './platform/feature.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
-import { testPayments } from './platform/payments/test-payments.ts';
+import { configuredPayments } from './platform/payments/configured-payments.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
@@ -42,7 +42,7 @@ function portsOf(config: Config, database: Database, redis: RedisLink | undefine
     identity: createFirebaseVerifier(config.identity),
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
-    payments: testPayments,
+    payments: configuredPayments(config),
     push: createFirebasePush(config),
     releases: openReleaseStore(config.releases),
     redis,
@@ -72,7 +72,7 @@ async function listen(app: App, config: Config): Promise<void> {
  * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
  */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
-  const notes = await preflight(config, { port: true });
+  const { warnings, hints } = await preflight(config, { port: true });
   const database = await openDatabase(config, {
     onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
     onFatal: (error) => {
@@ -87,7 +87,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
       logger.info('The empty database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);
-    for (const note of notes) logger[config.env === 'production' ? 'warn' : 'info'](note);
+    for (const warning of warnings) logger.warn(warning);
+    for (const hint of hints) logger.info(hint);
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE);
       try {

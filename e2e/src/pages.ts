@@ -20,7 +20,7 @@ export interface OwnBrowser {
 export async function newBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const overrides = standingOverrides();
-  if (Object.keys(overrides).length > 0) await overridePages(context, () => overrides);
+  if (Object.keys(overrides).length > 0) await overridePages(context, baseURL ?? '', () => overrides);
   return context;
 }
 

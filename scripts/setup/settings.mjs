@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { networkProblem } from './own-machine.mjs';
 import { ROOT } from './root.mjs';
 import { StartError } from './start-error.mjs';
 
@@ -11,11 +12,14 @@ import { StartError } from './start-error.mjs';
  */
 
 /**
- * Refuses production: these commands start the product with an identity emulator that believes anybody, and put what is built live.
+ * Refuses production, and to be reached by other machines unless that was asked for: these commands start the product with an
+ * identity emulator that believes anybody, and put what is built live.
  *
  * @param {NodeJS.ProcessEnv} env @param {string} command such as `npm start`
  */
 export function requireLocal(env, command) {
+  const problem = networkProblem(env);
+  if (problem) throw new StartError(problem);
   if (env.NODE_ENV !== 'production') return;
   throw new StartError(
     `NODE_ENV is production, and "${command}" is the start on one's own machine: leave NODE_ENV out for that, or start production with "pnpm build", "pnpm delivery deploy" and "node api/dist/main.js".`,

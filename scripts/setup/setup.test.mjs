@@ -122,6 +122,16 @@ describe('npm start', () => {
     );
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
+
+  it.each([
+    ['npm start', START],
+    ['pnpm dev', join(ROOT, 'scripts/dev.mjs')],
+  ])('to be reached by other machines is refused by %s before it makes or builds anything', async (_command, program) => {
+    const { code, stdout, stderr } = await refusal({ HOST: '0.0.0.0', DATA_DIR: join(folder, 'data') }, program);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^HOST is 0\.0\.0\.0, so that other machines reach .+ set ALLOW_DEVELOPMENT_ON_NETWORK=true .+\.\n$/);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
 });
 
 it('finds a port that is free', async () => {

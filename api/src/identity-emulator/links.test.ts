@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { jest } from '@jest/globals';
 import type { EmailLink } from './email-link.ts';
 import { serveEmulator } from './serve-emulator.ts';
@@ -89,5 +90,46 @@ describe('the links of the identity emulator', () => {
   ])('are not expired for %s', async (_name, body, status, message) => {
     const answer = await expire(body);
     expect([answer.status, await answer.json()]).toEqual([status, { message }]);
+  });
+});
+
+describe('the identity emulator and other sites', () => {
+  /** As a browser would ask it: which headers it sends is not up to the page. */
+  const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+    new Promise<{ status: number | undefined; allows: string | undefined; body: string }>((resolve, reject) => {
+      const asked = request(address(path), { method, headers }, (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (text: string) => (body += text));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, allows: answer.headers['access-control-allow-origin'], body }),
+        );
+      });
+      asked.on('error', reject).end(method === 'POST' ? '{"oobCode":"x"}' : undefined);
+    });
+  const OOB_CODES = '/emulator/v1/projects/demo-solvent/oobCodes';
+
+  it('let the pages of the product in', async () => {
+    await sendLink('seen@example.com');
+    const { status, allows, body } = await ask(OOB_CODES, { origin: 'http://localhost:3000', authorization: 'Bearer owner' });
+    expect({ status, allows }).toEqual({ status: 200, allows: 'http://localhost:3000' });
+    expect(body).toContain('seen@example.com');
+  });
+
+  it.each([
+    ['a page of another site', { origin: 'https://evil.example' }],
+    ['a page without an origin to name', { origin: 'null' }],
+    ['a name that points here (DNS rebinding)', { host: 'evil.example:9099' }],
+    ['a name that a proxy calls localhost', { host: 'evil.example:9099', 'x-forwarded-host': 'localhost:9099' }],
+  ])('tell nothing to %s, and do nothing for it', async (_what, headers) => {
+    await sendLink('secret@example.com');
+    for (const path of ['/solvent/links', OOB_CODES]) {
+      const { status, allows, body } = await ask(path, { authorization: 'Bearer owner', ...headers });
+      expect({ status, allows }).toEqual({ status: 403, allows: undefined });
+      expect(body).toContain('answers only to the machine that it runs on: open it there');
+      expect(body).not.toContain('secret@example.com');
+    }
+    expect((await ask('/solvent/links/expire', { 'content-type': 'text/plain', ...headers }, 'POST')).status).toBe(403);
+    const accounts = '/emulator/v1/projects/demo-solvent/accounts';
+    expect((await ask(accounts, { authorization: 'Bearer owner', ...headers }, 'DELETE')).status).toBe(403);
   });
 });

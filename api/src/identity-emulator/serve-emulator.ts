@@ -3,14 +3,22 @@ import type { RequestListener, Server } from 'node:http';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { errorCode } from '../platform/errors/error-code.ts';
+import { isAskedAtOwnMachine, NOT_OWN_MACHINE } from '../platform/http/own-machine.ts';
 import { LinkRecorder } from './link-recorder.ts';
 import { answerOwn } from './own-routes.ts';
 
-/** Everybody may sign in by e-mail link, by popup and by password: that is how the emulator starts a project. */
+/**
+ * Everybody may sign in by e-mail link, by popup and by password: that is how the emulator starts a project. It lets every web
+ * page read what it answers, so pages of elsewhere are turned away before.
+ */
 async function createListener(projectId: string): Promise<RequestListener> {
   const recorder = new LinkRecorder();
   const emulator = await createApp(projectId, 0, recorder);
   return (request, response) => {
+    if (!isAskedAtOwnMachine(request.headers)) {
+      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`The identity emulator ${NOT_OWN_MACHINE}\n`);
+      return;
+    }
     answerOwn(request, response, recorder, projectId).then(
       (answered) => answered || emulator(request, response),
       (error: unknown) => response.writeHead(500).end(String(error)),

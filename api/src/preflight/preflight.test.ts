@@ -177,6 +177,17 @@ describe('a start in production says in one sentence, and has changed nothing:',
   });
 });
 
+it.each(['', 'development', 'test'])(
+  'a start that lets other machines in is refused while NODE_ENV is "%s", and has changed nothing',
+  async (NODE_ENV) => {
+    const development = { NODE_ENV, DATABASE_URL: '', REDIS_URL: '', FILES_URL: '', RELEASES_URL: '', FIREBASE_PROJECT_ID: '' };
+    for (const program of ['main', 'check-settings'])
+      expect(await refusal({ ...development, HOST: '0.0.0.0' }, program)).toEqual([
+        expect.stringMatching(/^HOST is 0\.0\.0\.0, so that other machines reach .* set ALLOW_DEVELOPMENT_ON_NETWORK=true/),
+      ]);
+  },
+);
+
 it('what is missing and what is wrong is told at once', async () => {
   const said = await refusal({ PORT: 'http', FIREBASE_API_KEY: '', SEED: 'demo' });
   expect(said).toEqual([
@@ -191,7 +202,7 @@ describe('settings that are right', () => {
     running = startProgram(built, 'check-settings', outside.settings);
     expect(await running.ended).toBe(0);
     expect(running.output()).toMatch(
-      /^Nothing is live in the channel production \(CHANNEL\): .*\nThe settings are right, and all that they name was reached\.\n$/,
+      /^Nothing is sold, .*PAYMENTS=test .*\nNothing is live in the channel production \(CHANNEL\): .*\nThe settings are right, and all that they name was reached\.\n$/,
     );
     expect(await outside.state()).toEqual(before);
     expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, 'check-settings')).toHaveLength(1);
@@ -204,6 +215,7 @@ describe('settings that are right', () => {
     running = startProgram(built, 'main', { ENV_FILE: file });
     await running.says('Server listening');
     await running.says('Nothing is live in the channel production');
+    await running.says('Nothing is sold');
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
   });

@@ -5,6 +5,7 @@ import { StartError } from '../../../scripts/setup/start-error.mjs';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { TookTooLong, within } from '../platform/within.ts';
+import { cautions } from './cautions.ts';
 import { credentialsProblem } from './credentials.ts';
 import { databaseProblem, reasonOf, redisProblem } from './reach.ts';
 
@@ -47,7 +48,14 @@ function dataFolderProblem({ databaseUrl, bucket, dataDir }: Config): Promise<Fi
   return refusalOf(() => requireWritable(dataDir));
 }
 
-/** @returns what to tell the operator although the start goes on */
+/** What to tell the operator although the start goes on. */
+export interface Notes {
+  /** What may be meant so, and may have been forgotten. */
+  warnings: string[];
+  /** What is to be expected in development. */
+  hints: string[];
+}
+
 async function channelNote({ releases, channel }: Config): Promise<string | undefined> {
   try {
     if ((await openChannel(openReleaseStore(releases), channel).lastNumber()) > 0) return undefined;
@@ -62,10 +70,10 @@ async function channelNote({ releases, channel }: Config): Promise<string | unde
  * folder is made, no table, no object, and no port stays open.
  *
  * @param options `port`: whether the port must be free; a server that runs may have it
- * @returns what is no reason not to start, for the operator
+ * @returns what is no reason not to start
  * @throws StartupError with a sentence, on a line of its own, for each thing that is wrong
  */
-export async function preflight(config: Config, { port }: { port: boolean }): Promise<string[]> {
+export async function preflight(config: Config, { port }: { port: boolean }): Promise<Notes> {
   const { databaseUrl, redisUrl, bucket } = config;
   const problems = await Promise.all([
     dataFolderProblem(config),
@@ -79,5 +87,7 @@ export async function preflight(config: Config, { port }: { port: boolean }): Pr
   const told = problems.filter((problem) => problem !== undefined);
   if (told.length > 0) throw new StartupError(told.join('\n'));
   const note = await inTime('CHANNEL', channelNote(config));
-  return note === undefined ? [] : [note];
+  const notes = note === undefined ? [] : [note];
+  const warnings = cautions(config);
+  return config.env === 'production' ? { warnings: [...warnings, ...notes], hints: [] } : { warnings, hints: notes };
 }

@@ -18,7 +18,7 @@ import { createFolderFiles } from '../platform/files/folder-files.ts';
 import type { App, Feature } from '../platform/feature.ts';
 import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/local-mail.ts';
-import { testPayments } from '../platform/payments/test-payments.ts';
+import { configuredPayments } from '../platform/payments/configured-payments.ts';
 import { buildUser, signedInUser, testPasswords } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import { fakeIdentity } from './fake-identity.ts';
@@ -91,7 +91,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
     identity: fakeIdentity,
     mail: createLocalMail(db),
     passwords: testPasswords,
-    payments: testPayments,
+    payments: configuredPayments(config),
     push: undefined,
     releases: openReleaseStore(config.releases),
     redis: undefined,

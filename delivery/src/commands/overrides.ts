@@ -6,6 +6,8 @@ import type { Command } from './command.ts';
 
 const LESSON = `Says what "?remote=<name>@<origin or version>" may put into a page of this channel in place of what is live. Such code
 runs with all rights of the person in whose browser it runs, so a channel for the public allows nothing, and the server refuses it.
+A server in production runs none of it unless its settings have REMOTE_OVERRIDES=ask. Before code of an origin is loaded, it asks
+the person; in development not about their own machine.
 
   allow <origin>    builds from there, such as http://localhost:3003; http://localhost stands for all of its ports
   refuse <origin>   no longer

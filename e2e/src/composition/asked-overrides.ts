@@ -1,5 +1,6 @@
+import type { Overrides } from './consent.ts';
 import { faultsOf, readServedPage } from './served-page.ts';
-import type { Overrides, ServedPage } from './served-page.ts';
+import type { ServedPage } from './served-page.ts';
 import { overridesFor, parseSet } from './version-set.ts';
 import type { VersionSet } from './version-set.ts';
 

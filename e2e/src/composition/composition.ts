@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { BrowserContext, TestInfo } from '@playwright/test';
 import { storedEntry, watchEntries } from './entries.ts';
-import { askFor, faultsOf, readServedPage } from './served-page.ts';
-import type { Overrides, ServedPage } from './served-page.ts';
+import { agreeIn, askFor } from './consent.ts';
+import type { Overrides } from './consent.ts';
+import { faultsOf, readServedPage } from './served-page.ts';
+import type { ServedPage } from './served-page.ts';
 import { describeSet } from './version-set.ts';
 import type { SetRemote, VersionSet } from './version-set.ts';
 
@@ -53,7 +55,8 @@ function isReplaced(address: URL, overrides: Overrides): boolean {
  * tests find the addresses that they know. Whatever the page makes of the answer, it gets no other build of an overridden
  * remote: no test passes with the live version in the candidate's place.
  */
-export async function overridePages(context: BrowserContext, overrides: () => Overrides): Promise<void> {
+export async function overridePages(context: BrowserContext, baseURL: string, overrides: () => Overrides): Promise<void> {
+  await agreeIn(context, baseURL, overrides());
   await context.addInitScript(hideBanner);
   await context.route(mayBePage, (route) => {
     const request = route.request();
@@ -84,9 +87,9 @@ export async function createComposition(context: BrowserContext, baseURL: string
   const served = () => (page ??= readServedPage(baseURL));
 
   async function overrideFromNow(): Promise<void> {
-    if (isOverriding) return;
+    if (isOverriding) return agreeIn(context, baseURL, overrides);
     isOverriding = true;
-    await overridePages(context, () => overrides);
+    await overridePages(context, baseURL, () => overrides);
   }
 
   async function remoteOf(name: string, live: string | undefined): Promise<SetRemote> {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Response } from '@playwright/test';
-import type { Overrides } from './served-page.ts';
+import type { Overrides } from './consent.ts';
 
 /** What a browser got of a remote. */
 export interface RanRemote {

@@ -1,5 +1,7 @@
 import { CONFIG_ELEMENT_ID } from '@solvent/contracts';
 import type { OverrideDecision, RuntimeConfig } from '@solvent/contracts';
+import { agreeTo, askFor } from './consent.ts';
+import type { Overrides } from './consent.ts';
 
 /** A version of a remote, as the page carries it. */
 export interface ServedBuild {
@@ -24,16 +26,6 @@ export interface ServedPage {
   overrides: OverrideDecision[];
 }
 
-/** `toolbox` to `http://localhost:3003`, or to a version. */
-export type Overrides = Readonly<Record<string, string>>;
-
-/** The address with `?remote=` for each override, as the server reads it. */
-export function askFor(address: string, overrides: Overrides): string {
-  const url = new URL(address);
-  for (const [name, target] of Object.entries(overrides)) url.searchParams.append('remote', `${name}@${target}`);
-  return url.href;
-}
-
 /** Why overrides that a page was asked with do not run there, in sentences. */
 export const faultsOf = ({ overrides }: ServedPage): string[] =>
   overrides.flatMap(({ remote, target, refused, missing }) => {
@@ -54,7 +46,9 @@ function inlined(html: string, id: string): unknown {
  * @throws Error where nothing answers, or no page of the product does
  */
 export async function readServedPage(baseURL: string, overrides: Overrides = {}): Promise<ServedPage> {
-  const answer = await fetch(askFor(new URL('/privacy', baseURL).href, overrides));
+  const consent = await agreeTo(baseURL, overrides);
+  const headers = new Headers(consent && { cookie: `${consent.name}=${consent.value}` });
+  const answer = await fetch(askFor(new URL('/privacy', baseURL).href, overrides), { headers });
   const html = await answer.text();
   if (!answer.ok) throw new Error(`${baseURL} answers ${answer.status}: is something live there? "pnpm delivery status" tells.`);
   // The product's own page: its server and its shell share the types of what is in it.

@@ -63,6 +63,15 @@ export function remotesPanelOf(page: Page) {
   };
 }
 
+/** What the server asks before a page may load code of another machine. */
+export function consentOf(page: Page) {
+  return {
+    question: page.getByRole('heading', { name: /^Load .+\?$/ }),
+    load: page.getByRole('button', { name: 'Load it', exact: true }),
+    dont: page.getByRole('button', { name: 'Don’t load it' }),
+  };
+}
+
 /** The shell's own pages. */
 export const shellScreens = (page: Page) => ({
   privacy: screenAt(page, { path: '/privacy', heading: 'Privacy Policy' }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authScreens } from './auth.ts';
-import { failureOf, frameOf, remotesPanelOf, shellScreens } from './frame.ts';
+import { consentOf, failureOf, frameOf, remotesPanelOf, shellScreens } from './frame.ts';
 import { marketplaceScreens } from './marketplace.ts';
 import { messagingScreens } from './messaging.ts';
 import { toolboxScreens } from './toolbox.ts';
@@ -10,6 +10,7 @@ export const createScreens = (page: Page) => ({
   frame: frameOf(page),
   failure: failureOf(page),
   remotesPanel: remotesPanelOf(page),
+  consent: consentOf(page),
   ...shellScreens(page),
   ...marketplaceScreens(page),
   ...messagingScreens(page),

@@ -20,6 +20,8 @@ export interface RuntimeConfig {
   overrides?: OverrideDecision[];
   /** True where mail goes to the page `/dev/mail` instead of an inbox. */
   localMail: boolean;
+  /** How modules are paid for: not at all, so that none is sold, or in test mode, where no money moves. Absent: a server from before this. */
+  payments?: 'none' | 'test';
 }
 
 /** One asked-for override, decided by the server: the channel says what is allowed. */

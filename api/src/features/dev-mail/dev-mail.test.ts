@@ -110,6 +110,29 @@ describe('GET /dev/mail', () => {
     expect(page.body).toContain(notice);
   });
 
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('is there at %s', async (host) => {
+    expect((await test.app.inject({ url: '/dev/mail', headers: { host } })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a name that points here (DNS rebinding)', { host: 'evil.example:3000' }],
+    ['a name that a proxy calls localhost', { host: 'evil.example:3000', 'x-forwarded-host': 'localhost:3000' }],
+    ['an address of the network', { host: '192.168.1.5:3000' }],
+    ['a proxy that passes it on', { host: 'localhost:3000', 'x-forwarded-for': '192.0.2.7' }],
+    ['a page of another site', { host: 'localhost:3000', origin: 'https://evil.example' }],
+  ])('tells nothing to %s, and says where it is, also with trusted proxies', async (_what, headers) => {
+    const trusting = await createTestApp({ config: { trustProxy: ['loopback'] } });
+    await createLocalMail(trusting.db).send({ to: 'team@example.com', subject: 'Contact', text: 'Hello' });
+    const answer = await trusting.app.inject({ url: '/dev/mail', headers: { ...asJson.headers, ...headers } });
+    await trusting.close();
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({
+      status: false,
+      code: 'forbidden',
+      message: expect.stringContaining('open it there, as http://localhost'),
+    });
+  });
+
   it('does not exist where mail is really sent', async () => {
     const production = await createTestApp({ config: { localMail: false } });
     const answer = await production.app.inject({ url: '/dev/mail', ...asJson });

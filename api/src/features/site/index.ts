@@ -1,6 +1,7 @@
 import { DeliveryError } from '@solvent/delivery/releases';
 import type { Feature } from '../../platform/feature.ts';
 import { liveChannel } from './live-channel.ts';
+import { registerConsent } from './overrides/consent-route.ts';
 import { pageSender, pathOf, sendNothingLive, sendStoreGone } from './pages.ts';
 import { releaseBytes } from './release-bytes.ts';
 import { registerReleaseFiles, releaseFiles } from './release-files.ts';
@@ -37,4 +38,6 @@ export const siteFeature: Feature = (app, { config, releases }) => {
       return sendStoreGone(request, reply);
     }
   });
+
+  registerConsent(app, { config, releases, live });
 };

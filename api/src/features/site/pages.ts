@@ -8,6 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import { compressPage } from './compress-page.ts';
 import { contentPolicy, REPORTING_ENDPOINTS } from './content-policy.ts';
+import { withoutConsent } from './overrides/consent.ts';
+import { CONSENT_POLICY, consentPage } from './overrides/consent-page.ts';
 import { decideOverrides } from './overrides/decide-overrides.ts';
 import type { Decision } from './overrides/decide-overrides.ts';
 import { withoutHints } from './overrides/without-hints.ts';
@@ -23,13 +25,18 @@ export function pageSender(config: Config, store: ReleaseStore): SendPage {
     const path = pathOf(request);
     const owned = findPattern(ownedPaths(document), path);
     const html = pages.get(owned ? pageFile(owned.path) : NOT_FOUND_PAGE) ?? '';
-    const { decisions, origins } = await decideOverrides(store, document, askedOverrides(request));
+    const { decisions, foreign } = await decideOverrides(store, document, askedOverrides(request), config.remoteOverrides);
+    reply.header(REVISION_HEADER, document.revision);
+    const unasked = withoutConsent(foreign, request, config);
+    // Nothing of there is named in the page's policy, nor in its hints, before somebody has agreed.
+    if (unasked.length > 0)
+      return sendHtml(request, reply.header('content-security-policy', CONSENT_POLICY), consentPage(unasked));
+    const origins = new Set(foreign.map(({ origin }) => origin));
     const nonce = randomBytes(16).toString('base64');
     const inlined = inline(decisions.length > 0 ? { ...settings, overrides: decisions } : settings);
     const page = withoutHints(html, decisions)
       .replaceAll(PAGE_PLACEHOLDERS.nonce, nonce)
       .replace(PAGE_PLACEHOLDERS.config, () => inlined);
-    reply.header(REVISION_HEADER, document.revision);
     reply.header('content-security-policy', contentPolicy(nonce, settings, request, [...devOrigins(config), ...origins]));
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     const isSomebodys = owned ?? findPattern([...triedPaths(document), ...decisions.flatMap(pathsOf)], path);
@@ -63,8 +70,13 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: stri
 /** The path without its query, as it was sent. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
-const askedOverrides = ({ url }: FastifyRequest): string[] =>
-  new URLSearchParams(url.split('?').slice(1).join('?')).getAll('remote').filter((asked) => asked !== '');
+/** What the address asks for behind its path. */
+export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
+
+export const askedOverrides = (request: FastifyRequest): string[] =>
+  queryOf(request)
+    .getAll('remote')
+    .filter((asked) => asked !== '');
 
 const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
   ...shell.paths.map((path) => ({ path })),

@@ -82,6 +82,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
           emulatorUrl: 'http://127.0.0.1:9099',
         },
         localMail: true,
+        payments: 'test',
       });
     });
 
@@ -285,7 +286,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
 
     it('are no part of page or policy unless they are configured', async () => {
       const { settings, policy } = await settingsOf(test);
-      expect(Object.keys(settings)).toEqual(['appKey', 'identity', 'localMail']);
+      expect(Object.keys(settings)).toEqual(['appKey', 'identity', 'localMail', 'payments']);
       expect(policy).not.toContain('google');
     });
 

@@ -42,6 +42,8 @@ describe('the settings', () => {
       identity: { projectId: 'demo-solvent', emulatorHost: '127.0.0.1:9099' },
       localMail: true,
       rateLimitFactor: 1,
+      payments: 'test',
+      remoteOverrides: 'ask',
     });
   });
 
@@ -92,6 +94,9 @@ describe('the settings', () => {
     ['SECURITY_CONTACT', 'security@solvent.example'],
     ['SECURITY_CONTACT', 'http://solvent.example/security'],
     ['SECURITY_CONTACT', 'mailto:security@solvent.example\nExpires: 2099-01-01T00:00:00Z'],
+    ['ALLOW_DEVELOPMENT_ON_NETWORK', 'maybe'],
+    ['PAYMENTS', 'stripe'],
+    ['REMOTE_OVERRIDES', 'on'],
   ])('refuse %s=%s by name', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(
       new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),
@@ -129,13 +134,55 @@ describe('the settings', () => {
   });
 });
 
+describe('development that other machines could reach', () => {
+  const OPEN: [name: string, env: Record<string, string>][] = [
+    ['HOST is 0.0.0.0', { HOST: '0.0.0.0' }],
+    ['HOST is ::', { HOST: '::' }],
+    ['HOST is 0', { HOST: '0' }],
+    ['HOST is empty', { HOST: ' ' }],
+    ['HOST is 192.168.1.5', { HOST: '192.168.1.5' }],
+    ['HOST is laptop.local', { HOST: 'laptop.local' }],
+    ['PUBLIC_URL is https://solvent.example', { PUBLIC_URL: 'https://solvent.example' }],
+    ['PUBLIC_URL is http://192.168.1.5:3000', { PUBLIC_URL: 'http://192.168.1.5:3000' }],
+  ];
+
+  it.each(OPEN)('is refused where %s, whether NODE_ENV says development, test or nothing', (what, env) => {
+    for (const NODE_ENV of ['', 'development', 'test']) {
+      const said = refusal({ ...env, NODE_ENV });
+      expect(said).toContain(`${what}, so that other machines reach what runs for development`);
+      expect(said).toContain('set NODE_ENV=production, or set ALLOW_DEVELOPMENT_ON_NETWORK=true');
+      expect(said).not.toContain('\n');
+    }
+    for (const no of ['', 'false', 'no', '0'])
+      expect(() => readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: no })).toThrow(what);
+  });
+
+  it.each(OPEN)('starts where it was asked for, although %s', (_what, env) => {
+    expect(readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: 'true' }).env).toBe('development');
+  });
+
+  it.each([{ HOST: 'localhost' }, { HOST: '127.0.0.2' }, { HOST: '::1' }, { PUBLIC_URL: 'https://localhost:3443' }])(
+    'is not meant by %j',
+    (env) => {
+      expect(readConfig(env).env).toBe('development');
+    },
+  );
+});
+
 describe('the settings of production', () => {
   it('have no local stand-ins and no demo data', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       localMail: false,
       seed: 'none',
       identity: { projectId: 'solvent-live', emulatorHost: undefined },
+      payments: 'none',
+      remoteOverrides: 'off',
     });
+  });
+
+  it('let other machines in, sell in test mode, and run overrides where they say so', () => {
+    const more = { HOST: '0.0.0.0', PUBLIC_URL: 'https://solvent.example', PAYMENTS: 'test', REMOTE_OVERRIDES: 'ask' };
+    expect(readConfig({ ...PRODUCTION, ...more })).toMatchObject({ host: '0.0.0.0', payments: 'test', remoteOverrides: 'ask' });
   });
 
   it.each([

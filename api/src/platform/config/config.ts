@@ -4,6 +4,7 @@ import type { RuntimeConfig } from '@solvent/contracts';
 import { bucketAddress, releasePlace } from '@solvent/delivery/releases';
 import type { BucketAddress } from '@solvent/delivery/releases';
 import * as yup from 'yup';
+import { networkProblem } from '../../../../scripts/setup/own-machine.mjs';
 import { ROOT } from '../../../../scripts/setup/root.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import { StartupError } from './startup-error.ts';
@@ -50,6 +51,10 @@ export interface Config {
   analytics: RuntimeConfig['analytics'];
   /** Mail is kept in a table and shown at `/dev/mail`. */
   localMail: boolean;
+  /** How modules are paid for: nothing is sold, or everything is paid at once and no money moves. */
+  payments: 'none' | 'test';
+  /** Whether `?remote=` does anything, as far as the channel allows it; code of other origins is asked about first. */
+  remoteOverrides: 'off' | 'ask';
   /** Whether modules are published once the checks of their archives pass, or wait for the team. */
   moduleReview: 'automatic' | 'manual';
   /** What `GET /metrics` asks for; absent: only the own machine may read it, and in production nobody. */
@@ -152,6 +157,8 @@ export function readConfig(env: Environment): Config {
   const { given, problems } = parse(env);
   const production = given.NODE_ENV === 'production';
   if (production) problems.push(...missingInProduction(env));
+  const reachable = networkProblem(env);
+  if (reachable !== undefined) problems.push(reachable);
   if (problems.length === 0) problems.push(...contradictions(given));
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   const dataDir = resolve(ROOT, given.DATA_DIR);
@@ -181,6 +188,8 @@ export function readConfig(env: Environment): Config {
     push: pushOf(given),
     analytics: analyticsOf(given),
     localMail: !production,
+    payments: given.PAYMENTS ?? (production ? 'none' : 'test'),
+    remoteOverrides: given.REMOTE_OVERRIDES ?? (production ? 'off' : 'ask'),
     moduleReview: given.MODULE_REVIEW,
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR,

@@ -39,6 +39,7 @@ export const variables = yup.object({
     .default('development'),
   PORT: port(3000),
   HOST: yup.string().trim().default('127.0.0.1'),
+  ALLOW_DEVELOPMENT_ON_NETWORK: yup.string().matches(/^(?:true|yes|1|false|no|0)$/i, 'must be true or false'),
   DATA_DIR: yup.string().default('.data'),
   IDENTITY_PORT: port(9099),
   SEED: yup
@@ -80,6 +81,8 @@ export const variables = yup.object({
     .string()
     .oneOf(['automatic', 'manual'] as const, 'must be automatic or manual')
     .default('automatic'),
+  PAYMENTS: yup.string().oneOf(['none', 'test'] as const, 'must be none or test'),
+  REMOTE_OVERRIDES: yup.string().oneOf(['off', 'ask'] as const, 'must be off or ask'),
   APP_KEY: yup
     .string()
     .matches(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')

@@ -64,6 +64,15 @@ describe('GET /metrics', () => {
     expect((await read(test, {}, '192.0.2.7')).statusCode).toBe(404);
   });
 
+  it.each([
+    ['a name that points here (DNS rebinding)', { host: 'evil.example:3000' }],
+    ['a name that a proxy calls localhost', { host: 'evil.example:3000', 'x-forwarded-host': 'localhost:3000' }],
+    ['a proxy on this machine', { host: 'localhost:3000', 'x-forwarded-for': '192.0.2.7' }],
+    ['a page of another site', { host: 'localhost:3000', origin: 'https://evil.example' }],
+  ])('is not for who asks from this machine by %s', async (_what, headers) => {
+    expect((await read(test, headers)).statusCode).toBe(404);
+  });
+
   it('is for nobody in production, where no token is set', async () => {
     const server = await createTestApp({ config: { env: 'production' } });
     expect((await read(server)).statusCode).toBe(404);

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { notFound } from '../errors/app-error.ts';
 import type { App } from '../feature.ts';
 import { isLoopback } from '../http/network.ts';
+import { isAskedAtOwnMachine } from '../http/own-machine.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Answers are measured from the moment their request came in, and counted under their route's pattern: addresses name persons' problems. */
@@ -16,7 +17,8 @@ export function measureAnswers(app: App, { answers }: Metrics): void {
 }
 
 /**
- * `GET /metrics`, for who has METRICS_TOKEN; without such a setting, in development, for who asks from this machine. For
+ * `GET /metrics`, for who has METRICS_TOKEN; without such a setting, in development, for who asks from this machine by its own
+ * names. For
  * everybody else there is no such page: figures tell how many people are there, and which version fails.
  */
 export function registerMetrics(app: App, metrics: Metrics, config: Config): void {
@@ -30,7 +32,7 @@ export function registerMetrics(app: App, metrics: Metrics, config: Config): voi
 }
 
 function mayRead({ headers, ip }: FastifyRequest, { metricsToken, env }: Config): boolean {
-  if (metricsToken === undefined) return env !== 'production' && isLoopback(ip);
+  if (metricsToken === undefined) return env !== 'production' && isLoopback(ip) && isAskedAtOwnMachine(headers);
   const wanted = Buffer.from(`Bearer ${metricsToken}`);
   const given = Buffer.from(headers.authorization ?? '');
   return given.length === wanted.length && timingSafeEqual(given, wanted);

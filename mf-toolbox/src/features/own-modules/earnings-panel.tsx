@@ -2,6 +2,7 @@ import { MODULE_TERMS } from '@solvent/contracts';
 import type { Earnings } from '@solvent/contracts';
 import { Badge, Box, chakra, Flex, Heading, Panel, SimpleGrid, Text } from '@solvent/ui';
 import { dollars } from '../../module/amounts.ts';
+import { sellsModules } from '../../module/selling.ts';
 
 const THRESHOLD = MODULE_TERMS.payoutThresholdDollars * 100;
 
@@ -43,15 +44,18 @@ function Payout({ missingCents }: { missingCents: number }) {
 /** What was sold, the platform's fee, what is the author's, and how far the payout is (spec 1). */
 export function EarningsPanel({ earnings }: { earnings: Earnings }) {
   const { salesCents, feeCents, netCents, missingCents, testMode } = earnings;
+  const isSelling = sellsModules();
+  const ofNoSales = isSelling ? undefined : 'Nothing can be bought here yet';
+  const note = testMode && (isSelling || salesCents > 0) ? 'Test mode: no money moves' : ofNoSales;
   return (
     <Panel as="section" aria-labelledby="earnings" mb="4">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="4">
         <Heading as="h2" id="earnings" textStyle="cardTitle">
           Earnings
         </Heading>
-        {testMode ? (
+        {note ? (
           <Badge variant="subtle" colorPalette="gray">
-            Test mode: no money moves
+            {note}
           </Badge>
         ) : null}
       </Flex>

@@ -1,4 +1,5 @@
 import type { Earnings, ModuleContactBody, OwnModule } from '@solvent/contracts';
+import { getRuntimeConfig } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import { fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -56,6 +57,14 @@ describe('what an author earned (spec 1)', () => {
     expect(screen.getByText(/^\$12 to go until you are paid out: .* from \$50 in sales\.$/)).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '76');
     expect(screen.getByText('Test mode: no money moves')).toBeVisible();
+  });
+
+  it('says where nothing can be bought', async () => {
+    Object.assign(getRuntimeConfig(), { payments: 'none' });
+    open([]);
+    expect(await screen.findByText('Nothing can be bought here yet')).toBeVisible();
+    expect(screen.queryByText('Test mode: no money moves')).toBeNull();
+    Object.assign(getRuntimeConfig(), { payments: undefined });
   });
 
   it('are nothing at first: the fee too, without a sign', async () => {

@@ -1,4 +1,5 @@
 import { MODULE, MODULE_TECHNOLOGIES } from '@solvent/contracts';
+import { getRuntimeConfig } from '@solvent/http';
 import { clearSession, readKey } from '@solvent/store';
 import { signInAs } from '@solvent/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -118,6 +119,15 @@ describe('what is wrong with a module', () => {
     rewrite(field.amount(), value);
     fireEvent.blur(field.amount());
     await waitFor(() => expect(field.amount()).toHaveAccessibleErrorMessage(text));
+  });
+
+  it('is said of a price where nothing can be bought', async () => {
+    Object.assign(getRuntimeConfig(), { payments: 'none' });
+    const { user } = open();
+    expect(screen.queryByText(/cannot be bought here yet/)).toBeNull();
+    await user.click(field.price('Paid'));
+    expect(screen.getByText(/^Modules with a price cannot be bought here yet: yours is shown with its price/)).toBeVisible();
+    Object.assign(getRuntimeConfig(), { payments: undefined });
   });
 
   it('is said under the slug where a title makes too short a one', async () => {

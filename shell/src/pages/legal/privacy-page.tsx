@@ -37,7 +37,7 @@ const sections: LegalSection[] = [
     id: 'in-your-browser',
     title: 'In your browser',
     text: [
-      'We set no cookies. Your browser keeps your session, your theme, whether the notification sound is on, and, while you sign up, your e-mail address and a token that can do nothing but confirm it. Signing out removes the session.',
+      'We set no cookies, but one for testers: it remembers for twelve hours that you let a part of this site be loaded from elsewhere. Your browser keeps your session, your theme, whether the notification sound is on, and, while you sign up, your e-mail address and a token that can do nothing but confirm it. Signing out removes the session.',
     ],
   },
   {

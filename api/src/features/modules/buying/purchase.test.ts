@@ -240,3 +240,25 @@ describe('POST /api/modules/:id/purchase', () => {
     expect(await stored(other.id)).toEqual([]);
   });
 });
+
+describe('a deployment without payments', () => {
+  it('sells nothing, and changes nothing; what was bought before and what is free is there', async () => {
+    const closed = await createTestApp({ config: { payments: 'none' } });
+    const [seller, customer] = [await closed.signedIn('solver'), await closed.signedIn('seeker')];
+    const { id } = await buildModule(closed, seller, { priceCents: 1950 });
+    const had = await buildModule(closed, seller, { priceCents: 1950 });
+    const free = await buildModule(closed, seller, { priceCents: 0 });
+    await buildPurchase(closed, had.id, customer);
+    const ask = (module: string) =>
+      closed.ask('POST', `/api/modules/${module}/purchase`, { as: customer, payload: { license: 'standard' } });
+    expect(await ask(id)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'Modules with a price cannot be bought here yet. Free ones can be downloaded.' },
+    });
+    expect(await closed.db.select().from(modulePurchases).where(eq(modulePurchases.moduleId, id))).toEqual([]);
+    expect((await ask(had.id)).status).toBe(200);
+    for (const module of [had, free]) expect((await download(closed, module.id, customer)).statusCode).toBe(200);
+    expect(await ask(free.id)).toMatchObject({ body: { message: 'This module is free: there is nothing to buy.' } });
+    await closed.close();
+  });
+});

@@ -1,13 +1,12 @@
-/** Names by which a browser reaches the machine that it runs on, where everybody has ports to spare. */
-const OWN_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
 
-/** Whether a channel's list allows an origin: `http://localhost` stands for all ports of that name. */
+/** Whether a channel's list allows an origin: `http://localhost` stands for all ports of that name, since everybody has ports to spare there. */
 export const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
   allowed.some((entry) => entry === origin || (isOwnMachine(entry) && isSameHost(entry, origin)));
 
 const isOwnMachine = (entry: string) => {
   const { hostname, port, origin } = URL.canParse(entry) ? new URL(entry) : { hostname: '', port: '', origin: '' };
-  return OWN_MACHINE.has(hostname) && port === '' && origin === entry;
+  return isOwnName(hostname) && port === '' && origin === entry;
 };
 
 function isSameHost(one: string, other: string): boolean {

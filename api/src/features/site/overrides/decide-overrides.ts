@@ -1,6 +1,7 @@
 import type { OverrideDecision } from '@solvent/contracts';
 import type { ReleaseStore } from '@solvent/delivery/releases';
 import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
+import type { Config } from '../../../platform/config/config.ts';
 import { isAllowed } from './allowed-origin.ts';
 import { OVERRIDES_MAX, readOverride } from './asked-override.ts';
 import type { AskedOverride } from './asked-override.ts';
@@ -9,16 +10,33 @@ import { buildInChannel, publishedBuild } from './named-build.ts';
 /** A decision, with the build that it allows where that is a version. */
 export type Decision = OverrideDecision & { build?: RemoteBuild };
 
+/** An allowed build that is not from this site's own store. */
+export interface ForeignBuild {
+  remote: string;
+  origin: string;
+}
+
 /** What the channel says to each `?remote=` of a request. Such code runs with all rights of the person: what is not allowed is refused. */
 export interface Overrides {
   decisions: Decision[];
-  /** Origins of allowed builds: the page must be let load from there. */
-  origins: string[];
+  /** Allowed builds of other origins: the page must be let load from there, once its reader has agreed. */
+  foreign: ForeignBuild[];
 }
 
-/** @param asked values of `?remote=` in their order: of two for the same remote the first counts */
-export async function decideOverrides(store: ReleaseStore, document: ChannelDocument, asked: string[]): Promise<Overrides> {
+const SWITCHED_OFF = 'This server runs nothing but what is live. Who runs it can change that: REMOTE_OVERRIDES=ask.';
+
+/**
+ * @param asked values of `?remote=` in their order: of two for the same remote the first counts
+ * @param setting whether this server looks at them at all
+ */
+export async function decideOverrides(
+  store: ReleaseStore,
+  document: ChannelDocument,
+  asked: string[],
+  setting: Config['remoteOverrides'],
+): Promise<Overrides> {
   const overrides = asked.slice(0, OVERRIDES_MAX).map(readOverride);
+  if (setting === 'off') return { decisions: overrides.map((one) => refusal(one, SWITCHED_OFF)), foreign: [] };
   const names = overrides.map(({ remote }) => remote);
   const decisions = await Promise.all(
     overrides.map(async (one, index) => {
@@ -26,10 +44,10 @@ export async function decideOverrides(store: ReleaseStore, document: ChannelDocu
       return refusal(one, `${one.remote} is asked for twice in this address: the first counts.`);
     }),
   );
-  const origins = overrides.flatMap(({ origin }, index) =>
-    origin !== undefined && decisions[index]?.refused === null ? [origin] : [],
+  const foreign = overrides.flatMap(({ remote, origin }, index) =>
+    origin !== undefined && decisions[index]?.refused === null ? [{ remote, origin }] : [],
   );
-  return { decisions, origins: [...new Set(origins)] };
+  return { decisions, foreign };
 }
 
 const refusal = ({ remote, target }: AskedOverride, refused: string): Decision => ({ remote, target, refused });

@@ -7,6 +7,18 @@ import type { TestApp } from '../../../testing/test-app.ts';
 
 let releases: TestReleases;
 let test: TestApp;
+/** What remembers that this browser's person lets builds of another machine run: consent.test.ts. */
+let agreed = '';
+
+async function agreeTo(server: TestApp, asked: string): Promise<string> {
+  const { headers } = await server.app.inject({
+    method: 'POST',
+    url: `/terms?remote=${asked}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ answer: 'load', remote: asked }).toString(),
+  });
+  return String(headers['set-cookie']).split(';')[0] ?? '';
+}
 
 const remoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson => ({
   name: 'toolbox',
@@ -35,6 +47,7 @@ beforeAll(async () => {
   await releases.goLive(1, { ...pins });
   await releases.goLive(1, { ...pins, channel: 'staging', overrides: { origins, versions: true } });
   test = await createTestApp({ config: { releases: releases.where, channel: 'staging' } });
+  agreed = await agreeTo(test, 'toolbox@https://builds.example');
 });
 
 afterAll(async () => {
@@ -44,7 +57,7 @@ afterAll(async () => {
 
 async function load(server: TestApp, ...asked: string[]) {
   const query = new URLSearchParams(asked.map((one) => ['remote', one])).toString();
-  const { statusCode, body, headers } = await server.app.inject(`/terms?${query}`);
+  const { statusCode, body, headers } = await server.app.inject({ url: `/terms?${query}`, headers: { cookie: agreed } });
   const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
   const config: RuntimeConfig = JSON.parse(json);
   return { statusCode, body, overrides: config.overrides, policy: String(headers['content-security-policy']) };
@@ -189,4 +202,23 @@ describe('a channel that allows nothing', () => {
   it.each(['1.0.0-bb', '1.0.0-dd'])('lets a tester have %s, which it names', async (version) => {
     expect((await load(closed, `toolbox@${version}`)).overrides).toMatchObject([{ refused: null, build: { version } }]);
   });
+});
+
+it('a server that is not to run any refuses what the channel allows', async () => {
+  const off = await createTestApp({ config: { releases: releases.where, channel: 'staging', remoteOverrides: 'off' } });
+  const { overrides, policy, statusCode } = await load(
+    off,
+    'toolbox@https://builds.example',
+    'auth@http://localhost:3003',
+    'forum@1.0.0-first',
+  );
+  await off.close();
+  const refused = 'This server runs nothing but what is live. Who runs it can change that: REMOTE_OVERRIDES=ask.';
+  expect(statusCode).toBe(200);
+  expect(overrides).toEqual([
+    { remote: 'toolbox', target: 'https://builds.example', refused },
+    { remote: 'auth', target: 'http://localhost:3003', refused },
+    { remote: 'forum', target: '1.0.0-first', refused },
+  ]);
+  expect(policy).not.toMatch(/builds\.example|localhost:3003/);
 });

@@ -3,6 +3,7 @@ import { Flex, HStack, LinkButton, Panel, Stack, Text } from '@solvent/ui';
 import { Pencil } from 'lucide-react';
 import { dollars } from '../../../module/amounts.ts';
 import { ModulePrice } from '../../../module/module-price.tsx';
+import { sellsModules } from '../../../module/selling.ts';
 import { BuyButton } from './buy-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { mayDownload } from './may-download.ts';
@@ -34,6 +35,25 @@ const EditLink = ({ slug }: { slug: string }) => (
   </LinkButton>
 );
 
+/** To buy it, or that nobody can. */
+function Buying({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
+  if (!sellsModules()) {
+    return (
+      <Text bg="bg.emphasized" rounded="l2" px="3" py="2">
+        This module cannot be bought here yet. Free modules can be downloaded.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <BuyButton module={module} onBought={onBought} />
+      <Text textStyle="meta" color="fg.muted" textAlign="center">
+        Test mode: no money moves
+      </Text>
+    </>
+  );
+}
+
 /** What it costs, the one right action for this viewer, and to save and share it (spec 2). */
 export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
   return (
@@ -49,12 +69,7 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
         {mayDownload(module, isAuthor) ? (
           <DownloadButton module={module} version={module} label="Download Now" w="100%" />
         ) : (
-          <>
-            <BuyButton module={module} onBought={onBought} />
-            <Text textStyle="meta" color="fg.muted" textAlign="center">
-              Test mode: no money moves
-            </Text>
-          </>
+          <Buying module={module} onBought={onBought} />
         )}
         {isAuthor ? <EditLink slug={module.slug} /> : null}
       </Stack>

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { getRuntimeConfig } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -70,6 +71,34 @@ describe('what a module costs (spec 2)', () => {
     await open();
     expect(download()).toBeEnabled();
     expect(screen.queryByText('Buy Now')).toBeNull();
+  });
+});
+
+describe('where no payments are set up', () => {
+  beforeEach(() => void Object.assign(getRuntimeConfig(), { payments: 'none' }));
+  afterEach(() => void Object.assign(getRuntimeConfig(), { payments: undefined }));
+
+  it.each([
+    ['a visitor', () => undefined],
+    ['who is signed in', () => void signInAs({ _id: 'ada' })],
+  ])('a module with a price says to %s that it cannot be bought, beside what it costs', async (_who, arrive) => {
+    arrive();
+    await open({ module: { priceCents: 1950 } });
+    const price = within(screen.getByRole('region', { name: 'Price' }));
+    expect(price.getByText('$19.50')).toBeVisible();
+    expect(price.getByText('This module cannot be bought here yet. Free modules can be downloaded.')).toBeVisible();
+    expect(screen.queryByText('Buy Now')).toBeNull();
+    expect(screen.queryByText('Test mode: no money moves')).toBeNull();
+  });
+
+  it('what is free, or was bought before, is downloaded as ever', async () => {
+    await open({ module: FREE });
+    expect(download()).toBeEnabled();
+    opened.unmount();
+    opened.api.restore();
+    signInAs({ _id: 'ada' });
+    await open({ module: { priceCents: 1950, owned: true } });
+    expect(download()).toBeEnabled();
   });
 });
 

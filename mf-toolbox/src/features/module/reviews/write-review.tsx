@@ -4,6 +4,7 @@ import { useSession } from '@solvent/store';
 import { Button, LinkButton, Stack, Text, useDialog } from '@solvent/ui';
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
+import { sellsModules } from '../../../module/selling.ts';
 
 const loadReviewDialog = () => import(/* webpackChunkName: "review-dialog" */ './review-dialog.tsx');
 
@@ -19,13 +20,18 @@ function SignedOut() {
   );
 }
 
+function whatItTakes({ priceCents }: Module): string {
+  if (priceCents === 0) return 'Download the module to review it.';
+  return sellsModules() ? 'Buy the module to review it.' : 'Only people who have the module can review it.';
+}
+
 /** Who does not have it has nothing to say of it yet: the button says what it takes. */
 function NotYet({ module }: { module: Module }) {
   const id = useId();
   return (
     <Stack direction="row" align="center" columnGap="3" rowGap="1" wrap="wrap">
       <Text id={id} color="fg.muted">
-        {module.priceCents > 0 ? 'Buy the module to review it.' : 'Download the module to review it.'}
+        {whatItTakes(module)}
       </Text>
       <Button {...LOOK} disabled aria-describedby={id}>
         <PencilLine size={16} aria-hidden />

@@ -1,6 +1,7 @@
 import { MODULE } from '@solvent/contracts';
-import { Input, InputGroup, Stack } from '@solvent/ui';
+import { Input, InputGroup, Stack, Text } from '@solvent/ui';
 import { FieldFrame } from '@solvent/ui/forms';
+import { sellsModules } from '../../../module/selling.ts';
 import type { UploadForm } from '../use-upload-form.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 
@@ -43,6 +44,11 @@ export function PriceFields({ form }: Pick<UploadForm, 'form'>) {
     <Stack gap="4">
       <ChoiceGroup type="radio" name="price" label="Price" options={PRICES} chosen={[price]} onChoose={choose} />
       {price === 'paid' ? <AmountField form={form} /> : null}
+      {price === 'paid' && !sellsModules() ? (
+        <Text color="fg.muted">
+          Modules with a price cannot be bought here yet: yours is shown with its price, and nobody can download it meanwhile.
+        </Text>
+      ) : null}
     </Stack>
   );
 }

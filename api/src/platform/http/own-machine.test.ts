@@ -1,0 +1,40 @@
+import { isAskedAtOwnMachine } from './own-machine.ts';
+
+it.each(['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]', '[::1]:9099'])(
+  'a request for %s is one for this machine',
+  (host) => {
+    expect(isAskedAtOwnMachine({ host })).toBe(true);
+  },
+);
+
+it.each([
+  'evil.example',
+  'localhost.evil.example',
+  'evil.example:3000',
+  '127.0.0.1.evil.example',
+  '192.168.1.5:3000',
+  '0.0.0.0:3000',
+  'evil.example@localhost',
+  'localhost/@evil.example',
+  'localhost:3000, evil.example',
+  '',
+])('a request for "%s" is not, whatever a proxy says', (host) => {
+  expect(isAskedAtOwnMachine({ host })).toBe(false);
+  expect(isAskedAtOwnMachine({ host, 'x-forwarded-host': 'localhost' })).toBe(false);
+});
+
+it('nor is one without a host, or one that a proxy passed on', () => {
+  expect(isAskedAtOwnMachine({})).toBe(false);
+  expect(isAskedAtOwnMachine({ host: 'localhost:3000', 'x-forwarded-for': '192.0.2.1' })).toBe(false);
+  expect(isAskedAtOwnMachine({ host: 'localhost:3000', 'x-forwarded-host': 'solvent.example' })).toBe(false);
+});
+
+it.each([
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1:9099', true],
+  ['https://evil.example', false],
+  ['http://localhost.evil.example', false],
+  ['null', false],
+])('one from a page of %s: %s', (origin, expected) => {
+  expect(isAskedAtOwnMachine({ host: 'localhost:3000', origin })).toBe(expected);
+});

@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isOwnName } from '../../../../scripts/setup/own-machine.mjs';
+
+/** What a proxy adds to what it passes on for somebody else. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
+
+/** Ends the sentence of a refusal; what refuses is its subject. */
+export const NOT_OWN_MACHINE =
+  'answers only to the machine that it runs on: open it there, as http://localhost and its port, and from no page of another site.';
+
+/** The host name of an address that stands alone, such as `http://localhost:3000`. */
+const nameIn = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '');
+
+/**
+ * Whether a request is for this machine by a name of its own, and not from a page of another site. What anybody's page can do to
+ * a server that only listens here: have its own name point here (DNS rebinding), which shows in `Host`, or send a request
+ * across, which shows in `Origin`. What a proxy says that was asked for is not believed, and who comes by one is from elsewhere.
+ */
+export function isAskedAtOwnMachine(headers: IncomingHttpHeaders): boolean {
+  const { host = '', origin } = headers;
+  if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  // More than a name and a port could be read in two ways.
+  if (!/^[\w.[\]:-]+$/.test(host) || !isOwnName(nameIn(`http://${host}`))) return false;
+  return origin === undefined || isOwnName(nameIn(origin));
+}
