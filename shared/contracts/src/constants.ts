@@ -61,7 +61,15 @@ export const SOCKET = {
 } as const;
 
 /** Page sizes (spec 9; the largest `limit`: api "Conventions"). */
-export const PAGE_SIZES = { conversations: 10, messages: 100, notifications: 20, modules: 12, reviews: 10, max: 100 } as const;
+export const PAGE_SIZES = {
+  conversations: 10,
+  messages: 100,
+  notifications: 20,
+  modules: 12,
+  reviews: 10,
+  timeline: 20,
+  max: 100,
+} as const;
 
 /** Notification sound (spec 9). */
 export const SOUND = { url: '/sounds/notification.mp3', probeVolume: 0.01 } as const;

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Feature } from '../../platform/feature.ts';
 import { jsonParser } from '../../platform/http/body-parsers.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { CONTENT_REPORTS_PATH } from '../../platform/http/security-headers.ts';
 import { violationsIn } from './read-violations.ts';
 import type { Violation } from './read-violations.ts';
@@ -30,12 +29,12 @@ function sampledLog(log: FastifyBaseLogger, now: () => number): (violation: Viol
  * POST /csp-reports: what browsers tell of pages whose content policy stopped something. Counted by directive, and logged in
  * part. Browsers send it by themselves, without the access header, and do not listen to the answer.
  */
-export const contentReportsFeature: Feature = (app, { config, metrics }) => {
+export const contentReportsFeature: Feature = (app, { metrics }) => {
   const note = sampledLog(app.log, Date.now);
   app.addContentTypeParser(TYPES, { parseAs: 'string' }, jsonParser(app));
   app.post(
     CONTENT_REPORTS_PATH,
-    { config: { rateLimit: limit('contentReports', config) }, schema: { tags: ['content reports'] } },
+    { config: { limit: 'contentReports' }, schema: { tags: ['content reports'] } },
     async ({ body }, reply) => {
       for (const violation of violationsIn(body)) {
         metrics.violations.inc({ directive: violation.directive });

@@ -8,7 +8,7 @@ import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { limitSearches } from '../../platform/http/rate-limits.ts';
+import { payerOf, SEARCHES } from '../../platform/limits/register-limits.ts';
 import { createProblem } from './create-problem.ts';
 import { listProblems } from './list-problems.ts';
 import type { ListMemory } from './list-problems.ts';
@@ -22,7 +22,7 @@ const schema = { tags: ['problems'] };
 
 /** GET and HEAD /problems. */
 export function listRoute(app: App, deps: Deps, lists: ListMemory): void {
-  const options = { config: { access: 'anyone' as const, rateLimit: limitSearches(deps.config) } };
+  const options = { config: { access: 'anyone', ...SEARCHES } } as const;
 
   // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
   app.head(
@@ -38,8 +38,9 @@ export function listRoute(app: App, deps: Deps, lists: ListMemory): void {
       exposeHeadRoute: false,
       schema: { ...schema, querystring: problemsQueryRules, response: { 200: problemsAnswer } },
     },
-    async ({ query, caller }) => {
-      const { cards, total } = await listProblems(deps.db, lists, query);
+    async (request) => {
+      const { query, caller } = request;
+      const { cards, total } = await listProblems(deps.db, lists, query, payerOf(deps.limits, request));
       return { problems: await presentCards(deps.db, cards, caller?.user.id), total, ...pagingOf(query, total) };
     },
   );
@@ -75,7 +76,7 @@ export function createRoute(app: App, { db }: Deps, onCreated: () => void): void
   app.post(
     '/problems',
     {
-      config: { access: 'seeker' },
+      config: { access: 'seeker', limit: 'problems' },
       bodyLimit: LONG_BODY_LIMITS.problem,
       schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
     },

@@ -23,7 +23,7 @@ export function editRoute(app: App, deps: Deps, onEdited: () => void): void {
   app.put(
     '/problems/:id',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', limit: 'problemChanges' },
       bodyLimit: LONG_BODY_LIMITS.problem,
       schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemAnswer } },
     },
