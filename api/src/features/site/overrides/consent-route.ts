@@ -36,7 +36,8 @@ export function registerConsent(app: App, { config, releases, live }: Parts): vo
       { parseAs: 'string', bodyLimit: BODY_MAX },
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
-    scope.post('/*', { schema: { hide: true } }, async (request, reply) => {
+    // Nothing is stored: the answer is a cookie.
+    scope.post('/*', { config: { limit: 'none' }, schema: { hide: true } }, async (request, reply) => {
       const channel = await live();
       const foreign = channel ? await foreignOf(channel.document, request) : [];
       if (foreign.length === 0) return reply.callNotFound();
