@@ -144,6 +144,14 @@ describe('every route', () => {
     expect(await statusOf(route, { ...client, ...wrong.headers })).toBe(403);
   });
 
+  it('answers with what no browser and nobody on the way keeps, whoever asks', async () => {
+    const { headers } = await test.signedIn('solver');
+    for (const route of Object.keys(ROUTES).filter((name) => name.startsWith('GET '))) {
+      const answer = await test.app.inject({ ...requestFor(route), headers: { ...client, ...headers } });
+      expect([route, answer.headers['cache-control']]).toEqual([route, 'no-store']);
+    }
+  });
+
   it.each(having('no access header'))('%s is open', async (route) => {
     expect([200, 204, 404]).toContain(await statusOf(route, {}));
   });

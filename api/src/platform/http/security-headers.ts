@@ -4,10 +4,9 @@ import type { FastifyInstance, FastifyReply, onSendAsyncHookHandler } from 'fast
 /** Under /api: where browsers tell what a page's content policy stopped. */
 export const CONTENT_REPORTS_PATH = '/csp-reports';
 
-/** What no page of the product asks a browser for, and so no script that got in may: devices, sensors, payments, other screens. */
+/** What no page of the product asks a browser for, and so no script that got in may. Chromium complains of a name that it does not know. */
 const DENIED = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
