@@ -60,6 +60,13 @@ export const SOCKET = {
   reconnectionDelayMax: 5000,
 } as const;
 
+/**
+ * What the server says in `data.code` to a socket that is one too many of its person; and after how long (ms) such a page
+ * asks again: another one may have closed.
+ */
+export const SOCKET_CROWDED = 'too_many_sockets';
+export const SOCKET_CROWDED_DELAY = 30_000;
+
 /** Page sizes (spec 9; the largest `limit`: api "Conventions"). */
 export const PAGE_SIZES = { conversations: 10, messages: 100, notifications: 20, modules: 12, reviews: 10, max: 100 } as const;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { SESSION } from '@solvent/contracts';
 import type { Db, Executor, Tx } from '../db/connect.ts';
@@ -32,6 +32,8 @@ export interface Sessions {
   start(userId: string, device: Device, executor?: Executor): Promise<string>;
   /** Whose token it is; null for one that is made up, over or ended. */
   find(token: string): Promise<SignedIn | null>;
+  /** Which of these sessions are neither over nor ended. */
+  living(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
   /** A person's live sessions, the last used first. */
   list(userId: string): Promise<SessionRow[]>;
   /** Ends one of a person's sessions; false if it is not one of theirs. */
@@ -86,6 +88,15 @@ export function createSessions(db: Db): Sessions {
       if (row === undefined) return null;
       await noteUse(row.sessions);
       return { user: row.users, sessionId: row.sessions.id };
+    },
+    living: async (sessionIds) => {
+      const asked = sql`${sessions.id} = ANY(${sql.param([...sessionIds])}::uuid[])`;
+      const found = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .innerJoin(users, eq(sessions.userId, users.id))
+        .where(and(asked, gt(sessions.expiresAt, new Date()), isNull(users.deletedAt)));
+      return new Set(found.map(({ id }) => id));
     },
     list: (userId) =>
       db
