@@ -5,7 +5,6 @@ import type { TestApp } from './testing/test-app.ts';
 import { AppError } from './platform/errors/app-error.ts';
 import type { Feature } from './platform/feature.ts';
 import { answerSchema, json } from './platform/http/answer-schema.ts';
-import { limit } from './platform/http/rate-limits.ts';
 import { createLogger } from './platform/log.ts';
 
 const lines: string[] = [];
@@ -19,7 +18,7 @@ const logger = createLogger(
   }),
 );
 
-const probe: Feature = (app, deps) => {
+const probe: Feature = (app) => {
   const anyone = { access: 'anyone' } as const;
   app.get('/probe/broken', { config: anyone }, () => {
     throw new Error('the secret plan');
@@ -45,12 +44,12 @@ const probe: Feature = (app, deps) => {
   app.post(
     '/probe/text',
     {
-      config: anyone,
+      config: { ...anyone, limit: 'none' },
       schema: { body: yup.object({ text: yup.string().max(5, 'Too long'), tags: yup.array(yup.string().required()) }) },
     },
     ({ body }) => ({ body }),
   );
-  app.get('/probe/limited', { config: { ...anyone, rateLimit: limit('contact', deps.config) } }, () => ({}));
+  app.get('/probe/limited', { config: { ...anyone, limit: 'contact' } }, () => ({}));
   app.get('/probe/seekers', { config: { access: 'seeker' } }, () => ({}));
 };
 
@@ -197,6 +196,13 @@ describe('who may call', () => {
       body: { code: 'forbidden' },
     });
     expect((await test.ask('GET', '/api/probe/seekers', { as: await test.signedIn('seeker') })).status).toBe(200);
+  });
+
+  it('may do so often only, which every route that writes must say', async () => {
+    const silent: Feature = (app) => {
+      app.post('/silent', { config: { access: 'anyone' } }, () => ({}));
+    };
+    await expect(createTestApp({ features: [silent] })).rejects.toThrow('does not say how often somebody may');
   });
 
   it('must be said by every route', async () => {

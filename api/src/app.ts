@@ -29,10 +29,11 @@ import { limitBodyTime, REQUEST_PATIENCE } from './platform/http/body-patience.t
 import { registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
-import { registerRateLimits } from './platform/http/rate-limits.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
+import { createLimits } from './platform/limits/limits.ts';
+import { registerLimits } from './platform/limits/register-limits.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
 import { createPusher } from './platform/push/pusher.ts';
@@ -95,7 +96,8 @@ async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Prom
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
   registerAccess(api, deps.sessions);
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
-  api.all('/*', { config: { access: 'anyone' }, schema: { hide: true } }, () => {
+  // There is nothing to write.
+  api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, () => {
     throw notFound();
   });
 }
@@ -137,14 +139,15 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const sessions = createSessions(ports.db);
   const sockets = createSocketServer(app.server, { ...ports, sessions });
   const metrics = createMetrics(sockets.count);
-  const deps: Deps = { ...ports, sessions, realtime: withPush(app, ports, sockets), metrics };
+  const limits = createLimits(ports);
+  const deps: Deps = { ...ports, sessions, limits, realtime: withPush(app, ports, sockets), metrics };
   app.decorateRequest('caller', null);
   finishOnClose(app, sockets);
   measureAnswers(app, metrics);
   limitBodyTime(app);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
-  await registerRateLimits(app, ports.redis);
+  registerLimits(app, deps.limits, ports.db);
   await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
   registerMetrics(app, metrics, ports.config);
   for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { Db } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { IdentityVerifier } from './identity/identity-verifier.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/payments.ts';
@@ -36,6 +37,7 @@ export interface Ports {
 /** What every feature is given. */
 export interface Deps extends Ports {
   sessions: Sessions;
+  limits: Limits;
   realtime: Realtime;
   metrics: Metrics;
 }

@@ -3,7 +3,6 @@ import { signedIn } from '../../platform/access/access.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App, Feature } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
 import { removeLeftPictures } from './deletion/pictures.ts';
 import { collectData } from './export/collect-data.ts';
@@ -12,11 +11,11 @@ import { exportAnswer } from './export/schemas.ts';
 
 const tags = ['accounts'];
 
-function exportRoute(app: App, { db, config }: Deps): void {
+function exportRoute(app: App, { db }: Deps): void {
   app.get(
     '/auth/export',
     {
-      config: { access: 'signed-in', rateLimit: limit('export', config) },
+      config: { access: 'signed-in', limit: 'export' },
       schema: { tags, response: { 200: exportAnswer } },
     },
     async (request, reply) => {
@@ -31,7 +30,10 @@ function exportRoute(app: App, { db, config }: Deps): void {
 function deletionRoute(app: App, deps: Deps): void {
   app.post(
     '/auth/delete-account',
-    { config: { access: 'signed-in' }, schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } } },
+    {
+      config: { access: 'signed-in', limit: 'password' },
+      schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } },
+    },
     async (request) => {
       await deleteAccount(deps, request.log, signedIn(request).user, { ...request.body, ip: request.ip });
       return {};

@@ -2,7 +2,6 @@ import type { App } from '../../platform/feature.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { loginRules, signUpRules, verifyEmailRules } from '@solvent/contracts/rules';
 import { bearerToken } from '../../platform/access/bearer-token.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { signedInAnswer } from './schemas.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -15,7 +14,7 @@ export function entryRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/signup',
     {
-      config: { access: 'anyone', rateLimit: limit('signUp', deps.config) },
+      config: { access: 'anyone', limit: 'signUp' },
       schema: { ...schema, body: signUpRules, response: { 201: signedInAnswer } },
     },
     async ({ body }, reply) => {
@@ -28,7 +27,7 @@ export function entryRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/verify-email',
     {
-      config: { access: 'anyone', rateLimit: limit('verifyEmail', deps.config) },
+      config: { access: 'anyone', limit: 'verifyEmail' },
       schema: { ...schema, body: verifyEmailRules, response: { 200: signedInAnswer } },
     },
     async (request) => {
@@ -42,7 +41,8 @@ export function entryRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/auth/login',
-    { config: { access: 'anyone' }, schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } } },
+    // Failures are counted, not tries (accounts/sign-in-limits.ts).
+    { config: { access: 'anyone', limit: 'none' }, schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } } },
     async ({ body: { email, password, deviceToken }, ip, headers }) => ({
       user: await signIn(deps, { email, password, ip, device: { userAgent: headers['user-agent'], deviceToken } }),
     }),

@@ -3,7 +3,6 @@ import { signedIn } from '../../platform/access/access.ts';
 import { userAnswer } from '../../platform/accounts/user-schema.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { replacePassword } from './change-password.ts';
 import { resetPassword } from './reset-password.ts';
 import { signedInAnswer, signInMethodsAnswer } from './schemas.ts';
@@ -16,7 +15,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/reset-password',
     {
-      config: { access: 'anyone', rateLimit: limit('resetPassword', deps.config) },
+      config: { access: 'anyone', limit: 'resetPassword' },
       schema: { tags, body: resetPasswordRules, response: { 200: signedInAnswer } },
     },
     async ({ body, ip, headers }) => ({
@@ -26,7 +25,10 @@ export function passwordRoutes(app: App, deps: Deps): void {
 
   app.put(
     '/auth/password',
-    { config: { access: 'signed-in' }, schema: { tags, body: changePasswordRules, response: { 200: userAnswer } } },
+    {
+      config: { access: 'signed-in', limit: 'password' },
+      schema: { tags, body: changePasswordRules, response: { 200: userAnswer } },
+    },
     async (request) => ({ user: await replacePassword(deps, signedIn(request), { ...request.body, ip: request.ip }) }),
   );
 

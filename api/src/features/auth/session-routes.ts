@@ -6,13 +6,12 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { presentSession } from './presenter.ts';
 import { sessionsAnswer } from './schemas.ts';
 
 /** POST /auth/logout; GET and DELETE /auth/sessions and DELETE /auth/sessions/:id. */
 export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
-  const config = { access: 'signed-in' } as const;
+  const config = { access: 'signed-in', limit: 'sessions' } as const;
   const tags = ['sessions'];
 
   const end = async (userId: string, sessionId: string): Promise<boolean> => {
@@ -21,16 +20,22 @@ export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
     return ended;
   };
 
-  app.post('/auth/logout', { config, schema: { tags, response: { 200: doneSchema } } }, async (request) => {
+  // Each session can do it once.
+  const leaving = { access: 'signed-in', limit: 'none' } as const;
+  app.post('/auth/logout', { config: leaving, schema: { tags, response: { 200: doneSchema } } }, async (request) => {
     const { user, sessionId } = signedIn(request);
     await end(user.id, sessionId);
     return {};
   });
 
-  app.get('/auth/sessions', { config, schema: { tags, response: { 200: sessionsAnswer } } }, async (request) => {
-    const { user, sessionId } = signedIn(request);
-    return { sessions: (await sessions.list(user.id)).map((session) => presentSession(session, sessionId)) };
-  });
+  app.get(
+    '/auth/sessions',
+    { config: { access: 'signed-in' }, schema: { tags, response: { 200: sessionsAnswer } } },
+    async (request) => {
+      const { user, sessionId } = signedIn(request);
+      return { sessions: (await sessions.list(user.id)).map((session) => presentSession(session, sessionId)) };
+    },
+  );
 
   app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneSchema } } }, async (request) => {
     const ended = await sessions.endAll(signedIn(request).user.id);
@@ -49,11 +54,11 @@ export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
 }
 
 /** PUT /auth/device-token: where pushes for this session go. */
-export function deviceTokenRoute(app: App, { db, config }: Deps): void {
+export function deviceTokenRoute(app: App, { db }: Deps): void {
   app.put(
     '/auth/device-token',
     {
-      config: { access: 'signed-in', rateLimit: limit('deviceToken', config) },
+      config: { access: 'signed-in', limit: 'deviceToken' },
       schema: { tags: ['sessions'], body: deviceTokenRules, response: { 200: doneSchema } },
     },
     async (request) => {

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/feature.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { signedInAnswer } from './schemas.ts';
 import { socialAuth } from './social-auth.ts';
 
@@ -19,7 +18,7 @@ export function socialRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/social-auth',
     {
-      config: { access: 'anyone', rateLimit: limit('socialAuth', deps.config) },
+      config: { access: 'anyone', limit: 'socialAuth' },
       preValidation: refuseWithoutToken,
       schema: { tags: ['accounts'], body: socialAuthRules, response: { 200: signedInAnswer } },
     },

@@ -4,7 +4,6 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App, Feature } from '../../platform/feature.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { acceptBid, rejectBid } from './decide-bid.ts';
 import { listRoute } from './list-route.ts';
 import { changeBid, withdrawBid } from './own-bid.ts';
@@ -12,14 +11,14 @@ import { placeBid } from './place-bid.ts';
 import { bidAnswer } from './schemas.ts';
 
 /** Whose bid or problem it is decides, not the role that the person has just now. */
-const config = { access: 'signed-in' } as const;
+const config = { access: 'signed-in', limit: 'bidChanges' } as const;
 const schema = { tags: ['bids'], params: idParams, response: { 200: bidAnswer } };
 
 function placeRoute(app: App, deps: Deps): void {
   app.post(
     '/bids',
     {
-      config: { access: 'solver', rateLimit: limit('bids', deps.config) },
+      config: { access: 'solver', limit: 'bids' },
       schema: { tags: ['bids'], body: placeBidRules, response: { 201: bidAnswer } },
     },
     async (request, reply) => {

@@ -2,19 +2,19 @@ import { modulesQueryRules } from '@solvent/contracts/rules';
 import type { Feature } from '../../platform/feature.ts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
-import { limitSearches } from '../../platform/http/rate-limits.ts';
+import { SEARCHES } from '../../platform/limits/register-limits.ts';
 import { moduleCardFields, presentModuleCard } from '../../platform/modules/module-card.ts';
 import { createTotals, listModules } from './list-modules.ts';
 
 const modulesAnswer = answerSchema({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema });
 
 /** The toolbox's catalogue (api "Endpoints", /modules). */
-export const catalogueFeature: Feature = (app, { db, config }) => {
+export const catalogueFeature: Feature = (app, { db }) => {
   const totals = createTotals();
   app.get(
     '/modules',
     {
-      config: { access: 'anyone', rateLimit: limitSearches(config) },
+      config: { access: 'anyone', ...SEARCHES },
       schema: { tags: ['modules'], querystring: modulesQueryRules, response: { 200: modulesAnswer } },
     },
     async ({ query }) => {

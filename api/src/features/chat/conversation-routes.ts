@@ -18,7 +18,7 @@ import type { App } from '../../platform/feature.ts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { limit, limitSearches } from '../../platform/http/rate-limits.ts';
+import { SEARCHES } from '../../platform/limits/register-limits.ts';
 import { openOrFind } from './open-or-find.ts';
 import { readConversation } from './read-conversation.ts';
 
@@ -57,7 +57,7 @@ async function read({ db, realtime }: Deps, viewer: UserRow, id: string): Promis
 
 /** GET /chat/conversations: own ones, the newest first. */
 function listRoute(app: App, deps: Deps): void {
-  const config = { access, rateLimit: limitSearches(deps.config) };
+  const config = { access, ...SEARCHES };
   const schema = { tags, querystring: conversationsQueryRules, response: { 200: conversationsAnswer } };
   app.get('/chat/conversations', { config, schema }, (request) => {
     const { search, ...stretch } = request.query;
@@ -67,7 +67,7 @@ function listRoute(app: App, deps: Deps): void {
 
 /** POST /chat/conversations: 201 opened it, 200 found it. */
 function openRoute(app: App, deps: Deps): void {
-  const config = { access, rateLimit: limit('conversations', deps.config) };
+  const config = { access, limit: 'conversations' } as const;
   const schema = { tags, body: openConversationRules, response: { 200: conversationAnswer, 201: conversationAnswer } };
   app.post('/chat/conversations', { config, schema }, async (request, reply) => {
     const { user } = signedIn(request);
@@ -84,7 +84,7 @@ function oneRoutes(app: App, deps: Deps): void {
     conversation: await read(deps, signedIn(request).user, request.params.id),
   }));
   const reading = { tags, params: idParams, body: readConversationRules, response: { 200: readAnswer } };
-  app.put('/chat/conversations/:id/read', { config: { access }, schema: reading }, (request) =>
+  app.put('/chat/conversations/:id/read', { config: { access, limit: 'reading' }, schema: reading }, (request) =>
     readConversation(deps, {
       conversationId: request.params.id,
       readerId: signedIn(request).user.id,

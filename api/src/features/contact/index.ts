@@ -2,11 +2,10 @@ import { contactRules } from '@solvent/contracts/rules';
 import { everyHour } from '../../platform/every-hour.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { forgetMessages, storeMessage } from './store-message.ts';
 
 /** POST /contact (api "Endpoints"): stored, with a reference number to quote. */
-export const contactFeature: Feature = (app, { db, config }) => {
+export const contactFeature: Feature = (app, { db }) => {
   app.addHook(
     'onClose',
     everyHour(() => forgetMessages(db), app.log, 'Old messages to the team were not removed'),
@@ -14,7 +13,7 @@ export const contactFeature: Feature = (app, { db, config }) => {
   app.post(
     '/contact',
     {
-      config: { access: 'anyone', rateLimit: limit('contact', config) },
+      config: { access: 'anyone', limit: 'contact' },
       schema: { tags: ['contact'], body: contactRules, response: { 201: answerSchema({ reference: json.text }) } },
     },
     async ({ body }, reply) => {

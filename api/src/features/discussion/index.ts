@@ -7,7 +7,6 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import type { App, Feature } from '../../platform/feature.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { deleteComment, editComment, pinComment } from './change-comment.ts';
 import { postComment } from './post-comment.ts';
 import { presentComment } from './presenter.ts';
@@ -36,7 +35,7 @@ function listRoute(app: App, { db }: Deps): void {
 }
 
 function postRoute(app: App, deps: Deps): void {
-  const config = { access, rateLimit: limit('comments', deps.config) };
+  const config = { access, limit: 'comments' } as const;
   const schema = { tags, params: idParams, body: postCommentRules, response: { 201: commentAnswer } };
   app.post('/problems/:id/comments', { config, schema }, async (request, reply) => {
     const { params, body } = request;
@@ -48,7 +47,7 @@ function postRoute(app: App, deps: Deps): void {
 }
 
 function changeRoutes(app: App, deps: Deps): void {
-  const config = { access, rateLimit: limit('commentChanges', deps.config) };
+  const config = { access, limit: 'commentChanges' } as const;
   const asked = (request: FastifyRequest, id: string) => ({ id, callerId: signedIn(request).user.id });
 
   app.put('/comments/:id', { config, schema: { ...changed, body: editCommentRules } }, async (request) =>

@@ -9,7 +9,6 @@ import type { App } from '../../platform/feature.ts';
 import { fileUrl } from '../../platform/files/file-url.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { attachedContent } from '../../platform/files/content/attached-content.ts';
 import { avatarOf } from './avatar-picture.ts';
 import { cleanName } from '../../platform/files/content/file-name.ts';
@@ -46,7 +45,7 @@ export async function uploadRoute(app: App, deps: Deps): Promise<void> {
   app.post(
     '/file-upload',
     {
-      config: { access: 'signed-in', rateLimit: limit('upload', deps.config) },
+      config: { access: 'signed-in', limit: 'upload' },
       preParsing: multipartOnly('picture'),
       schema: { tags: ['files'], consumes: ['multipart/form-data'], querystring: uploadQuery, response: { 201: fileAnswer } },
     },

@@ -11,12 +11,13 @@ import { presentNotification } from '../../platform/notifications/presenter.ts';
 import { clearNotifications, countNotifications, listNotifications, markAllRead, markRead } from './repository.ts';
 import { notificationAnswer, notificationsAnswer } from './schemas.ts';
 
-const config = { access: 'signed-in' } as const;
+const access = 'signed-in';
+const config = { access, limit: 'reading' } as const;
 const tags = ['notifications'];
 
 function listRoute(app: App, { db }: Deps): void {
   const schema = { tags, querystring: pageQueryRules, response: { 200: notificationsAnswer } };
-  app.get('/notifications', { config, schema }, async (request) => {
+  app.get('/notifications', { config: { access }, schema }, async (request) => {
     const { user } = signedIn(request);
     const total = await countNotifications(db, user.id);
     const rows = await listNotifications(db, user.id, request.query);

@@ -7,7 +7,7 @@ import type { App } from '../../platform/feature.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { limitSearches } from '../../platform/http/rate-limits.ts';
+import { SEARCHES } from '../../platform/limits/register-limits.ts';
 import { createProblem } from './create-problem.ts';
 import { listProblems } from './list-problems.ts';
 import type { ListMemory } from './list-problems.ts';
@@ -21,7 +21,7 @@ const schema = { tags: ['problems'] };
 
 /** GET and HEAD /problems. */
 export function listRoute(app: App, deps: Deps, lists: ListMemory): void {
-  const options = { config: { access: 'anyone' as const, rateLimit: limitSearches(deps.config) } };
+  const options = { config: { access: 'anyone', ...SEARCHES } } as const;
 
   // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
   app.head(
@@ -73,7 +73,10 @@ export function detailRoute(app: App, { db }: Deps): void {
 export function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
   app.post(
     '/problems',
-    { config: { access: 'seeker' }, schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } } },
+    {
+      config: { access: 'seeker', limit: 'problems' },
+      schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
+    },
     async (request, reply) => {
       const problem = await createProblem(db, signedIn(request).user.id, request.body, idempotencyKey(request));
       onCreated();

@@ -6,7 +6,6 @@ import { changeRole } from '../../platform/accounts/users.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/feature.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { updateProfile } from './update-profile.ts';
 
 const schema = { tags: ['accounts'], response: { 200: userAnswer } };
@@ -20,7 +19,7 @@ export function ownProfileRoutes(app: App, deps: Deps): void {
   app.route({
     method: ['PUT', 'PATCH'],
     url: '/auth/profile',
-    config: { access: 'signed-in', rateLimit: limit('profile', deps.config) },
+    config: { access: 'signed-in', limit: 'profile' },
     schema: { ...schema, body: updateProfileRules },
     handler: async (request) => ({
       user: presentUser(await updateProfile(deps, request.log, signedIn(request).user.id, request.body)),
@@ -32,7 +31,7 @@ export function ownProfileRoutes(app: App, deps: Deps): void {
 export function switchRoleRoute(app: App, { db }: Deps): void {
   app.put(
     '/auth/switch-role',
-    { config: { access: 'signed-in' }, schema: { ...schema, body: switchRoleRules } },
+    { config: { access: 'signed-in', limit: 'roles' }, schema: { ...schema, body: switchRoleRules } },
     async (request) => {
       const { id, role: current } = signedIn(request).user;
       const other = current === 'seeker' ? 'solver' : 'seeker';

@@ -3,18 +3,17 @@ import { ROLES } from '@solvent/contracts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { findPeople } from './find-people.ts';
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
 const profilesAnswer = answerSchema({ users: json.list(json.object(person)) });
 
 /** GET /auth/profiles: people by name, for who nearly knows it; asked while one types, so it is limited as searching is. */
-export function peopleRoute(app: App, { db, config }: Deps): void {
+export function peopleRoute(app: App, { db }: Deps): void {
   app.get(
     '/auth/profiles',
     {
-      config: { access: 'anyone', rateLimit: limit('search', config) },
+      config: { access: 'anyone', limit: 'search' },
       schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesAnswer } },
     },
     async ({ query }) => ({ users: await findPeople(db, query.search) }),

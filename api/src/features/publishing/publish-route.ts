@@ -5,7 +5,6 @@ import type { App } from '../../platform/feature.ts';
 import type { FileLinks } from '../../platform/files/signed-links.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { moduleAnswer } from '../../platform/modules/module-schema.ts';
 import { readModule } from '../../platform/modules/read-module.ts';
 import { checkedModule } from './receive/check-form.ts';
@@ -59,7 +58,7 @@ export function publishRoute(app: App, deps: Deps, links: FileLinks): void {
   app.post(
     '/modules',
     {
-      config: { access: 'signed-in', rateLimit: limit('upload', deps.config) },
+      config: { access: 'signed-in', limit: 'upload' },
       preParsing: multipartOnly('module'),
       schema,
     },

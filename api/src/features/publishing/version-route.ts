@@ -4,7 +4,6 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
 import type { FileLinks } from '../../platform/files/signed-links.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { moduleAnswer } from '../../platform/modules/module-schema.ts';
 import { readModule } from '../../platform/modules/read-module.ts';
 import { moduleParams } from '../../platform/modules/visible-module.ts';
@@ -49,7 +48,7 @@ export function versionRoute(app: App, deps: Deps, links: FileLinks): void {
   app.post(
     '/modules/:id/versions',
     {
-      config: { access: 'signed-in', rateLimit: limit('upload', deps.config) },
+      config: { access: 'signed-in', limit: 'upload' },
       preParsing: multipartOnly('version'),
       schema,
     },

@@ -2,7 +2,6 @@ import { reviewRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../platform/access/access.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { rateOther } from './rate-other.ts';
 import { reviewAnswer } from './schemas.ts';
 
@@ -11,7 +10,7 @@ export const reviewsFeature: Feature = (app, deps) => {
   app.post(
     '/problems/:id/reviews',
     {
-      config: { access: 'signed-in', rateLimit: limit('reviews', deps.config) },
+      config: { access: 'signed-in', limit: 'reviews' },
       schema: { tags: ['reviews'], params: idParams, body: reviewRules, response: { 201: reviewAnswer } },
     },
     async (request, reply) => {

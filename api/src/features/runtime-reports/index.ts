@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { everyHour } from '../../platform/every-hour.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
-import { limit } from '../../platform/http/rate-limits.ts';
 import { countReport } from './count-report.ts';
 import { forgetOld } from './forget-old.ts';
 import { heardNetworks } from './heard-networks.ts';
@@ -28,7 +27,7 @@ export const runtimeReportsFeature: Feature = (app, deps) => {
   app.post(
     '/runtime-reports',
     {
-      config: { access: 'anyone', rateLimit: limit('runtimeReports', deps.config) },
+      config: { access: 'anyone', limit: 'runtimeReports' },
       schema: { tags: ['runtime reports'], body: runtimeReportRules, response: { 202: doneSchema } },
     },
     async ({ body, ip, log }, reply) => {

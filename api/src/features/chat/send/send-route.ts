@@ -1,10 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../platform/access/access.ts';
 import { messageSchema } from '../../../platform/conversations/present-message.ts';
 import type { App } from '../../../platform/feature.ts';
 import { answerSchema } from '../../../platform/http/answer-schema.ts';
 import { multipartOnly } from '../../../platform/http/multipart.ts';
-import { limit } from '../../../platform/http/rate-limits.ts';
 import { receiveMessage } from '../receive/receive-message.ts';
 import { sendMessage } from './send-message.ts';
 import type { SendDeps } from './send-message.ts';
@@ -13,12 +11,10 @@ const messageAnswer = answerSchema({ message: messageSchema });
 
 /** POST /chat/messages: 201 stored it, 200 had it already. */
 export function sendRoute(app: App, deps: SendDeps): void {
-  // By account, wherever it is signed in: what waited in a phone's pocket goes out in a few goes.
-  const rateLimit = { ...limit('messages', deps.config), keyGenerator: (request: FastifyRequest) => signedIn(request).user.id };
   const schema = { tags: ['chat'], consumes: ['multipart/form-data'], response: { 200: messageAnswer, 201: messageAnswer } };
   app.post(
     '/chat/messages',
-    { config: { access: 'signed-in', rateLimit }, preParsing: multipartOnly('message'), schema },
+    { config: { access: 'signed-in', limit: 'messages' }, preParsing: multipartOnly('message'), schema },
     async (request, reply) => {
       const { user: sender } = signedIn(request);
       const { fields, files, discard } = await receiveMessage(deps, request);

@@ -3,7 +3,6 @@ import { purchaseRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../../platform/access/access.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/feature.ts';
-import { limit } from '../../../platform/http/rate-limits.ts';
 import { moduleParams } from '../../../platform/modules/visible-module.ts';
 import { purchaseAnswer } from '../schemas.ts';
 import { buyModule } from './buy-module.ts';
@@ -18,7 +17,7 @@ export function purchaseRoute(app: App, deps: Deps): void {
   app.post(
     '/modules/:id/purchase',
     {
-      config: { access: 'signed-in', rateLimit: limit('purchase', deps.config) },
+      config: { access: 'signed-in', limit: 'purchase' },
       schema: {
         tags: ['modules'],
         params: moduleParams,

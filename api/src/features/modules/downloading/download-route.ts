@@ -2,7 +2,6 @@ import * as yup from 'yup';
 import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/feature.ts';
 import { sendStored } from '../../../platform/files/send-stored.ts';
-import { limit } from '../../../platform/http/rate-limits.ts';
 import { findVisible, moduleParams } from '../../../platform/modules/visible-module.ts';
 import { countDownload } from './count-download.ts';
 import { findArchive } from './find-archive.ts';
@@ -20,11 +19,11 @@ const HEADERS = {
  * GET /modules/:id/download: streams an archive, with ranges. There is no other way to it: no link, and none by its file's id.
  * @param key what visitors are counted by
  */
-export function downloadRoute(app: App, { db, files, config }: Deps, key: Buffer): void {
+export function downloadRoute(app: App, { db, files }: Deps, key: Buffer): void {
   app.get(
     '/modules/:id/download',
     {
-      config: { access: 'anyone', rateLimit: limit('download', config) },
+      config: { access: 'anyone', limit: 'download' },
       schema: { tags: ['modules'], params: moduleParams, querystring: downloadQuery },
     },
     async (request, reply) => {

@@ -4,7 +4,6 @@ import { signedIn } from '../../../platform/access/access.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/feature.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
-import { limit } from '../../../platform/http/rate-limits.ts';
 import { findVisible, moduleParams } from '../../../platform/modules/visible-module.ts';
 import { isId } from '../../../platform/realtime/is-id.ts';
 import { opinionAnswer, opinionsAnswer } from '../schemas.ts';
@@ -16,8 +15,8 @@ const tags = ['modules'];
 const replyParams = moduleParams.shape({ reviewId: yup.string().required().test('id', isId) });
 
 /** GET and POST /modules/:id/reviews, PUT /modules/:id/reviews/:reviewId/answer. */
-export function opinionRoutes(app: App, { db, config }: Deps): void {
-  const limited = { access: 'signed-in', rateLimit: limit('reviews', config) } as const;
+export function opinionRoutes(app: App, { db }: Deps): void {
+  const limited = { access: 'signed-in', limit: 'reviews' } as const;
 
   app.get(
     '/modules/:id/reviews',

@@ -2,16 +2,15 @@ import { moduleReportRules } from '@solvent/contracts/rules';
 import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/feature.ts';
 import { doneSchema } from '../../../platform/http/answer-schema.ts';
-import { limit } from '../../../platform/http/rate-limits.ts';
 import { moduleParams } from '../../../platform/modules/visible-module.ts';
 import { reportModule } from './report-module.ts';
 
 /** POST /modules/:id/reports, also by visitors. */
-export function reportRoute(app: App, { db, config }: Deps): void {
+export function reportRoute(app: App, { db }: Deps): void {
   app.post(
     '/modules/:id/reports',
     {
-      config: { access: 'anyone', rateLimit: limit('report', config) },
+      config: { access: 'anyone', limit: 'report' },
       schema: { tags: ['modules'], params: moduleParams, body: moduleReportRules, response: { 201: doneSchema } },
     },
     async (request, reply) => {

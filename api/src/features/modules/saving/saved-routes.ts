@@ -13,7 +13,8 @@ import { moduleParams } from '../../../platform/modules/visible-module.ts';
 import { moduleListAnswer } from '../schemas.ts';
 import { forgetModule, listSaved, saveModule } from './saved-modules.ts';
 
-const config = { access: 'signed-in' } as const;
+const access = 'signed-in';
+const config = { access, limit: 'saving' } as const;
 const tags = ['modules'];
 const savedQuery = yup.object(pagingFields(PAGE_SIZES.modules));
 
@@ -33,7 +34,7 @@ export function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
 
   app.get(
     '/modules/saved',
-    { config, schema: { tags, querystring: savedQuery, response: { 200: moduleListAnswer } } },
+    { config: { access }, schema: { tags, querystring: savedQuery, response: { 200: moduleListAnswer } } },
     async (request) => {
       const { cards, total } = await listSaved(db, signedIn(request).user.id, request.query);
       const modules = cards.map((card) => ({ ...presentModuleCard(card), previewImage: previewFor(card, links) }));

@@ -22,7 +22,7 @@ export function editRoute(app: App, deps: Deps, onEdited: () => void): void {
   app.put(
     '/problems/:id',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', limit: 'problemChanges' },
       schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemAnswer } },
     },
     async (request) => {

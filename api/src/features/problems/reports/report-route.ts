@@ -4,15 +4,14 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/feature.ts';
 import { doneSchema } from '../../../platform/http/answer-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
-import { limit } from '../../../platform/http/rate-limits.ts';
 import { reportProblem } from './report-problem.ts';
 
 /** POST /problems/:id/reports. */
-export function reportRoute(app: App, { db, config }: Deps): void {
+export function reportRoute(app: App, { db }: Deps): void {
   app.post(
     '/problems/:id/reports',
     {
-      config: { access: 'signed-in', rateLimit: limit('report', config) },
+      config: { access: 'signed-in', limit: 'report' },
       schema: { tags: ['problems'], params: idParams, body: problemReportRules, response: { 201: doneSchema } },
     },
     async (request, reply) => {

@@ -9,7 +9,8 @@ import { presentCard } from '../presenter.ts';
 import { problemsAnswer } from '../schemas.ts';
 import { forgetProblem, listSaved, saveProblem } from './saved-problems.ts';
 
-const config = { access: 'signed-in' } as const;
+const access = 'signed-in';
+const config = { access, limit: 'saving' } as const;
 const tags = ['problems'];
 
 /** PUT, DELETE /problems/:id/save and GET /problems/saved. */
@@ -28,7 +29,7 @@ export function savedRoutes(app: App, { db }: Deps): void {
 
   app.get(
     '/problems/saved',
-    { config, schema: { tags, querystring: pageQueryRules, response: { 200: problemsAnswer } } },
+    { config: { access }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsAnswer } } },
     async (request) => {
       const { cards, total } = await listSaved(db, signedIn(request).user.id, request.query);
       return { problems: cards.map((card) => presentCard(card, true)), total, ...pagingOf(request.query, total) };

@@ -3,18 +3,17 @@ import { similarQueryRules } from '@solvent/contracts/rules';
 import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/feature.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
-import { limit } from '../../../platform/http/rate-limits.ts';
 import { findSimilar } from './similar-problems.ts';
 
 const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
 const similarAnswer = answerSchema({ problems: json.list(json.object(similar)) });
 
 /** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
-export function similarRoute(app: App, { db, config }: Deps): void {
+export function similarRoute(app: App, { db }: Deps): void {
   app.get(
     '/problems/similar',
     {
-      config: { access: 'anyone', rateLimit: limit('search', config) },
+      config: { access: 'anyone', limit: 'search' },
       schema: { tags: ['problems'], querystring: similarQueryRules, response: { 200: similarAnswer } },
     },
     async (request) => ({ problems: await findSimilar(db, request.query.title) }),

@@ -11,7 +11,7 @@ import { problemAnswer } from '../schemas.ts';
 import { changeStatus } from './change-status.ts';
 
 /** Whose problem it is decides, not the role that the person has just now. */
-const config = { access: 'signed-in' } as const;
+const config = { access: 'signed-in', limit: 'problemStatus' } as const;
 const schema = { tags: ['problems'], params: idParams, response: { 200: problemAnswer } };
 
 /** PUT /problems/:id/status, and DELETE /problems/:id, which closes it. `onChanged` hears of each change. */

@@ -17,7 +17,8 @@ import { deleteModule } from './delete-module.ts';
 import { earningsOf } from './earnings.ts';
 import { listOwn } from './list-own.ts';
 
-const config = { access: 'signed-in' } as const;
+const access = 'signed-in';
+const config = { access, limit: 'moduleChanges' } as const;
 const tags = ['modules'];
 
 const cents = json.integer;
@@ -39,16 +40,20 @@ const ownAnswer = answerSchema({
 /** GET /modules/own: the caller's modules, and what they earned. */
 export function ownRoute(app: App, { db }: Deps, links: FileLinks): void {
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
-  app.get('/modules/own', { config, schema: { tags, querystring, response: { 200: ownAnswer } } }, async (request) => {
-    const { id } = signedIn(request).user;
-    const { modules, total } = await listOwn({ db, links }, id, request.query);
-    return {
-      modules,
-      earnings: await earningsOf(db, id),
-      showsEmail: await showsEmail(db, id),
-      ...pagingOf(request.query, total),
-    };
-  });
+  app.get(
+    '/modules/own',
+    { config: { access }, schema: { tags, querystring, response: { 200: ownAnswer } } },
+    async (request) => {
+      const { id } = signedIn(request).user;
+      const { modules, total } = await listOwn({ db, links }, id, request.query);
+      return {
+        modules,
+        earnings: await earningsOf(db, id),
+        showsEmail: await showsEmail(db, id),
+        ...pagingOf(request.query, total),
+      };
+    },
+  );
 }
 
 /** PUT /modules/own/contact: whether the caller's modules show their address. */

@@ -8,6 +8,7 @@ export * from './modules.ts';
 export * from './notifications.ts';
 export * from './person-reviews.ts';
 export * from './problems.ts';
+export * from './rate-limits.ts';
 export * from './runtime.ts';
 export * from './secrets.ts';
 export * from './sessions.ts';

@@ -1,0 +1,85 @@
+const SECONDS = { ten: 10, minute: 60, quarter: 900, hour: 3600, day: 86_400 } as const;
+
+/** So many points in so many seconds. */
+interface Allowance {
+  points: number;
+  seconds: number;
+}
+
+/** One limit; what is left out is not counted. */
+interface Limit {
+  /** Of one person, wherever they are. */
+  account?: Allowance;
+  /** Of one network: many people may be behind one address. */
+  network?: Allowance;
+  /** Of one network for those who are not signed in, instead of `network`. */
+  visitors?: Allowance;
+  /**
+   * Its points are given back, forgotten, or taken many at a time: that it was over is not remembered, and each try is asked for anew.
+   * Other limits that are over cost no store anything until they end.
+   */
+  forgives?: true;
+}
+
+/** So many people can do what they do all day behind one address. */
+const OFFICE = 10;
+
+const allowed = (points: number, seconds: number): Allowance => ({ points, seconds });
+
+/** For the signed-in: what a person may, and an office of them. */
+const perPerson = (points: number, seconds: number) =>
+  ({ account: allowed(points, seconds), network: allowed(points * OFFICE, seconds) }) satisfies Limit;
+
+/** For everybody: who is not signed in has a person's allowance together with their network. */
+const perAnybody = (points: number, seconds: number) =>
+  ({ ...perPerson(points, seconds), visitors: allowed(points, seconds) }) satisfies Limit;
+
+const perNetwork = (points: number, seconds: number) => ({ network: allowed(points, seconds) }) satisfies Limit;
+
+/** Every limit of the product (docs/limits.md says what each is for). */
+export const LIMITS = {
+  signUp: perNetwork(5, SECONDS.hour),
+  verifyEmail: perNetwork(20, SECONDS.hour),
+  socialAuth: perNetwork(30, SECONDS.hour),
+  resetPassword: perNetwork(20, SECONDS.hour),
+  password: perPerson(30, SECONDS.hour),
+  sessions: perPerson(120, SECONDS.hour),
+  deviceToken: perPerson(60, SECONDS.hour),
+  profile: perPerson(60, SECONDS.hour),
+  roles: perPerson(30, SECONDS.hour),
+  export: perPerson(10, SECONDS.hour),
+  upload: perPerson(10, SECONDS.hour),
+  problems: perPerson(20, SECONDS.day),
+  problemChanges: perPerson(60, SECONDS.hour),
+  problemStatus: perPerson(30, SECONDS.hour),
+  bids: perPerson(20, SECONDS.hour),
+  bidChanges: perPerson(120, SECONDS.hour),
+  comments: perPerson(30, SECONDS.hour),
+  commentChanges: perPerson(120, SECONDS.hour),
+  reviews: perPerson(30, SECONDS.hour),
+  conversations: perPerson(120, SECONDS.hour),
+  messages: perPerson(30, SECONDS.ten),
+  /** What was read: pages say so by themselves. */
+  reading: perPerson(300, SECONDS.minute),
+  saving: perPerson(300, SECONDS.hour),
+  moduleChanges: perPerson(120, SECONDS.hour),
+  purchase: perPerson(30, SECONDS.hour),
+  contact: perAnybody(5, SECONDS.hour),
+  report: perAnybody(5, SECONDS.hour),
+  download: perAnybody(120, SECONDS.hour),
+  search: perAnybody(30, SECONDS.ten),
+  runtimeReports: perNetwork(600, SECONDS.hour),
+} as const satisfies Record<string, Limit>;
+
+/** A limit by its name in {@link LIMITS}. */
+export type LimitName = keyof typeof LIMITS;
+
+/** A limit with all that it may have. */
+export const limitOf = (name: LimitName): Limit => LIMITS[name];
+
+/** What the networks around an IPv6 address may, in times of what its /64 may: whoever has one /48 has 65,536 of those. */
+export const IPV6_NETWORKS = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 4 },
+  { bits: 48, times: 16 },
+] as const;

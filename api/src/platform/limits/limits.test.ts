@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
+import type { AppError } from '../errors/app-error.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { createLimits } from './limits.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(() => database.db.delete(rateLimits));
+afterAll(() => database.close());
+
+const limitsOn = (db = database.db, rateLimitFactor = 1) => createLimits({ db, redis: undefined, config: { rateLimitFactor } });
+const code = (error: unknown) => (error as AppError).code;
+const passed = (work: Promise<void>) =>
+  work.then(
+    () => true,
+    (error: unknown) => {
+      if (code(error) !== 'rate_limited') throw error;
+      return false;
+    },
+  );
+const used = async () =>
+  (await database.db.select().from(rateLimits)).map(({ points }) => points).toSorted((one, other) => one - other);
+
+describe('a limit', () => {
+  it('lets exactly as many through as it says, of fifty at once on two servers', async () => {
+    const servers = [limitsOn(), limitsOn()];
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      passed(servers[index % 2]?.consume('bids', { ip: '192.0.2.1', account: 'ann' }) ?? Promise.reject(new Error('No server'))),
+    );
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(20);
+    // What was refused has not used up what the network has.
+    expect(await used()).toEqual([20, 20]);
+  });
+
+  it('says how long to wait, and asks the database no more until then', async () => {
+    const limits = limitsOn();
+    const caller = { ip: '192.0.2.2' };
+    for (let letter = 0; letter < 5; letter += 1) await limits.consume('contact', caller);
+    const refusal: AppError = (await limits.consume('contact', caller).catch((error: AppError) => error)) as AppError;
+    expect(refusal.message).toBe('Too many tries. Please wait 60 minutes and try again.');
+    expect(refusal.retryAfter).toBeGreaterThan(3500);
+    await database.db.delete(rateLimits);
+    await expect(limits.consume('contact', caller)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfter: refusal.retryAfter,
+    });
+    expect(await used()).toEqual([]);
+  });
+
+  it('begins anew when its time is over', async () => {
+    const caller = { ip: '192.0.2.3' };
+    const limits = limitsOn();
+    for (let letter = 0; letter < 5; letter += 1) await limits.consume('contact', caller);
+    await database.db.update(rateLimits).set({ expiresAt: sql`now()` });
+    await limits.consume('contact', caller);
+    expect(await used()).toEqual([1]);
+  });
+
+  it('counts the networks around an IPv6 address, each with more room', async () => {
+    const limits = limitsOn();
+    const from = async (ip: string, times: number) => {
+      let through = 0;
+      for (let call = 0; call < times; call += 1) if (await passed(limits.consume('signUp', { ip }))) through += 1;
+      return through;
+    };
+    // One /64 after the other of one /56, then of the /48 around it.
+    expect(await from('2001:db8:1:1::1', 6)).toBe(5);
+    expect(await from('2001:db8:1:1::2', 1)).toBe(0);
+    let through = 5;
+    for (const network of ['2', '3', '4', '5']) through += await from(`2001:db8:1:${network}::1`, 6);
+    expect(through).toBe(20);
+    for (let network = 1; network < 20; network += 1) through += await from(`2001:db8:1:${network.toString(16)}00::1`, 6);
+    expect(through).toBe(80);
+    expect(await from('2001:db8:2::1', 1)).toBe(1);
+  });
+
+  it('gives back what was no try, and never more than was taken', async () => {
+    const limits = limitsOn();
+    const caller = { ip: '192.0.2.4', account: 'bob' };
+    await limits.consume('bids', caller, 3);
+    await limits.giveBack('bids', caller);
+    expect(await used()).toEqual([2, 2]);
+    await limits.giveBack('bids', caller, 9);
+    expect(await used()).toEqual([0, 0]);
+    await limits.consume('bids', caller, 3);
+    await limits.forget('bids', caller);
+    expect(await used()).toEqual([3]);
+  });
+});
+
+describe('while the store of the counts is away', () => {
+  it('a server counts by itself', async () => {
+    const gone = await openTestDatabase();
+    await gone.close();
+    const limits = limitsOn(gone.db);
+    const tries = Array.from({ length: 50 }, () => passed(limits.consume('bids', { ip: '192.0.2.5', account: 'cyd' })));
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(20);
+  });
+});

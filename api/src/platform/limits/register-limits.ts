@@ -1,0 +1,42 @@
+import { lt, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Db } from '../db/connect.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
+import { everyHour } from '../every-hour.ts';
+import type { Limits } from './limits.ts';
+import type { LimitName } from './limits-table.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a call counts as; 'none' needs a reason beside it. Routes that only read may leave it out. */
+    limit?: LimitName | 'none';
+    /** Whether this call counts at all. */
+    counts?: (request: FastifyRequest) => boolean;
+  }
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+function refuseUndeclared({ method, url, config }: RouteOptions): void {
+  const writes = [method].flat().some((name) => !READS.has(name));
+  if (writes && config?.limit === undefined)
+    throw new Error(`The route ${String(method)} ${url} writes and does not say how often somebody may (config.limit)`);
+}
+
+/** Makes every route that writes say how often it may be called, and holds people to that: once it is clear who calls, before anything is read of what they send. */
+export function registerLimits(app: FastifyInstance, limits: Limits, db: Db): void {
+  app.addHook('onRoute', refuseUndeclared);
+  app.addHook('preParsing', async (request) => {
+    const { limit, counts } = request.routeOptions.config;
+    if (limit === undefined || limit === 'none' || counts?.(request) === false) return;
+    await limits.consume(limit, { ip: request.ip, account: request.caller?.user.id });
+  });
+  const sweep = () => db.delete(rateLimits).where(lt(rateLimits.expiresAt, sql`now()`));
+  app.addHook('onClose', everyHour(sweep, app.log, 'Counts that are over were not removed'));
+}
+
+/** The limit of a list that can be searched: turning its pages without a search is free. */
+export const SEARCHES = {
+  limit: 'search',
+  counts: ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'search' in query && query.search !== '',
+} as const;
