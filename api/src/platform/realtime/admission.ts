@@ -40,7 +40,7 @@ async function takePlace(places: SocketPlaces, socket: ServerSocket, userId: str
 }
 
 /** Tells a socket that its session is over, and closes it. */
-export function endSocket(socket: Pick<ServerSocket, 'emit' | 'disconnect'>): void {
+function endSocket(socket: Pick<ServerSocket, 'emit' | 'disconnect'>): void {
   socket.emit('session_revoked');
   socket.disconnect(true);
 }

@@ -121,13 +121,14 @@ describe('what a socket says', () => {
 
   it('counts for its person, over all sockets', async () => {
     const caller = await test.signedIn('seeker');
-    const [last, ...others] = await Promise.all(Array.from({ length: 5 }, () => sockets.connected(caller)));
+    const last = await sockets.connected(caller);
+    const others = await Promise.all(Array.from({ length: 4 }, () => sockets.connected(caller)));
     for (const socket of others) {
       for (let count = 0; count < 90; count += 1) socket.emit('unwatch_problem', newId());
       // An answer comes after all that was said before.
       await answerTo(socket, newId());
     }
-    expect(await answerTo(last as Socket, newId())).toMatchObject({ code: 'rate_limited' });
+    expect(await answerTo(last, newId())).toMatchObject({ code: 'rate_limited' });
   });
 
   it('ends it if it goes on, and nobody else', async () => {
