@@ -21,6 +21,7 @@ import { runtimeReportsFeature } from './features/runtime-reports/index.ts';
 import { securityContactFeature } from './features/security-contact/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
+import { createPasswordTries } from './platform/accounts/password-tries.ts';
 import { createSessions } from './platform/accounts/sessions.ts';
 import type { Deps, Ports } from './platform/deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
@@ -144,7 +145,8 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const sockets = createSocketServer(app.server, { ...ports, sessions });
   const metrics = createMetrics(sockets.count);
   const limits = createLimits(ports);
-  const deps: Deps = { ...ports, sessions, limits, realtime: withPush(app, ports, sockets), metrics };
+  const passwordTries = createPasswordTries(limits);
+  const deps: Deps = { ...ports, sessions, limits, passwordTries, realtime: withPush(app, ports, sockets), metrics };
   app.decorateRequest('caller', null);
   finishOnClose(app, sockets);
   measureAnswers(app, metrics);

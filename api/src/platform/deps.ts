@@ -1,4 +1,5 @@
 import type { ReleaseStore } from '@solvent/delivery/releases';
+import type { PasswordTries } from './accounts/password-tries.ts';
 import type { PasswordHasher } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config/config.ts';
@@ -36,6 +37,7 @@ export interface Ports {
 
 /** What every feature is given. */
 export interface Deps extends Ports {
+  passwordTries: PasswordTries;
   sessions: Sessions;
   limits: Limits;
   realtime: Realtime;

@@ -38,7 +38,7 @@ export interface TestCaller {
 
 /** Signs a person in by writing the session. */
 export async function signIn(db: Db, user: UserRow): Promise<TestCaller> {
-  const token = await createSessions(db).start(user.id, { userAgent: 'Test' });
+  const { token } = await createSessions(db).start(user.id, { userAgent: 'Test' });
   return { user, token, headers: { authorization: `Bearer ${token}` } };
 }
 

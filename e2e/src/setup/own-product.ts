@@ -26,8 +26,8 @@ export interface OwnProduct {
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
-/** Makes a product of its own with all that is built live in it. */
-export async function createOwnProduct(): Promise<OwnProduct> {
+/** Makes a product of its own with all that is built live in it. @param settings of its server, where they differ */
+export async function createOwnProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvent-own-'));
   const port = String(process.env.E2E_OWN_PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
@@ -53,7 +53,15 @@ export async function createOwnProduct(): Promise<OwnProduct> {
       said = '';
       server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'api/dist/main.js')], {
         cwd: ROOT,
-        env: { PATH: process.env.PATH, ...env, PORT: port, SEED: 'none', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000' },
+        env: {
+          PATH: process.env.PATH,
+          ...env,
+          PORT: port,
+          SEED: 'none',
+          LOG_LEVEL: 'warn',
+          RATE_LIMIT_FACTOR: '1000',
+          ...settings,
+        },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));

@@ -2,6 +2,7 @@ import type { SocialAuthBody, SocialType, User, UserAnswer } from '@solvent/cont
 import { http } from '@solvent/http';
 import { answeredUser } from '../account/answered-user.ts';
 import { deviceToken } from '../account/device-token.ts';
+import { knownDevice } from '../account/known-device.ts';
 import { identity } from '../identity/identity.ts';
 
 /** Signing in, or the account that is to be made. */
@@ -16,6 +17,6 @@ export type SocialRequest = Pick<SocialAuthBody, 'socialMethod' | 'role' | 'expe
 export async function socialAuth(socialType: SocialType, request: SocialRequest, onClosed: () => void): Promise<User> {
   const vouched = await identity.signInWithProvider(socialType, onClosed);
   const body: SocialAuthBody = { ...vouched, ...request, socialType, deviceToken: deviceToken() };
-  const { data } = await http.post<UserAnswer>('/auth/social-auth', body);
+  const { data } = await http.post<UserAnswer>('/auth/social-auth', body, { headers: knownDevice() });
   return answeredUser(data);
 }

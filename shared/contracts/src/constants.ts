@@ -16,6 +16,12 @@ export const STORAGE_KEYS = {
 /** The header that names the client application (spec 7: the "middleware access header"). */
 export const APP_KEY_HEADER = 'x-app-key';
 
+/**
+ * The header by which a device that signed in before is known again, on the calls that sign in: 32 random bytes that the browser made
+ * and keeps, in base64url. It opens nothing: wrong passwords of strangers do not count for a known device.
+ */
+export const DEVICE_HEADER = 'x-device';
+
 /** The header of a page's answer that says which revision of its channel it is made of: an open page asks by HEAD. */
 export const REVISION_HEADER = 'x-solvent-revision';
 
@@ -59,6 +65,13 @@ export const SOCKET = {
   reconnectionDelay: 1000,
   reconnectionDelayMax: 5000,
 } as const;
+
+/**
+ * What the server says in `data.code` to a socket that is one too many of its person; and after how long (ms) such a page
+ * asks again: another one may have closed.
+ */
+export const SOCKET_CROWDED = 'too_many_sockets';
+export const SOCKET_CROWDED_DELAY = 30_000;
 
 /** Page sizes (spec 9; the largest `limit`: api "Conventions"). */
 export const PAGE_SIZES = {

@@ -1,4 +1,4 @@
-import { SOCKET } from '@solvent/contracts';
+import { SOCKET, SOCKET_CROWDED, SOCKET_CROWDED_DELAY } from '@solvent/contracts';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -34,6 +34,10 @@ const settingsFor = (token: string) => ({
   reconnectionAttempts: Infinity,
 });
 
+/** Whether the server refused the socket because its person has too many. */
+const isCrowded = (error: Error & { data?: unknown }): boolean =>
+  typeof error.data === 'object' && error.data !== null && 'code' in error.data && error.data.code === SOCKET_CROWDED;
+
 /**
  * Opens a socket for a session, and keeps it coming back until it is closed: after a failed network socket.io-client does so by
  * itself, after the server has ended or refused the connection it does not. Runs in pages and in Node.
@@ -55,7 +59,7 @@ export function connect(token: string, hooks: ConnectHooks = {}, server?: string
   socket.on('connect', () => hooks.onConnected?.());
   socket.on('connect_error', (error) => {
     hooks.onError?.(error);
-    if (!socket.active) comeBack(SOCKET.reconnectionDelayMax);
+    if (!socket.active) comeBack(isCrowded(error) ? SOCKET_CROWDED_DELAY : SOCKET.reconnectionDelayMax);
     // What the server says of a session that ended while there was no connection.
     if (error.message === 'unauthenticated') hooks.onRevoked?.();
   });

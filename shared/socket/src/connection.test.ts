@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { SOCKET_CROWDED } from '@solvent/contracts';
 import type { SessionUser } from '@solvent/contracts';
 import { FakeSocket } from './test-socket.ts';
 
@@ -169,6 +170,22 @@ describe('a connection that the server ended', () => {
     expect(socket.connect).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(socket.connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('because its person has too many is tried again after half a minute, for as long as it is so', async () => {
+    await signIn('token-1');
+    const socket = lastSocket();
+    socket.active = false;
+    const crowded = Object.assign(new Error('You have 20 pages open already.'), { data: { code: SOCKET_CROWDED } });
+    for (const tries of [1, 2]) {
+      socket.hear('connect_error', crowded);
+      jest.advanceTimersByTime(29_999);
+      expect(socket.connect).toHaveBeenCalledTimes(tries - 1);
+      jest.advanceTimersByTime(1);
+      expect(socket.connect).toHaveBeenCalledTimes(tries);
+    }
+    expect(console.info).toHaveBeenCalledWith('Socket: You have 20 pages open already.');
+    expect(getSession().isLogin).toBe(true);
   });
 
   it('by a failed network is not tried twice: socket.io-client does', async () => {

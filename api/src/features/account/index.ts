@@ -36,7 +36,8 @@ function deletionRoute(app: App, deps: Deps): void {
       schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } },
     },
     async (request, reply) => {
-      await deleteAccount(deps, request.log, signedIn(request).user, { ...request.body, ip: request.ip });
+      const { user, sessionId } = signedIn(request);
+      await deleteAccount(deps, request.log, user, { ...request.body, ip: request.ip, sessionId });
       forgetCopies(reply);
       return {};
     },

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/feature.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { loginRules, signUpRules, verifyEmailRules } from '@solvent/contracts/rules';
+import { deviceOf } from '../../platform/accounts/known-devices.ts';
 import { bearerToken } from '../../platform/access/bearer-token.ts';
 import { signedInAnswer } from './schemas.ts';
 import { signIn } from './sign-in.ts';
@@ -33,18 +34,18 @@ export function entryRoutes(app: App, deps: Deps): void {
     async (request) => {
       // A browser in which somebody is signed in sends that session's token: it is no pending one.
       const pendingToken = request.caller === null ? bearerToken(request) : undefined;
-      const device = { userAgent: request.headers['user-agent'] };
-      const proof = { idToken: request.body.idToken, pendingToken, device };
+      const proof = { idToken: request.body.idToken, pendingToken, device: deviceOf(request) };
       return { user: await verifyEmail(deps, proof) };
     },
   );
 
   app.post(
     '/auth/login',
-    // Failures are counted, not tries (accounts/sign-in-limits.ts).
+    // Failures are counted, not tries (accounts/password-tries.ts).
     { config: { access: 'anyone', limit: 'none' }, schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } } },
-    async ({ body: { email, password, deviceToken }, ip, headers }) => ({
-      user: await signIn(deps, { email, password, ip, device: { userAgent: headers['user-agent'], deviceToken } }),
-    }),
+    async (request) => {
+      const { email, password, deviceToken } = request.body;
+      return { user: await signIn(deps, { email, password, ip: request.ip, device: { ...deviceOf(request), deviceToken } }) };
+    },
   );
 }

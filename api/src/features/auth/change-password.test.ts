@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { signInFailures } from '../../platform/db/schema/sessions.ts';
+import { rateLimits } from '../../platform/db/schema/rate-limits.ts';
 import { users } from '../../platform/db/schema/users.ts';
 import { signIn, TEST_PASSWORD } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   address = await listen(test);
 });
 beforeEach(async () => {
-  await test.db.delete(signInFailures);
+  await test.db.delete(rateLimits);
 });
 afterAll(() => test.close());
 
@@ -64,7 +64,13 @@ describe('PUT /api/auth/password', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
     expect((await change(caller)).status).toBe(429);
+  });
+
+  it('is not held up by what strangers guess at the account', async () => {
+    const caller = await test.signedIn('seeker');
+    for (let count = 0; count < 6; count += 1) await logIn(caller.user.email, 'wrong');
     expect((await logIn(caller.user.email, TEST_PASSWORD)).status).toBe(429);
+    expect((await change(caller)).status).toBe(200);
   });
 
   it('tells whoever has no password how to get one', async () => {

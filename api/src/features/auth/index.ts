@@ -1,3 +1,4 @@
+import { removeOldDevices } from '../../platform/accounts/known-devices.ts';
 import { removeExpiredSessions } from '../../platform/accounts/sessions.ts';
 import { everyHour } from '../../platform/every-hour.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -8,10 +9,11 @@ import { socialRoutes } from './social-routes.ts';
 
 /** Accounts and sessions (api "Endpoints", /auth). */
 export const authFeature: Feature = (app, deps) => {
-  app.addHook(
-    'onClose',
-    everyHour(() => removeExpiredSessions(deps.db), app.log, 'Sessions that are over were not removed'),
-  );
+  const removeOld = async () => {
+    await removeExpiredSessions(deps.db);
+    await removeOldDevices(deps.db);
+  };
+  app.addHook('onClose', everyHour(removeOld, app.log, 'Sessions that are over and old devices were not removed'));
   entryRoutes(app, deps);
   socialRoutes(app, deps);
   passwordRoutes(app, deps);

@@ -1,5 +1,6 @@
 import { changePasswordRules, resetPasswordRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../platform/access/access.ts';
+import { deviceOf } from '../../platform/accounts/known-devices.ts';
 import { userAnswer } from '../../platform/accounts/user-schema.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
@@ -18,8 +19,8 @@ export function passwordRoutes(app: App, deps: Deps): void {
       config: { access: 'anyone', limit: 'resetPassword' },
       schema: { tags, body: resetPasswordRules, response: { 200: signedInAnswer } },
     },
-    async ({ body, ip, headers }) => ({
-      user: await resetPassword(deps, { ...body, ip, device: { userAgent: headers['user-agent'] } }),
+    async (request) => ({
+      user: await resetPassword(deps, { ...request.body, ip: request.ip, device: deviceOf(request) }),
     }),
   );
 
@@ -29,7 +30,10 @@ export function passwordRoutes(app: App, deps: Deps): void {
       config: { access: 'signed-in', limit: 'password' },
       schema: { tags, body: changePasswordRules, response: { 200: userAnswer } },
     },
-    async (request) => ({ user: await replacePassword(deps, signedIn(request), { ...request.body, ip: request.ip }) }),
+    async (request) => {
+      const change = { ...request.body, ip: request.ip, device: deviceOf(request) };
+      return { user: await replacePassword(deps, signedIn(request), change) };
+    },
   );
 
   app.get(

@@ -1,8 +1,7 @@
 import type { User } from '@solvent/contracts';
+import { forgetDevices } from '../../platform/accounts/known-devices.ts';
 import { refuseGuessable } from '../../platform/accounts/known-passwords.ts';
-import { presentUser } from '../../platform/accounts/present-user.ts';
 import type { Device } from '../../platform/accounts/sessions.ts';
-import { forgetFailures } from '../../platform/accounts/sign-in-limits.ts';
 import { changePassword, findUserByEmail } from '../../platform/accounts/users.ts';
 import type { UserRow } from '../../platform/db/schema/users.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -10,6 +9,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { ProvenIdentity } from '../../platform/identity/identity-verifier.ts';
 import { useProof } from '../../platform/identity/used-proofs.ts';
 import { findPendingByEmail } from './pending-sign-ups.ts';
+import { withSession } from './with-session.ts';
 
 const NO_LINK = 'A new password needs the link in the mail we sent you. Please open that one.';
 const UNFINISHED =
@@ -35,24 +35,26 @@ async function ownerOf({ db }: Deps, { email, emailVerified, byEmail, social }: 
 }
 
 /**
- * Gives the account of a proven address a new password, ends all of its sessions and signs in (api "Endpoints").
+ * Gives the account of a proven address a new password, ends all of its sessions, forgets its other devices and signs in (api
+ * "Endpoints"). The way in while strangers guess at the account: none of their tries counts any more.
  * @returns the user with a full token.
  * @throws AppError `identity_mismatch` if the token is of no e-mail link or was used, or the address has no account;
  * `invalid` for a password that is easily guessed.
  */
 export async function resetPassword(deps: Deps, { idToken, password, ip, device }: PasswordReset): Promise<User> {
-  const { db, config, identity, passwords, sessions, realtime } = deps;
+  const { identity, passwords, sessions, passwordTries } = deps;
   const proof = await identity.verify(idToken);
   const owner = await ownerOf(deps, proof);
   await refuseGuessable(password, owner);
   const passwordHash = await passwords.hash(password);
-  const { answer, ended } = await db.transaction(async (tx) => {
+  const answer = await withSession(deps, async ({ tx, start, ended }) => {
     await useProof(tx, proof);
     const user = await changePassword(tx, owner.id, { to: passwordHash });
     if (user === undefined) throw mismatch(NOBODY);
-    return { ended: await sessions.endAll(user.id, tx), answer: presentUser(user, await sessions.start(user.id, device, tx)) };
+    ended.push(...(await sessions.endAll(user.id, tx)));
+    await forgetDevices(tx, user.id);
+    return start(user, device);
   });
-  for (const sessionId of ended) realtime.disconnectSession(sessionId);
-  await forgetFailures(db, { email: owner.email, ip, factor: config.rateLimitFactor });
+  await passwordTries.forget({ email: owner.email, ip });
   return answer;
 }

@@ -1,13 +1,13 @@
 import type { User } from '@solvent/contracts';
-import { presentUser } from '../../platform/accounts/present-user.ts';
+import { findKnownDevice, noteFailure } from '../../platform/accounts/known-devices.ts';
 import type { Device } from '../../platform/accounts/sessions.ts';
-import { countFailure, forgetFailure } from '../../platform/accounts/sign-in-limits.ts';
 import { findUserByEmail, holdPassword } from '../../platform/accounts/users.ts';
 import type { UserRow } from '../../platform/db/schema/users.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, rateLimited } from '../../platform/errors/app-error.ts';
 import { findPendingByEmail } from './pending-sign-ups.ts';
 import { presentPending } from './presenter.ts';
+import { withSession } from './with-session.ts';
 
 /** What signing in takes; `ip` is the caller's network address. */
 export interface SignInRequest {
@@ -20,11 +20,17 @@ export interface SignInRequest {
 const wrong = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
 
 /** A password that was changed since it was compared signs nobody in. */
-function startSession({ db, sessions }: Deps, user: UserRow, device: Device): Promise<User> {
-  return db.transaction(async (tx) => {
+function startSession(deps: Deps, user: UserRow, device: Device): Promise<User> {
+  return withSession(deps, async ({ tx, start }) => {
     if (!(await holdPassword(tx, user))) throw wrong();
-    return presentUser(user, await sessions.start(user.id, device, tx));
+    return start(user, device);
   });
+}
+
+/** Over a limit the person gets in by mail all the same. */
+function sayHow(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
+  throw rateLimited(error.retryAfter, 'To get in now, choose a new password with "Forgot password?".');
 }
 
 /**
@@ -32,17 +38,18 @@ function startSession({ db, sessions }: Deps, user: UserRow, device: Device): Pr
  * @returns the user with a token; without one, and unverified, while the address is not proven.
  * @throws AppError `invalid_credentials`; `rate_limited` after too many failures.
  */
-export async function signIn(deps: Deps, request: SignInRequest): Promise<User> {
-  const { db, config, passwords } = deps;
-  const attempt = { email: request.email, ip: request.ip, factor: config.rateLimitFactor };
-  // Counted before the password is looked at: parallel guesses cannot slip past the limit.
-  await countFailure(db, attempt);
-  const user = await findUserByEmail(db, request.email);
-  const [pending] = await findPendingByEmail(db, request.email);
-  const right = await passwords.verify((user ?? pending)?.passwordHash ?? undefined, request.password);
-  if (!right) throw wrong();
-  await forgetFailure(db, attempt);
-  if (user !== undefined) return startSession(deps, user, request.device);
+export async function signIn(deps: Deps, { email, password, ip, device }: SignInRequest): Promise<User> {
+  const { db, passwords, passwordTries } = deps;
+  const user = await findUserByEmail(db, email);
+  const [pending] = await findPendingByEmail(db, email);
+  const known = await findKnownDevice(db, user?.id, device);
+  const compare = () => passwords.verify((user ?? pending)?.passwordHash ?? undefined, password);
+  const isRight = await passwordTries.compare({ email, ip, device: known }, compare).catch(sayHow);
+  if (!isRight) {
+    if (known !== undefined) await noteFailure(db, known);
+    throw wrong();
+  }
+  if (user !== undefined) return startSession(deps, user, device);
   if (pending !== undefined) return presentPending(pending);
   throw new Error('A password was right for nobody');
 }

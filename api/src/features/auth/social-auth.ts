@@ -1,6 +1,5 @@
 import { ACCOUNT } from '@solvent/contracts';
 import type { Role, SocialMethod, SocialType, User } from '@solvent/contracts';
-import { presentUser } from '../../platform/accounts/present-user.ts';
 import type { Device } from '../../platform/accounts/sessions.ts';
 import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/users.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -12,6 +11,8 @@ import { useProof } from '../../platform/identity/used-proofs.ts';
 import { addPendingSignUp, findPendingBySocial, forgetPending } from './pending-sign-ups.ts';
 import { presentPending } from './presenter.ts';
 import { findUserBySocial, linkSocial } from './social-identities.ts';
+import { withSession } from './with-session.ts';
+import type { Entry } from './with-session.ts';
 
 /** What the page says of a popup's person. Only what `idToken` bears out counts. */
 export interface SocialRequest {
@@ -68,7 +69,7 @@ async function showPending(tx: Tx, { social }: Proof): Promise<User> {
 }
 
 /** An account at once for a proven address; for another a sign-up that waits for the e-mail link. */
-async function createAccount(tx: Tx, { sessions }: Deps, request: SocialRequest, proof: Proof): Promise<User> {
+async function createAccount({ tx, start }: Entry, request: SocialRequest, proof: Proof): Promise<User> {
   const { social, email, emailVerified } = proof;
   const asked = { email, name: nameOf(request), role: request.role, expertiseAreas: request.expertiseAreas, passwordHash: null };
   if (!emailVerified) {
@@ -79,7 +80,7 @@ async function createAccount(tx: Tx, { sessions }: Deps, request: SocialRequest,
   const user = await createVerifiedUser(tx, asked);
   if (user === undefined) throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
   await linkSocial(tx, user.id, social);
-  return presentUser(user, await sessions.start(user.id, request.device, tx));
+  return start(user, request.device);
 }
 
 /** People without a name at the provider get the front part of their address. */
@@ -95,10 +96,10 @@ const nameOf = ({ name, email }: SocialRequest): string => (name || email.split(
  */
 export async function socialAuth(deps: Deps, request: SocialRequest): Promise<User> {
   const proof = await prove(deps, request);
-  return deps.db.transaction(async (tx) => {
-    await useProof(tx, proof);
-    const user = await findAccount(tx, proof);
-    if (user !== undefined) return presentUser(user, await deps.sessions.start(user.id, request.device, tx));
-    return request.socialMethod === 'signup' ? createAccount(tx, deps, request, proof) : showPending(tx, proof);
+  return withSession(deps, async (entry) => {
+    await useProof(entry.tx, proof);
+    const user = await findAccount(entry.tx, proof);
+    if (user !== undefined) return entry.start(user, request.device);
+    return request.socialMethod === 'signup' ? createAccount(entry, request, proof) : showPending(entry.tx, proof);
   });
 }

@@ -1,5 +1,6 @@
 import { socialAuthRules } from '@solvent/contracts/rules';
 import type { FastifyRequest } from 'fastify';
+import { deviceOf } from '../../platform/accounts/known-devices.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/feature.ts';
@@ -22,10 +23,11 @@ export function socialRoutes(app: App, deps: Deps): void {
       preValidation: refuseWithoutToken,
       schema: { tags: ['accounts'], body: socialAuthRules, response: { 200: signedInAnswer } },
     },
-    async ({ body, headers }) => {
+    async (request) => {
+      const { body } = request;
       // A login carries no role, and needs none.
       const { role = 'seeker', expertiseAreas = [], deviceToken } = body;
-      const device = { userAgent: headers['user-agent'], deviceToken };
+      const device = { ...deviceOf(request), deviceToken };
       return { user: await socialAuth(deps, { ...body, role, expertiseAreas, device }) };
     },
   );

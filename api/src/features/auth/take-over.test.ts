@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { pendingSignUps, sessions, signInFailures, usedProofs } from '../../platform/db/schema/sessions.ts';
+import { knownDevices, pendingSignUps, sessions, usedProofs } from '../../platform/db/schema/sessions.ts';
 import { socialIdentities } from '../../platform/db/schema/social-identities.ts';
 import { users } from '../../platform/db/schema/users.ts';
 import { createFirebaseVerifier } from '../../platform/identity/firebase-verifier.ts';
@@ -68,7 +68,7 @@ const send = (payload: object) => test.ask('POST', '/api/auth/social-auth', { pa
 
 /** Everything that an account is made of. */
 async function everything(): Promise<unknown[]> {
-  const tables = [users, sessions, socialIdentities, pendingSignUps, usedProofs, signInFailures];
+  const tables = [users, sessions, socialIdentities, pendingSignUps, usedProofs, knownDevices];
   const rows: unknown[] = [];
   for (const table of tables) rows.push(await test.db.select().from(table));
   return rows;

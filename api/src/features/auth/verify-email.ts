@@ -1,5 +1,4 @@
 import type { User } from '@solvent/contracts';
-import { presentUser } from '../../platform/accounts/present-user.ts';
 import type { Device } from '../../platform/accounts/sessions.ts';
 import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/users.ts';
 import type { PendingSignUpRow } from '../../platform/db/schema/sessions.ts';
@@ -8,6 +7,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { useProof } from '../../platform/identity/used-proofs.ts';
 import { findPendingByEmail, findPendingByToken, socialOf, takePending } from './pending-sign-ups.ts';
 import { linkSocial } from './social-identities.ts';
+import { withSession } from './with-session.ts';
 
 const USED = 'This link has been used already. Please sign in.';
 const OVER = 'This sign-up is over. Please sign up again to get a new link.';
@@ -53,7 +53,7 @@ export async function verifyEmail(deps: Deps, { idToken, pendingToken, device }:
   const { email, emailVerified } = proof;
   if (!emailVerified) throw mismatch(UNPROVEN);
   const pending = pendingToken === undefined ? await ofAddress(deps, email) : await ofToken(deps, pendingToken, email);
-  return deps.db.transaction(async (tx) => {
+  return withSession(deps, async ({ tx, start }) => {
     await useProof(tx, proof);
     const { id, name, passwordHash, role, expertiseAreas } = pending;
     const social = socialOf(pending);
@@ -61,6 +61,6 @@ export async function verifyEmail(deps: Deps, { idToken, pendingToken, device }:
     const user = (await takePending(tx, pending)) ? await createVerifiedUser(tx, asked) : undefined;
     if (user === undefined) throw mismatch(USED);
     if (social !== null) await linkSocial(tx, user.id, social);
-    return presentUser(user, await deps.sessions.start(user.id, device, tx));
+    return start(user, device);
   });
 }

@@ -62,7 +62,7 @@ export async function changePassword(
 
 /**
  * Whether a person's password still is what it was when it was compared. From then on nobody changes it, or deletes the
- * person, before the transaction ends: the session that it starts is among those that such a change ends.
+ * person, or signs in as them, before the transaction ends: the session that it starts is among those that such a change ends.
  */
 export async function holdPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
   const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
@@ -70,6 +70,6 @@ export async function holdPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, '
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), unchanged, isNull(users.deletedAt)))
-    .for('share');
+    .for('no key update');
   return held.length > 0;
 }

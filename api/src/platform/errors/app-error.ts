@@ -31,9 +31,11 @@ export const invalid = (errors: FieldErrors) =>
     errors: Object.fromEntries(Object.entries(errors).slice(0, ERRORS_TOLD)),
   });
 
-/** 429: too many; `retryAfter` in seconds. */
-export const rateLimited = (retryAfter: number) =>
-  new AppError('rate_limited', `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`, { retryAfter });
+/** 429: too many; `retryAfter` in seconds. @param otherwise a sentence on what can be done instead */
+export const rateLimited = (retryAfter: number, otherwise = '') =>
+  new AppError('rate_limited', `Too many tries. Please wait ${waitingTime(retryAfter)} and try again. ${otherwise}`.trim(), {
+    retryAfter,
+  });
 
 function waitingTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

@@ -14,6 +14,8 @@ interface Limit {
   network?: Allowance;
   /** Of one network for those who are not signed in, instead of `network`. */
   visitors?: Allowance;
+  /** Of one account in one network. */
+  accountFromNetwork?: Allowance;
   /**
    * Its points are given back, forgotten, or taken many at a time: that it was over is not remembered, and each try is asked for anew.
    * Other limits that are over cost no store anything until they end.
@@ -39,6 +41,13 @@ const perNetwork = (points: number, seconds: number) => ({ network: allowed(poin
 /** Every limit of the product (docs/limits.md says what each is for). */
 export const LIMITS = {
   signUp: perNetwork(5, SECONDS.hour),
+  /**
+   * Wrong passwords, and tries under way: of strangers at one account, from one network and from everywhere, of one network at all
+   * accounts; and of a device, or a session, that signed in at the account before (accounts/password-tries.ts).
+   */
+  signInFromNetwork: { accountFromNetwork: allowed(5, SECONDS.quarter), forgives: true },
+  signIn: { account: allowed(100, SECONDS.quarter), network: allowed(60, SECONDS.quarter), forgives: true },
+  signInDevice: { account: allowed(5, SECONDS.quarter), forgives: true },
   verifyEmail: perNetwork(20, SECONDS.hour),
   socialAuth: perNetwork(30, SECONDS.hour),
   resetPassword: perNetwork(20, SECONDS.hour),
@@ -78,9 +87,12 @@ export type LimitName = keyof typeof LIMITS;
 /** A limit with all that it may have. */
 export const limitOf = (name: LimitName): Limit => LIMITS[name];
 
-/** What the networks around an IPv6 address may, in times of what its /64 may: whoever has one /48 has 65,536 of those. */
+/**
+ * What the networks around an IPv6 address may, in times of what its /64 may: whoever has one /48 has 65,536 of those. At one
+ * account it is less: an office has many people, an account has one.
+ */
 export const IPV6_NETWORKS = [
-  { bits: 64, times: 1 },
-  { bits: 56, times: 4 },
-  { bits: 48, times: 16 },
+  { bits: 64, times: 1, timesAtAccount: 1 },
+  { bits: 56, times: 4, timesAtAccount: 2 },
+  { bits: 48, times: 16, timesAtAccount: 4 },
 ] as const;

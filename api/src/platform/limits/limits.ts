@@ -62,20 +62,43 @@ function accountBucket(name: LimitName, { account }: Caller): Bucket[] {
   return allowance && account !== undefined ? [{ kind: 'account', whose: account, ...allowance }] : [];
 }
 
+/** One for each of the networks around an address: an IPv4 address is its only one. */
+function aroundAddress(
+  ip: Caller['ip'],
+  bucketOf: (around: (typeof IPV6_NETWORKS)[number], network: string) => Bucket,
+): Bucket[] {
+  const buckets = IPV6_NETWORKS.map((around) => bucketOf(around, networkOf(ip, around.bits)));
+  return buckets.filter(({ whose }, index) => buckets.findIndex((other) => other.whose === whose) === index);
+}
+
 function networkBuckets(name: LimitName, { ip, account }: Caller): Bucket[] {
   const { network, visitors } = limitOf(name);
   const allowance = account === undefined ? (visitors ?? network) : network;
   if (allowance === undefined) return [];
   const kind = allowance === visitors ? 'visitors' : 'network';
-  const buckets = IPV6_NETWORKS.map(({ bits, times }) => ({
+  return aroundAddress(ip, ({ times }, whose) => ({
     kind: `${kind} ${times}`,
-    whose: networkOf(ip, bits),
+    whose,
     ...allowance,
     points: allowance.points * times,
   }));
-  // An IPv4 address is its only network.
-  return buckets.filter(({ whose }, index) => buckets.findIndex((other) => other.whose === whose) === index);
 }
+
+function accountFromNetworkBuckets(name: LimitName, { ip, account }: Caller): Bucket[] {
+  const allowance = limitOf(name).accountFromNetwork;
+  if (allowance === undefined || account === undefined) return [];
+  return aroundAddress(ip, ({ timesAtAccount }, network) => ({
+    kind: `account from network ${timesAtAccount}`,
+    whose: `${account} ${network}`,
+    ...allowance,
+    points: allowance.points * timesAtAccount,
+  }));
+}
+
+const ownBuckets = (name: LimitName, caller: Caller) => [
+  ...accountBucket(name, caller),
+  ...accountFromNetworkBuckets(name, caller),
+];
 
 /** What {@link createLimits} needs. */
 interface LimitsDeps {
@@ -118,8 +141,7 @@ export function createLimits({ db, redis, config }: LimitsDeps): Limits {
       key: createHash('sha256').update(`${name} ${bucket.kind} ${bucket.whose}`).digest('base64url'),
     }));
 
-  const all = (name: LimitName, caller: Caller) =>
-    limited(name, [...accountBucket(name, caller), ...networkBuckets(name, caller)]);
+  const all = (name: LimitName, caller: Caller) => limited(name, [...ownBuckets(name, caller), ...networkBuckets(name, caller)]);
 
   const refuse = (milliseconds: number) => rateLimited(Math.max(1, Math.ceil(milliseconds / 1000)));
 
@@ -145,7 +167,7 @@ export function createLimits({ db, redis, config }: LimitsDeps): Limits {
       await Promise.all(all(name, caller).map(({ limiter, key }) => limiter.reward(key, points)));
     },
     forget: async (name, caller) => {
-      await Promise.all(limited(name, accountBucket(name, caller)).map(({ limiter, key }) => limiter.delete(key)));
+      await Promise.all(limited(name, ownBuckets(name, caller)).map(({ limiter, key }) => limiter.delete(key)));
     },
   };
 }

@@ -1,18 +1,23 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/connect.ts';
+import { networkOf } from '../http/network.ts';
 import { openEventStream } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
 import type { RedisLink } from '../redis/redis.ts';
-import { admit } from './admission.ts';
+import { admit, endExpired } from './admission.ts';
 import type { Io } from './admission.ts';
 import { findPeersIn, Presence } from './presence.ts';
 import type { Realtime } from './realtime.ts';
 import { sessionRoom, userRoom } from './rooms.ts';
+import { RENEWED_EVERY, SocketPlaces } from './socket-places.ts';
+import { Traffic } from './traffic.ts';
 import { findOtherIn, letType } from './typing.ts';
 import { letWatch, problemRoom } from './watching.ts';
 
@@ -21,8 +26,16 @@ const STREAM_LENGTH = 20_000;
 /** A read of the stream waits so long at Redis (ms): less than a connection may be silent. */
 const READ_WAITS = 2000;
 
+/** What a client says at once, and its token, are a hundred bytes. */
+const PAYLOAD_MAX = 4096;
+/** A connection without a socket ends after this (ms). */
+const CONNECT_WITHIN = 10_000;
+/** How often it is looked which sessions of open sockets ran out (ms). */
+const SWEPT_EVERY = 30_000;
+
 /** What sockets stand on. */
 export interface SocketNeeds {
+  config: Pick<Config, 'trustProxy' | 'rateLimitFactor'>;
   db: Db;
   sessions: Sessions;
   /** What replicas share; undefined: there is one process. */
@@ -66,14 +79,37 @@ function followPeople(io: Io, presence: Presence, redis: RedisLink | undefined):
   };
 }
 
+/** The network that asks to connect: the same that the limits of calls count by. */
+function networkFinder(trusted: string[]): (request: IncomingMessage) => string {
+  const isTrusted = trusted.length > 0 ? proxyAddress.compile(trusted) : () => false;
+  return (request) => networkOf(proxyAddress(request, isTrusted));
+}
+
+/** Does what is to be done now and then. A failure is made up for by the next time. @returns what ends it */
+function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic: Traffic): () => void {
+  const timers = [
+    setInterval(() => {
+      traffic.forgetQuiet();
+      void endExpired(io, sessions).catch(() => undefined);
+    }, SWEPT_EVERY).unref(),
+    setInterval(() => places.renew(), RENEWED_EVERY).unref(),
+  ];
+  return () => timers.forEach((timer) => clearInterval(timer));
+}
+
 /** Socket.IO on the HTTP server: websocket only, no other origins (api "Realtime"). */
-export function createSocketServer(http: HttpServer, { db, sessions, redis }: SocketNeeds): SocketServer {
+export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
+  const { config, db, sessions, redis } = needs;
+  const traffic = new Traffic(networkFinder(config.trustProxy), config.rateLimitFactor);
   const io: Io = new Server<ClientEvents, ServerEvents>(http, {
     path: SOCKET.path,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: 100_000,
+    maxHttpBufferSize: PAYLOAD_MAX,
+    connectTimeout: CONNECT_WITHIN,
+    allowRequest: (request, answer) => answer(null, traffic.allows(request)),
   });
+  traffic.bound(io);
   const replicas = connectReplicas(io, redis);
   const presence = new Presence({
     findPeers: findPeersIn(db),
@@ -81,7 +117,9 @@ export function createSocketServer(http: HttpServer, { db, sessions, redis }: So
     store: replicas?.store,
   });
   const findOther = findOtherIn(db);
-  admit(io, sessions);
+  const places = new SocketPlaces(redis?.commands);
+  admit(io, sessions, places);
+  const stopSweeping = sweep(io, needs, places, traffic);
   const stopFollowing = followPeople(io, presence, redis);
   io.on('connection', (socket) => {
     letWatch(socket);
@@ -104,6 +142,7 @@ export function createSocketServer(http: HttpServer, { db, sessions, redis }: So
     },
     close: async () => {
       stopFollowing();
+      stopSweeping();
       io.engine.close();
       await presence.close();
       await io.of('/').adapter.close();

@@ -69,7 +69,7 @@ describe('/reset-password with a link', () => {
     expect(proveByEmailLink.mock.calls).toEqual([['ada@example.com', `http://localhost${LINK}`]]);
     expect(resets(api)).toMatchObject([{ body: { idToken: 'id-token', password: PASSWORD } }]);
     expect(getSession().userData?.token).toBe('full');
-    expect(Object.keys(localStorage)).toEqual(['user']);
+    expect(Object.keys(localStorage).toSorted()).toEqual(['solvent.device', 'user']);
   });
 
   it('checks the password before the link is used', async () => {

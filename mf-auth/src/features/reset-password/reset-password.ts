@@ -2,6 +2,7 @@ import type { ResetPasswordBody, User, UserAnswer } from '@solvent/contracts';
 import { http } from '@solvent/http';
 import { expectSessionEnd } from '@solvent/store';
 import { answeredUser } from '../../account/answered-user.ts';
+import { knownDevice } from '../../account/known-device.ts';
 import { WITHOUT_SESSION } from '../../account/without-session.ts';
 
 /**
@@ -11,7 +12,9 @@ import { WITHOUT_SESSION } from '../../account/without-session.ts';
 export async function resetPassword(body: ResetPasswordBody): Promise<User> {
   const takeBack = expectSessionEnd();
   try {
-    const { data } = await http.post<UserAnswer>('/auth/reset-password', body, { headers: WITHOUT_SESSION });
+    const { data } = await http.post<UserAnswer>('/auth/reset-password', body, {
+      headers: { ...WITHOUT_SESSION, ...knownDevice() },
+    });
     return answeredUser(data);
   } catch (error) {
     takeBack();

@@ -104,7 +104,7 @@ describe('/signin', () => {
     const { user } = open();
     await signIn(user);
     await waitFor(() => expect(address()).toHaveTextContent('/home'));
-    expect(Object.keys(localStorage)).toEqual(['user']);
+    expect(Object.keys(localStorage).toSorted()).toEqual(['solvent.device', 'user']);
   });
 
   it('hands on where the person was going to /signup', async () => {

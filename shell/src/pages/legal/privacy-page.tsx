@@ -9,6 +9,7 @@ const sections: LegalSection[] = [
       '- Your account: name, e-mail address, role, areas of expertise, and what you add to your profile. Your password only as a hash that cannot be turned back.',
       '- What you write: problems, bids, messages, reviews, modules and messages to our team.',
       '- Your sessions: when you signed in, when you were last here, what your browser says of itself, and where push messages go if you turned them on. Of the session itself we keep a hash alone.',
+      '- The devices on which you signed in: when you did first and last, and a hash by which we know them again, so that nobody can lock you out by guessing at your password.',
       '- Notifications that were made for you.',
     ],
   },
@@ -37,7 +38,7 @@ const sections: LegalSection[] = [
     id: 'in-your-browser',
     title: 'In your browser',
     text: [
-      'We set no cookies, but one for testers: it remembers for twelve hours that you let a part of this site be loaded from elsewhere. Your browser keeps your session, your theme, whether the notification sound is on, and, while you sign up, your e-mail address and a token that can do nothing but confirm it. Signing out removes the session.',
+      'We set no cookies, but one for testers: it remembers for twelve hours that you let a part of this site be loaded from elsewhere. Your browser keeps your session, your theme, whether the notification sound is on, and, while you sign up, your e-mail address and a token that can do nothing but confirm it. Signing out removes the session. A random value by which we know this browser again when you sign in stays; it opens nothing.',
     ],
   },
   {
@@ -47,6 +48,7 @@ const sections: LegalSection[] = [
       '- Account and profile: until you delete the account, which you can do on your profile page.',
       '- An account whose address was never confirmed: its token expires after 24 hours, and the address can be signed up again.',
       '- Sessions: 30 days after their start, or until you sign out.',
+      '- Devices: 90 days after you last signed in on them, or until you change your password on another one.',
       '- Messages to our team: two years.',
       '- Technical logs: 30 days; they hold no passwords, tokens or texts.',
     ],

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import type { DeleteAccountBody } from '@solvent/contracts';
-import { countFailure, forgetFailure } from '../../../platform/accounts/sign-in-limits.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
@@ -14,22 +13,22 @@ const NO_PASSWORD = 'Please enter your password to delete the account.';
 const NO_TOKEN = 'Please sign in with GitHub or Google once more to delete the account.';
 const FOREIGN = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
 
-/** What asks for the deletion; `ip` is the caller's network address. */
+/** What asks for the deletion; `ip` is the caller's network address, `sessionId` the session that asks. */
 export interface DeletionRequest extends DeleteAccountBody {
   ip: string;
+  sessionId: string;
 }
 
 /** That the caller is the person whose account it is: to be called first in the transaction, which it holds true in. */
 export type Confirmation = (tx: Tx) => Promise<void>;
 
 async function confirmByPassword(deps: Deps, user: UserRow & { passwordHash: string }, request: DeletionRequest): Promise<void> {
-  const { db, config, passwords } = deps;
-  if (!request.password) throw invalid({ password: NO_PASSWORD });
-  // Counted as a sign-in is: whoever has only the session cannot guess the password here either.
-  const attempt = { email: user.email, ip: request.ip, factor: config.rateLimitFactor };
-  await countFailure(db, attempt);
-  if (!(await passwords.verify(user.passwordHash, request.password))) throw invalid({ password: WRONG });
-  await forgetFailure(db, attempt);
+  const { password, ip, sessionId } = request;
+  if (!password) throw invalid({ password: NO_PASSWORD });
+  // Counted as on a known device: whoever has only the session cannot guess the password here, nor do strangers hold it up.
+  const guesser = { email: user.email, ip, device: sessionId };
+  const isRight = await deps.passwordTries.compare(guesser, () => deps.passwords.verify(user.passwordHash, password));
+  if (!isRight) throw invalid({ password: WRONG });
 }
 
 /** Said under the field: a 401 would sign the browser out, whose session is right. */

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { forgetFailures } from '../../../platform/accounts/sign-in-limits.ts';
-import type { Attempt } from '../../../platform/accounts/sign-in-limits.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
 import { users } from '../../../platform/db/schema/users.ts';
@@ -36,7 +34,7 @@ async function holdPerson(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRo
 }
 
 /** All of it or nothing; @returns the sessions that ended. */
-async function deleteInOneGo(tx: Tx, known: UserRow, confirm: Confirmation, attempt: Attempt): Promise<string[]> {
+async function deleteInOneGo(tx: Tx, known: UserRow, confirm: Confirmation): Promise<string[]> {
   const now = new Date();
   await confirm(tx);
   const user = await holdPerson(tx, known);
@@ -44,7 +42,6 @@ async function deleteInOneGo(tx: Tx, known: UserRow, confirm: Confirmation, atte
   await settleWork(tx, user.id, now);
   await takeOffSale(tx, user.id);
   await hidePictures(tx, user);
-  await forgetFailures(tx, attempt);
   return erasePerson(tx, { user, social: await socialOf(tx, user.id) }, now);
 }
 
@@ -57,8 +54,8 @@ async function deleteInOneGo(tx: Tx, known: UserRow, confirm: Confirmation, atte
 export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: DeletionRequest): Promise<void> {
   const confirm = await confirmPerson(deps, user, request);
   await forgetAtProvider(deps.identity, log, { email: user.email, social: await socialOf(deps.db, user.id) });
-  const attempt = { email: user.email, ip: request.ip, factor: deps.config.rateLimitFactor };
-  const ended = await deps.db.transaction((tx) => deleteInOneGo(tx, user, confirm, attempt));
+  const ended = await deps.db.transaction((tx) => deleteInOneGo(tx, user, confirm));
   for (const sessionId of ended) deps.realtime.disconnectSession(sessionId);
+  await deps.passwordTries.forget({ email: user.email, ip: request.ip });
   await removeLeftPictures(deps, log);
 }

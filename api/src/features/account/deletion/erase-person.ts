@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
+import { forgetDevices } from '../../../platform/accounts/known-devices.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { mail } from '../../../platform/db/schema/mail.ts';
 import { moduleDownloads, moduleReports, savedModules } from '../../../platform/db/schema/modules.ts';
@@ -61,6 +62,7 @@ export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<st
   const { id, email } = leaver.user;
   await erasePendingSignUps(tx, leaver);
   const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
+  await forgetDevices(tx, id);
   await tx.delete(socialIdentities).where(eq(socialIdentities.userId, id));
   await tx.delete(notifications).where(eq(notifications.userId, id));
   await tx.delete(savedProblems).where(eq(savedProblems.userId, id));

@@ -21,7 +21,7 @@ import { newId } from '../../../platform/db/new-id.ts';
 import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
 import { problemEvents, problemFiles, problemReports, problems, savedProblems } from '../../../platform/db/schema/problems.ts';
-import { pendingSignUps, sessions } from '../../../platform/db/schema/sessions.ts';
+import { knownDevices, pendingSignUps, sessions } from '../../../platform/db/schema/sessions.ts';
 import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
 import { users } from '../../../platform/db/schema/users.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
@@ -93,6 +93,8 @@ async function addTraces(test: TestApp, { user }: TestCaller, other: UserRow): P
   await test.db.insert(socialIdentities).values({ type: 'github', socialId: `github-${user.id}`, userId: user.id });
   const device = { userAgent: `Browser of ${user.name}`, deviceToken: `push-${user.id}`, tokenHash: randomUUID() };
   await test.db.insert(sessions).values({ ...device, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt: soon });
+  const known = { secretHash: `device-${user.id}`, userId: user.id, createdAt: now, lastUsedAt: now };
+  await test.db.insert(knownDevices).values(known);
 }
 
 /** Reviews of each other about a solved problem, both to be seen. */

@@ -6,7 +6,7 @@ import { files } from '../../../platform/db/schema/files.ts';
 import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
 import { problems } from '../../../platform/db/schema/problems.ts';
-import { sessions } from '../../../platform/db/schema/sessions.ts';
+import { knownDevices, sessions } from '../../../platform/db/schema/sessions.ts';
 import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
 import { users } from '../../../platform/db/schema/users.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
@@ -51,6 +51,7 @@ async function collect(tx: Tx, user: UserRow) {
     user,
     social: await tx.select().from(socialIdentities).where(eq(socialIdentities.userId, id)),
     sessions: await tx.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.lastUsedAt)),
+    devices: await tx.select().from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(desc(knownDevices.lastUsedAt)),
     problems: await tx.select().from(problems).where(eq(problems.userId, id)).orderBy(desc(problems.createdAt)),
     bids: await ownBids(tx, user),
     reviewsWritten: await reviewsWritten(tx, user),

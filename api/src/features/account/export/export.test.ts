@@ -32,7 +32,7 @@ const named = (...names: string[]) => Object.fromEntries(names.map((name) => [na
 /** The columns that nobody is told, with what is in them. */
 async function secrets(): Promise<string[]> {
   const { rows } = await test.db.execute<{ secret: string }>(sql`
-    SELECT password_hash AS secret FROM users UNION SELECT token_hash FROM sessions UNION SELECT device_token FROM sessions
+    SELECT password_hash AS secret FROM users UNION SELECT token_hash FROM sessions UNION SELECT secret_hash FROM known_devices UNION SELECT device_token FROM sessions
     UNION SELECT token_hash FROM pending_sign_ups UNION SELECT social_id FROM social_identities
     UNION SELECT storage_key FROM files UNION SELECT sha256 FROM files WHERE sha256 <> id::text`);
   return rows.map(({ secret }) => secret).filter(Boolean);
@@ -90,6 +90,7 @@ describe('GET /api/auth/export', () => {
       ...named('status', 'exportedAt'),
       signInMethods: { password: '', linked: [named('type', 'since')] },
       sessions: [named('_id', 'userAgent', 'pushMessages', 'createdAt', 'lastUsedAt', 'expiresAt')],
+      devices: [named('knownSince', 'lastSignIn')],
       problems: [
         {
           ...named('_id', 'title', 'body', 'description', 'category', 'budget', 'status', 'bidCount', 'createdAt', 'updatedAt'),

@@ -73,6 +73,10 @@ export function presentExport(data: CollectedData, now: Date) {
       linked: data.social.map(({ type, createdAt }) => ({ type, since: createdAt.toISOString() })),
     },
     sessions: data.sessions.map(presentSession),
+    devices: data.devices.map(({ createdAt, lastUsedAt }) => ({
+      knownSince: createdAt.toISOString(),
+      lastSignIn: lastUsedAt.toISOString(),
+    })),
     problems: data.problems.map(presentProblem),
     bids: data.bids.map(presentBid),
     reviewsWritten: data.reviewsWritten.map((row) => ({ ...presentReview(row), subject: named(row.person) })),

@@ -57,6 +57,7 @@ export const exportAnswer = answerSchema({
   profile: json.object(ownFields),
   signInMethods: json.object({ password: json.yes, linked: json.list(json.object(linked)) }),
   sessions: json.list(json.object({ ...session, ...created })),
+  devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
   problems: json.list(json.object({ ...problem, ...changed })),
   bids: json.list(json.object({ ...bid, ...changed })),
   reviewsWritten: json.list(json.object({ ...review, ...created, subject: named })),

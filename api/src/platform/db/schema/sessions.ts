@@ -51,13 +51,22 @@ export const pendingSignUps = pgTable(
   ],
 );
 
-/** Failed sign-ins by what they have in common (see accounts/sign-in-limits.ts). */
-export const signInFailures = pgTable('sign_in_failures', {
-  /** SHA-256 of the kind and its value, in hex: no address is kept here. */
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  resetsAt: moment().notNull(),
-});
+/** Devices that signed in before: what strangers do to an account does not count for its own (accounts/known-devices.ts). */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the person and the device's secret, in hex: two people of one device have nothing in common here. */
+    secretHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Wrong passwords since the last right one. */
+    failures: integer().notNull().default(0),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+  },
+  (table) => [index('known_devices_user').on(table.userId)],
+);
 
 /** Identity tokens that were used: each signs in, resets or proves once. */
 export const usedProofs = pgTable('used_proofs', {

@@ -1,0 +1,63 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '../src/index.ts';
+import { newBrowser } from '../src/pages.ts';
+import { createOwnProduct } from '../src/setup/own-product.ts';
+
+const EMAIL = 'seeker@solvent.dev';
+const PASSWORD = 'solve-it-2026';
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Strangers in twenty networks try passwords until the account takes no more of them. */
+async function guess(request: APIRequestContext, url: string): Promise<void> {
+  const guessFrom = (network: number) =>
+    request.post(`${url}/api/auth/login`, {
+      headers: { 'x-app-key': 'solvent-web', 'x-forwarded-for': `192.0.2.${network}` },
+      data: { email: EMAIL, password: 'a-guess', deviceToken: '' },
+    });
+  const guesses = await Promise.all(Array.from({ length: 100 }, (_, count) => guessFrom(count % 20)));
+  expect(new Set(guesses.map((answer) => answer.status()))).toEqual(new Set([401]));
+  expect((await guessFrom(100)).status()).toBe(429);
+}
+
+test('while strangers guess at a password, its owner gets in where they have been before, and is told the way elsewhere', async ({
+  page,
+  browser,
+  request,
+  consoleWatch,
+}) => {
+  test.setTimeout(120_000);
+  consoleWatch.expectErrors(/429/);
+  const product = await createOwnProduct({ SEED: 'demo', RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
+  try {
+    await product.start();
+    await page.goto(`${product.url}/signin`);
+    await signIn(page);
+    await expect(page.getByText('Logged in successfully!')).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+
+    await guess(request, product.url);
+
+    const elsewhere = await newBrowser(browser, product.url);
+    const strange = await elsewhere.newPage();
+    await strange.goto('/signin');
+    await signIn(strange);
+    await expect(
+      strange.getByText(/Too many tries\. Please wait .* choose a new password with "Forgot password\?"/),
+    ).toBeVisible();
+    await elsewhere.close();
+
+    await page.goto(`${product.url}/signin`);
+    await signIn(page);
+    await expect(page.getByText('Logged in successfully!')).toBeVisible();
+    await expect(page).toHaveURL(/\/home$/);
+  } finally {
+    await product.remove();
+  }
+});
