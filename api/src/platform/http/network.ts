@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-const NETWORK_GROUPS = 4;
+const GROUP_BITS = 16;
 
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
@@ -11,18 +11,31 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array.from({ length: GROUPS - before.length - after.length }, () => '0'), ...after];
 }
 
-/**
- * What limits count by: an IPv4 address, or the /64 network of an IPv6 address, since one
- * household has 2^64 of those. A connection that has broken off has no address any more: what nobody hears counts together.
- */
-export function networkOf(ip: string | undefined): string {
-  if (ip === undefined) return 'gone';
+/** An address without the many ways to write it: IPv4 as it is, IPv6 as its eight groups. */
+function read(ip: string): string | string[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const address = ip.split('%')[0] ?? ip;
   if (!isIPv6(address)) return address;
-  const network = groupsOf(address.toLowerCase()).slice(0, NETWORK_GROUPS);
-  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return groupsOf(address.toLowerCase()).map((group) => group.replace(/^0+(?=.)/, ''));
+}
+
+function prefix(groups: readonly string[], bits: number): string {
+  const whole = groups.slice(0, Math.floor(bits / GROUP_BITS));
+  const rest = bits % GROUP_BITS;
+  if (rest === 0) return `${whole.join(':')}::/${bits}`;
+  const cut = Number.parseInt(groups[whole.length] ?? '0', 16) & (0xffff << (GROUP_BITS - rest));
+  return `${[...whole, (cut & 0xffff).toString(16)].join(':')}::/${bits}`;
+}
+
+/**
+ * The network of an address, as `bits` of an IPv6 address are; an IPv4 address is its own. By default the /64 of one household,
+ * which has 2^64 addresses. A connection that has broken off has no address any more: what nobody hears counts together.
+ */
+export function networkOf(ip: string | undefined, bits = 64): string {
+  if (ip === undefined) return 'gone';
+  const address = read(ip);
+  return typeof address === 'string' ? address : prefix(address, bits);
 }
 
 /** Whether an address is one by which this machine calls itself. */
