@@ -1,5 +1,6 @@
 import type { PartErrorReport, PartReport, RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel } from '@solvent/delivery/releases';
+import { pageSettings } from './page-settings.ts';
 import { releasesInFolder } from './releases.ts';
 import type { TestReleases } from './releases.ts';
 import type { TestApp } from './test-app.ts';
@@ -25,16 +26,9 @@ export async function releasesWithCanary(): Promise<TestReleases> {
   return releases;
 }
 
-/** The settings that a page of the site holds. */
-export function settingsOf(html: string): Record<string, unknown> {
-  const settings: unknown = JSON.parse(/id="solvent-config">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
-  return { ...Object(settings) };
-}
-
 /** Loads a page as a browser at an address does. @returns the token by which its reports count */
 export async function openPage({ app }: TestApp, remoteAddress = '127.0.0.1', url = '/toolbox'): Promise<string | undefined> {
-  const { reportToken } = settingsOf((await app.inject({ url, remoteAddress })).body);
-  return typeof reportToken === 'string' ? reportToken : undefined;
+  return pageSettings((await app.inject({ url, remoteAddress })).body).reportToken;
 }
 
 /** That a page asked for a version, and got it. */

@@ -51,7 +51,14 @@ export interface RuntimeReportBody {
 }
 
 /** Limits of a report: what is longer is cut by the page, and refused by the server. */
-export const RUNTIME_REPORT = { partsMax: 20, errorsMax: 20, messageMax: 500, stackMax: 4000, pathMax: 100, tokenMax: 100 } as const;
+export const RUNTIME_REPORT = {
+  partsMax: 20,
+  errorsMax: 20,
+  messageMax: 500,
+  stackMax: 4000,
+  pathMax: 100,
+  tokenMax: 100,
+} as const;
 
 /**
  * When a canary stops itself: once it has failed for so many visitors of the last 24 hours, and as good as certainly (95 %) for

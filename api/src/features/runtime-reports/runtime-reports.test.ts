@@ -62,7 +62,9 @@ describe('a report', () => {
     };
     for (let count = 0; count < 3; count += 1) expect(await send(again)).toBe(202);
     expect(await counted(LIVE)).toEqual({ loads: 1, failures: 1 });
-    expect((await test.app.inject('/metrics')).body).toContain('solvent_web_vital_seconds_count{remote="shell",version="1.0.0-shell",vital="LCP"} 1\n');
+    expect((await test.app.inject('/metrics')).body).toContain(
+      'solvent_web_vital_seconds_count{remote="shell",version="1.0.0-shell",vital="LCP"} 1\n',
+    );
     expect(await test.db.$count(runtimeErrors)).toBe(2);
   });
 

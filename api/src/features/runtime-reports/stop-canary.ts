@@ -30,8 +30,7 @@ export async function stopWhereItFails(
   return change === '' ? undefined : why;
 }
 
-const visitorsMin = ({ env }: Config) =>
-  env === 'production' ? CANARY_STOP.visitorsMin : CANARY_STOP.visitorsMinInDevelopment;
+const visitorsMin = ({ env }: Config) => (env === 'production' ? CANARY_STOP.visitorsMin : CANARY_STOP.visitorsMinInDevelopment);
 
 async function compare(db: Db, channel: string, { name, version, live, since }: RunningCandidate): Promise<Compared> {
   const from = new Date(Math.max(since.getTime(), Date.now() - PAGE_LIFE));
@@ -53,8 +52,7 @@ async function compare(db: Db, channel: string, { name, version, live, since }: 
     })
     .from(visitors)
     .groupBy(visitors.version);
-  const figuresOf = (one: string): Figures =>
-    rows.find((row) => row.version === one) ?? { visitors: 0, failing: 0, failures: 0 };
+  const figuresOf = (one: string): Figures => rows.find((row) => row.version === one) ?? { visitors: 0, failing: 0, failures: 0 };
   return { candidate: figuresOf(version), live: figuresOf(live) };
 }
 

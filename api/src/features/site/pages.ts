@@ -30,9 +30,7 @@ export function pageSender(config: Config, store: ReleaseStore, tokens: PageToke
       ...settings,
       ...(decisions.length > 0 ? { overrides: decisions } : {}),
       // What runs beside somebody's own build says nothing about what others run.
-      ...(decisions.some(({ refused }) => refused === null)
-        ? {}
-        : { reportToken: tokens.make(document.revision, request.ip) }),
+      ...(decisions.some(({ refused }) => refused === null) ? {} : { reportToken: tokens.make(document.revision, request.ip) }),
     });
     const page = withoutHints(html, decisions)
       .replaceAll(PAGE_PLACEHOLDERS.nonce, nonce)

@@ -30,7 +30,10 @@ describe('GET /metrics', () => {
     await send({ vitals: [{ name: 'CLS', value: 0.02 }] });
     await send({ vitals: [{ name: 'CLS', value: 1e300 }] });
     await test.ask('POST', '/api/runtime-reports', {
-      payload: JSON.stringify(report({ token: await openPage(test) })).replace('"vitals":[]', '"vitals":[{"name":"TTFB","value":1e999}]'),
+      payload: JSON.stringify(report({ token: await openPage(test) })).replace(
+        '"vitals":[]',
+        '"vitals":[{"name":"TTFB","value":1e999}]',
+      ),
       headers: { 'content-type': 'application/json' },
     });
     await send({ landing: { name: 'made-up', version: '1' }, vitals: [{ name: 'LCP', value: 1 }] });
