@@ -209,6 +209,17 @@ describe('honest reports', () => {
     );
   });
 
+  it('count once for each visitor, whoever comes every hour', async () => {
+    const { make } = await createPageTokens(test.db, test.config);
+    const hourly = Array.from({ length: 20 }, (_none, hour) => at(Date.now() + hour * 3_600_000, () => make(2, '192.0.2.66')));
+    for (const [hour, token] of hourly.entries()) await send(token, hour % 2 === 0 ? WORKS : FAILS);
+    expect(await votesFor(CANARY)).toEqual({ votes: 20, failed: 10 });
+    for (const home of homes(4)) await visit(home, FAILS);
+    expect((await openChannel(releases.store, 'production').newest())?.why).toContain(
+      `${CANARY} failed for 5 of 5 visitors (90 %)`,
+    );
+  });
+
   it('of few among many who have no trouble stop none', async () => {
     for (const home of homes(60)) await visit(home, WORKS);
     for (const home of homes(5, 100)) await visit(home, FAILS);
