@@ -70,7 +70,7 @@ describe('a report counts for nothing', () => {
 
   it('without a token, or with one that is made up, and its sender is told nothing', async () => {
     const right = (await openPage(test)) ?? '';
-    const flipped = Buffer.from(right, 'base64url').map((byte, index) => (index === 0 ? byte ^ 1 : byte));
+    const flipped = Buffer.from(right, 'base64url').map((byte, index) => (index === 12 ? byte ^ 1 : byte));
     for (const token of [undefined, '', 'x', 'x'.repeat(47), right.slice(0, -2), Buffer.from(flipped).toString('base64url')])
       expect(await send(token, failure)).toBe(202);
     expect(await send('x'.repeat(101), failure)).toBe(422);
@@ -193,6 +193,15 @@ describe.each([
     await visit('203.0.113.1', FAILS);
     expect(await percent()).toBe(0);
   });
+});
+
+it('what one network makes up hides no error of others from the team that owns a remote', async () => {
+  const made = { errors: Array.from({ length: 20 }, () => error(LIVE, { message: 'made up' })) };
+  for (let count = 0; count < 10; count += 1) await visit('192.0.2.66', made);
+  await visit('192.0.2.1', { errors: [error(LIVE, { message: 'true' })] });
+  const kept = (await test.db.select().from(runtimeErrors)).map(({ message }) => message);
+  expect(kept.filter((message) => message === 'made up')).toHaveLength(10);
+  expect(kept).toContain('true');
 });
 
 describe('honest reports', () => {

@@ -12,7 +12,7 @@ import { castVote } from './cast-vote.ts';
 import { countReport } from './count-report.ts';
 import { firstTold } from './first-told.ts';
 import { forgetOld } from './forget-old.ts';
-import { keepErrors } from './keep-errors.ts';
+import { errorKeeper } from './keep-errors.ts';
 import { liveVersions } from './live-versions.ts';
 import type { RunningCandidate } from './live-versions.ts';
 import { believed, countParts } from './read-report.ts';
@@ -49,6 +49,7 @@ function reportTaker(deps: Deps, tokens: PageTokens) {
   const { channel } = config;
   const readVersions = liveVersions(releases, channel);
   const onlyNew = firstTold();
+  const keepErrors = errorKeeper(db);
 
   async function stop(candidate: RunningCandidate, log: FastifyBaseLogger): Promise<void> {
     const why = await stopWhereItFails(deps, candidate);
@@ -63,7 +64,7 @@ function reportTaker(deps: Deps, tokens: PageTokens) {
     const report = onlyNew(page.id, believed(body, knowsOfPage));
     const counts = countParts(report);
     countReport(metrics, report, counts, knowsOfPage);
-    await keepErrors(db, report);
+    await keepErrors(page.network, report);
     for (const candidate of candidates.filter(({ from }) => page.revision >= from)) {
       const { name, version: tried, live } = candidate;
       for (const { version, failed } of counts.filter((part) => part.name === name)) {

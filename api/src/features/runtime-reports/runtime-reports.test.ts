@@ -110,8 +110,8 @@ describe('a report', () => {
   });
 
   it('fills no table, however many errors are made up: fifty of a version and an hour are kept', async () => {
-    const twenty = (version: string) => Array.from({ length: 20 }, () => error(version));
-    for (let count = 0; count < 4; count += 1) await send({ errors: twenty(LIVE) });
+    const ten = (version: string) => Array.from({ length: 10 }, () => error(version));
+    for (let count = 0; count < 6; count += 1) await send({ errors: ten(LIVE) });
     await change({ name: 'toolbox', version: CANARY, percent: 10 });
     await send({ errors: [error(CANARY), error(LIVE)] });
     expect(await test.db.$count(runtimeErrors, eq(runtimeErrors.version, LIVE))).toBe(50);
