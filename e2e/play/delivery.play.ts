@@ -74,7 +74,7 @@ test('a team ships its remote alone', async ({ browser }) => {
     await expect.poll(async () => (await toolboxOf(product))?.candidate?.percent).toBe(0);
     const history = await product.deliver('history');
     const reason = /Stopped at 10 %: .*/.exec(history)?.[0];
-    expect(reason).toContain('failed in 3 of');
+    expect(reason).toContain('failed for 3 of');
     say(`4. v2 fails in three browsers. ${seconds(performance.now() - injected)} later it has stopped itself: "${reason}"`);
     expect(await headingsOf(visitors)).toEqual([V1, V1]);
     say(`5. Everybody sees "${V1}".`);

@@ -1,7 +1,9 @@
 import type { PartErrorReport, PartReport, RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel } from '@solvent/delivery/releases';
+import { pageSettings } from './page-settings.ts';
 import { releasesInFolder } from './releases.ts';
 import type { TestReleases } from './releases.ts';
+import type { TestApp } from './test-app.ts';
 
 export const LIVE = '1.0.0-live';
 export const CANARY = '1.1.0-canary';
@@ -22,6 +24,11 @@ export async function releasesWithCanary(): Promise<TestReleases> {
   ];
   await changeChannel(releases.store, 'production', pins, { who: 'ada', why: '' });
   return releases;
+}
+
+/** Loads a page as a browser at an address does. @returns the token by which its reports count */
+export async function openPage({ app }: TestApp, remoteAddress = '127.0.0.1', url = '/toolbox'): Promise<string | undefined> {
+  return pageSettings((await app.inject({ url, remoteAddress })).body).reportToken;
 }
 
 /** That a page asked for a version, and got it. */

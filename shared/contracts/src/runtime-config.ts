@@ -18,6 +18,8 @@ export interface RuntimeConfig {
   analytics?: { appId: string; measurementId: string };
   /** What this request asked to run in place of what the channel pins (`?remote=`), and what the server says to it. */
   overrides?: OverrideDecision[];
+  /** By which this page's reports count (`POST /runtime-reports`). Absent where this tab overrides something. */
+  reportToken?: string;
   /** True where mail goes to the page `/dev/mail` instead of an inbox. */
   localMail: boolean;
   /** How modules are paid for: not at all, so that none is sold, or in test mode, where no money moves. Absent: a server from before this. */

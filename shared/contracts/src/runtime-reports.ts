@@ -33,6 +33,8 @@ export interface PartErrorReport {
 
 /** `POST /runtime-reports`: what a page tells of what it runs. It names nobody. */
 export interface RuntimeReportBody {
+  /** Of the page (`RuntimeConfig.reportToken`). What comes without it, or with one that is made up or old, counts nowhere. */
+  token?: string | undefined;
   channel: string;
   revision: number;
   shell: string;
@@ -49,10 +51,18 @@ export interface RuntimeReportBody {
 }
 
 /** Limits of a report: what is longer is cut by the page, and refused by the server. */
-export const RUNTIME_REPORT = { partsMax: 20, errorsMax: 20, messageMax: 500, stackMax: 4000, pathMax: 100 } as const;
+export const RUNTIME_REPORT = {
+  partsMax: 20,
+  errorsMax: 20,
+  messageMax: 500,
+  stackMax: 4000,
+  pathMax: 100,
+  tokenMax: 100,
+} as const;
 
 /**
- * When a canary stops itself: once it has failed in so many page loads, and in a larger share of its loads than the live version
- * in its own by so much (share: 0 to 1).
+ * When a canary stops itself: once it has failed for so many visitors of the last 24 hours, and as good as certainly (95 %) for
+ * a share of them that is larger than the live version's by so much (share: 0 to 1). A visitor is an IPv4 address or an
+ * IPv6 /48; on one's own machine each page is one, and in development fewer are enough.
  */
-export const CANARY_STOP = { failuresMin: 3, shareMore: 0.05 } as const;
+export const CANARY_STOP = { visitorsMin: 5, visitorsMinInDevelopment: 3, shareMore: 0.05 } as const;

@@ -14,6 +14,7 @@ config.id = CONFIG_ELEMENT_ID;
 config.textContent = JSON.stringify({
   appKey: 'test-app',
   identity: { apiKey: 'test-key', authDomain: 'localhost', projectId: 'demo-solvent', emulatorUrl: 'http://localhost:9099' },
+  reportToken: 'of-this-page',
   localMail: true,
 });
 document.head.append(config);

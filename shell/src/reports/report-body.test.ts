@@ -12,7 +12,7 @@ const previous = { build: versionOf(toolbox, '0.9.0'), source: 'previous' } as c
 function page(landingPath = '/toolbox/chart') {
   const remotes = remotesOf(channel, { fetch: async () => ({ default: { routes: [], slots: {} } }) });
   const vitals: Vitals = new Map();
-  return { ...remotes, vitals, bodies: reportBodies({ ...remotes, vitals, landingPath }) };
+  return { ...remotes, vitals, bodies: reportBodies({ ...remotes, vitals, landingPath, token: 'of-this-page' }) };
 }
 
 describe('what a page reports', () => {
@@ -26,6 +26,7 @@ describe('what a page reports', () => {
     vitals.set('LCP', 812.5);
     const body = bodies.next();
     expect(body).toEqual({
+      token: 'of-this-page',
       channel: 'test',
       revision: 1,
       shell: '1.0.0',

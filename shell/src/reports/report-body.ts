@@ -21,6 +21,8 @@ export interface ReportSources {
   vitals: Vitals;
   /** Where the visit began. */
   landingPath: string;
+  /** By which the page's reports count. */
+  token: string | undefined;
 }
 
 /** The pattern that an address belongs to: no report holds the address itself, which may name a person's problem. */
@@ -51,7 +53,7 @@ const failureKey = ({ name, version, kind }: PartErrorReport) => `${name}@${vers
 
 /** Makes the bodies of a page's reports: each holds what none before it held. */
 export function reportBodies(sources: ReportSources): { next: () => RuntimeReportBody | undefined } {
-  const { channel, journal, vitals, landingPath } = sources;
+  const { channel, journal, vitals, landingPath, token } = sources;
   let loadsTold = 0;
   let errorsSeen = 0;
   const failuresTold = new Set<string>();
@@ -74,6 +76,7 @@ export function reportBodies(sources: ReportSources): { next: () => RuntimeRepor
       for (const [name] of settled) vitalsTold.add(name);
       const { channel: name, revision, shell } = channel;
       return {
+        token,
         channel: name,
         revision,
         shell: shell.version,

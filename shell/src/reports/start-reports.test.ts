@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('reports of a page', () => {
-  it('begin 3 s after the start, without a name, and survive the page', async () => {
+  it('begin 3 s after the start, without a name but with the page’s token, and survive the page', async () => {
     await startPage();
     await jest.advanceTimersByTimeAsync(2999);
     expect(sent).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ describe('reports of a page', () => {
       expect.objectContaining({ method: 'POST', keepalive: true, credentials: 'omit' }),
     );
     expect(sent.mock.calls[0]?.[1].headers).toEqual({ 'content-type': 'application/json', 'x-app-key': 'test-app' });
-    expect(bodies()).toMatchObject([{ parts: [{ name: 'toolbox', loaded: true }] }]);
+    expect(bodies()).toMatchObject([{ token: 'of-this-page', parts: [{ name: 'toolbox', loaded: true }] }]);
   });
 
   it('come once a minute at most, and only when there is something new', async () => {

@@ -1,3 +1,4 @@
+import { getRuntimeConfig } from '@solvent/http';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { reportBodies } from './report-body.ts';
@@ -15,7 +16,8 @@ import { sendReport } from './send-report.ts';
 export function startReports(remotes: Remotes, landingPath: string): void {
   const vitals: Vitals = new Map();
   for (const onVital of [onCLS, onFCP, onINP, onLCP, onTTFB]) onVital(({ name, value }) => void vitals.set(name, value));
-  const bodies = reportBodies({ ...remotes, vitals, landingPath });
+  const { reportToken: token } = getRuntimeConfig();
+  const bodies = reportBodies({ ...remotes, vitals, landingPath, token });
   watchScriptErrors(remotes);
   // After the vitals' own listeners: they settle when the page goes out of sight.
   atReportTimes(() => {

@@ -1,6 +1,5 @@
 import type { RuntimeReportBody, VitalName } from '@solvent/contracts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { LiveVersions } from './live-versions.ts';
 import type { PartCount } from './read-report.ts';
 
 /** Counts what a report says in the figures that `GET /metrics` shows. */
@@ -8,7 +7,7 @@ export function countReport(
   metrics: Metrics,
   report: RuntimeReportBody,
   counts: readonly PartCount[],
-  knows: LiveVersions['knows'],
+  knows: (name: string, version: string) => boolean,
 ): void {
   for (const { name: remote, version, source, isLoad, failed } of counts) {
     if (isLoad) metrics.loads.inc({ remote, version, source });

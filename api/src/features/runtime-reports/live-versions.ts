@@ -2,7 +2,7 @@ import { openChannel } from '@solvent/delivery/releases';
 import type { ReleaseStore } from '@solvent/delivery/releases';
 import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
 
-/** Pages that are open may be as old as this many changes: what the channel named then is believed, too. */
+/** Pages that are open may be as old as this many changes: what they tell is believed, too. */
 const REVISIONS = 20;
 
 /** A candidate that some browsers run. */
@@ -14,12 +14,14 @@ export interface RunningCandidate {
   live: string;
   /** When it began to run. */
   since: Date;
+  /** The revision that began it. */
+  from: number;
 }
 
 /** What a channel has pages run. */
 export interface LiveVersions {
-  /** Whether the channel names a version, or did so a short while ago: anybody may report anything. */
-  knows: (name: string, version: string) => boolean;
+  /** Whether a page that was made of a revision may run a version. */
+  knows: (revision: number, name: string, version: string) => boolean;
   candidates: RunningCandidate[];
 }
 
@@ -39,14 +41,19 @@ export function liveVersions(store: ReleaseStore, channel: string): () => Promis
 
 /** @param revisions newest first */
 function versionsOf(revisions: readonly Revision[]): LiveVersions {
-  const titles = new Set(revisions.flatMap(({ document }) => titlesOf(document)));
-  return { knows: (name, version) => titles.has(`${name}@${version}`), candidates: candidatesOf(revisions) };
+  const titles = new Map(revisions.map(({ document }) => [document.revision, new Set(titlesOf(document))]));
+  return {
+    knows: (revision, name, version) => titles.get(revision)?.has(`${name}@${version}`) ?? false,
+    candidates: candidatesOf(revisions),
+  };
 }
 
 const titlesOf = ({ shell, remotes }: ChannelDocument): string[] => [
   `shell@${shell.version}`,
   ...remotes.flatMap(({ name, version, previous, candidate }) =>
-    [version, previous?.version, candidate?.version].filter((one) => one !== undefined).map((one) => `${name}@${one}`),
+    [version, previous?.version, candidate?.percent === 0 ? undefined : candidate?.version]
+      .filter((one) => one !== undefined)
+      .map((one) => `${name}@${one}`),
   ),
 ];
 
@@ -57,7 +64,7 @@ function candidatesOf(revisions: readonly Revision[]): RunningCandidate[] {
     const { version, percent } = candidate;
     const ran = revisions.findIndex(({ document }) => !runs(document, name, version));
     const first = revisions.at(ran === -1 ? -1 : ran - 1);
-    return first ? [{ name, version, percent, live, since: new Date(first.at) }] : [];
+    return first ? [{ name, version, percent, live, since: new Date(first.at), from: first.document.revision }] : [];
   });
 }
 

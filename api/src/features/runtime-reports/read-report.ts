@@ -29,7 +29,7 @@ export function countParts({ parts, errors }: RuntimeReportBody): PartCount[] {
   return [...first].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
 }
 
-/** What of a report is about versions that `knows` knows. Whatever a tester overrides is his own. */
+/** What of a report is about versions that `knows` knows: those that its page may run. Whatever a tester overrides is his own. */
 export function believed(report: RuntimeReportBody, knows: (name: string, version: string) => boolean): RuntimeReportBody {
   const isKnown = ({ name, version, source }: PartReport | PartErrorReport) => source !== 'override' && knows(name, version);
   return { ...report, parts: report.parts.filter(isKnown), errors: report.errors.filter(isKnown) };

@@ -1,5 +1,6 @@
 import { DeliveryError } from '@solvent/delivery/releases';
 import type { Feature } from '../../platform/feature.ts';
+import { createPageTokens } from '../../platform/pages/page-tokens.ts';
 import { liveChannel } from './live-channel.ts';
 import { registerConsent } from './overrides/consent-route.ts';
 import { pageSender, pathOf, sendNothingLive, sendStoreGone } from './pages.ts';
@@ -13,10 +14,10 @@ const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
  * The site: the pages of the live channel, and the files of every release. Reads the release store that delivery writes;
  * a promotion is served from the next page load on.
  */
-export const siteFeature: Feature = (app, { config, releases }) => {
+export const siteFeature: Feature = async (app, { config, db, releases }) => {
   const live = liveChannel(releases, config.channel, app.log);
   const files = releaseFiles(releaseBytes(releases));
-  const sendPage = pageSender(config, releases);
+  const sendPage = pageSender(config, releases, await createPageTokens(db, config));
 
   registerReleaseFiles(app, files);
 

@@ -6,6 +6,7 @@ import { DEVELOPMENT_CHANNEL, findPattern, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pa
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
+import type { PageTokens } from '../../platform/pages/page-tokens.ts';
 import { compressPage } from './compress-page.ts';
 import { contentPolicy, REPORTING_ENDPOINTS } from './content-policy.ts';
 import { withoutConsent } from './overrides/consent.ts';
@@ -19,7 +20,7 @@ import { nothingLivePage, storeGonePage } from './unavailable-pages.ts';
 /** Sends the page of the asked path: 404 with the page for unknown paths where nobody owns it. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
 
-export function pageSender(config: Config, store: ReleaseStore): SendPage {
+export function pageSender(config: Config, store: ReleaseStore, tokens: PageTokens): SendPage {
   const settings = runtimeConfig(config);
   return async (request, reply, { document, pages }) => {
     const path = pathOf(request);
@@ -33,7 +34,12 @@ export function pageSender(config: Config, store: ReleaseStore): SendPage {
       return sendHtml(request, reply.header('content-security-policy', CONSENT_POLICY), consentPage(unasked));
     const origins = new Set(foreign.map(({ origin }) => origin));
     const nonce = randomBytes(16).toString('base64');
-    const inlined = inline(decisions.length > 0 ? { ...settings, overrides: decisions } : settings);
+    const inlined = inline({
+      ...settings,
+      ...(decisions.length > 0 ? { overrides: decisions } : {}),
+      // What runs beside somebody's own build says nothing about what others run.
+      ...(decisions.some(({ refused }) => refused === null) ? {} : { reportToken: tokens.make(document.revision, request.ip) }),
+    });
     const page = withoutHints(html, decisions)
       .replaceAll(PAGE_PLACEHOLDERS.nonce, nonce)
       .replace(PAGE_PLACEHOLDERS.config, () => inlined);

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fileText, releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
 import type { TestReleases } from '../../testing/releases.ts';
+import { pageSettings } from '../../testing/page-settings.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -72,8 +73,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
 
     it('tells the page its settings', async () => {
       const { body } = await get('/terms');
-      const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
-      expect(JSON.parse(json)).toEqual({
+      expect(pageSettings(body)).toEqual({
         appKey: test.config.appKey,
         identity: {
           apiKey: 'demo-key',
@@ -83,13 +83,16 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
         },
         localMail: true,
         payments: 'test',
+        reportToken: expect.stringMatching(/^[\w-]{47}$/),
       });
     });
 
-    it('is never kept without asking again, and its nonce is new each time', async () => {
+    it('is never kept without asking again, and its nonce and token are new each time', async () => {
       const [first, second] = [await get('/terms'), await get('/terms')];
       expect(first.headers['cache-control']).toBe('no-cache');
       expect(first.headers['etag']).toBeUndefined();
+      const [token, other] = [first, second].map(({ body }) => /"reportToken":"(.*?)"/.exec(body)?.[1]);
+      expect(token).not.toBe(other);
       const nonces = [first, second].map(({ body }) => /<script nonce="([^"]+)"/.exec(body)?.[1] ?? '');
       expect(nonces[0]).toMatch(/^[\w+/]{22}==$/);
       expect(nonces[0]).not.toBe(nonces[1]);
@@ -280,13 +283,12 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
     const PUSH = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
     const settingsOf = async (server: TestApp) => {
       const { body, headers } = await server.app.inject('/terms');
-      const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
-      return { settings: JSON.parse(json) as object, policy: String(headers['content-security-policy']) };
+      return { settings: pageSettings(body), policy: String(headers['content-security-policy']) };
     };
 
     it('are no part of page or policy unless they are configured', async () => {
       const { settings, policy } = await settingsOf(test);
-      expect(Object.keys(settings)).toEqual(['appKey', 'identity', 'localMail', 'payments']);
+      expect(Object.keys(settings)).toEqual(['appKey', 'identity', 'localMail', 'payments', 'reportToken']);
       expect(policy).not.toContain('google');
     });
 

@@ -1,6 +1,6 @@
 import type { RuntimeReportBody } from '@solvent/contracts';
 import type { TestReleases } from '../../testing/releases.ts';
-import { error, LIVE, part, releasesWithCanary, report } from '../../testing/runtime-reports.ts';
+import { error, LIVE, openPage, part, releasesWithCanary, report } from '../../testing/runtime-reports.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -17,7 +17,8 @@ afterEach(async () => {
   await releases.close();
 });
 
-const send = (more: Partial<RuntimeReportBody>) => test.ask('POST', '/api/runtime-reports', { payload: report(more) });
+const send = async (more: Partial<RuntimeReportBody>) =>
+  test.ask('POST', '/api/runtime-reports', { payload: report({ token: await openPage(test), ...more }) });
 
 describe('GET /metrics', () => {
   const read = (server: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
@@ -29,7 +30,10 @@ describe('GET /metrics', () => {
     await send({ vitals: [{ name: 'CLS', value: 0.02 }] });
     await send({ vitals: [{ name: 'CLS', value: 1e300 }] });
     await test.ask('POST', '/api/runtime-reports', {
-      payload: JSON.stringify(report()).replace('"vitals":[]', '"vitals":[{"name":"TTFB","value":1e999}]'),
+      payload: JSON.stringify(report({ token: await openPage(test) })).replace(
+        '"vitals":[]',
+        '"vitals":[{"name":"TTFB","value":1e999}]',
+      ),
       headers: { 'content-type': 'application/json' },
     });
     await send({ landing: { name: 'made-up', version: '1' }, vitals: [{ name: 'LCP', value: 1 }] });

@@ -15,6 +15,7 @@ const part = { name, version, source };
 
 /** `POST /runtime-reports`. */
 export const runtimeReportRules = yup.object({
+  token: yup.string().max(RUNTIME_REPORT.tokenMax).optional(),
   channel: name,
   revision: yup.number().integer().min(1).required(),
   shell: version,

@@ -1,5 +1,6 @@
-import type { OverrideDecision, RuntimeConfig } from '@solvent/contracts';
+import type { OverrideDecision } from '@solvent/contracts';
 import type { RemoteJson } from '@solvent/federation/manifest';
+import { pageSettings } from '../../../testing/page-settings.ts';
 import { releasesInFolder } from '../../../testing/releases.ts';
 import type { TestReleases } from '../../../testing/releases.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -58,9 +59,7 @@ afterAll(async () => {
 async function load(server: TestApp, ...asked: string[]) {
   const query = new URLSearchParams(asked.map((one) => ['remote', one])).toString();
   const { statusCode, body, headers } = await server.app.inject({ url: `/terms?${query}`, headers: { cookie: agreed } });
-  const [, json = ''] = /id="solvent-config">(.*?)<\/script>/.exec(body) ?? [];
-  const config: RuntimeConfig = JSON.parse(json);
-  return { statusCode, body, overrides: config.overrides, policy: String(headers['content-security-policy']) };
+  return { statusCode, body, overrides: pageSettings(body).overrides, policy: String(headers['content-security-policy']) };
 }
 
 async function decided(asked: string): Promise<OverrideDecision | undefined> {

@@ -1,25 +1,26 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { PART_ERROR_KINDS } from '@solvent/contracts';
 import { newId } from '../new-id.ts';
 
-/** How often a version of a remote was loaded by pages of a channel, and in how many of those loads it failed; by the hour. */
-export const runtimeLoads = pgTable(
-  'runtime_loads',
+/**
+ * What a network's visitor says of a version of a remote, while a canary of that remote runs: of the pages that a network asked
+ * for in an hour one counts for each version. Removed a day later. It names no person and no address.
+ */
+export const canaryVotes = pgTable(
+  'canary_votes',
   {
     channel: text().notNull(),
     name: text().notNull(),
     version: text().notNull(),
-    /** The full hour, UTC. */
+    /** The full hour, UTC, in which the page was made. */
     hour: timestamp({ withTimezone: true, precision: 0 }).notNull(),
-    loads: integer().notNull().default(0),
-    /** At most `loads`: a page in which it failed often counts once. */
-    failures: integer().notNull().default(0),
+    /** Of 2^20 numbers: 4,096 IPv4 addresses have the same. */
+    network: integer().notNull(),
+    /** Which page it was: it alone can say later that the version failed. */
+    page: text().notNull(),
+    failed: boolean().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.channel, table.name, table.version, table.hour] }),
-    check('runtime_loads_failures', sql`${table.failures} BETWEEN 0 AND ${table.loads}`),
-  ],
+  (table) => [primaryKey({ columns: [table.channel, table.name, table.version, table.hour, table.network] })],
 );
 
 /** What failed in browsers, for the team that owns it; kept for seven days. It names no person. */

@@ -1,0 +1,12 @@
+CREATE TABLE "canary_votes" (
+	"channel" text NOT NULL,
+	"name" text NOT NULL,
+	"version" text NOT NULL,
+	"hour" timestamp (0) with time zone NOT NULL,
+	"network" integer NOT NULL,
+	"page" text NOT NULL,
+	"failed" boolean NOT NULL,
+	CONSTRAINT "canary_votes_channel_name_version_hour_network_pk" PRIMARY KEY("channel","name","version","hour","network")
+);
+--> statement-breakpoint
+DROP TABLE "runtime_loads" CASCADE;
