@@ -68,17 +68,20 @@ export class Turns {
     if (signal?.aborted) throw gone(signal.reason);
     if (!this.#waiting.has(whose) && this.#mayBegin(whose)) return this.#start(whose);
     this.#makeRoom(whose);
-    await new Promise<void>((begin, giveUp) => {
-      const waiting: Waiting = { begin, giveUp };
-      const leave = () => this.#leave(whose, waiting, gone(signal?.reason));
-      signal?.addEventListener('abort', leave, { once: true });
-      waiting.begin = () => {
-        signal?.removeEventListener('abort', leave);
-        begin();
-      };
-      this.#waiting.set(whose, [...(this.#waiting.get(whose) ?? []), waiting]);
-      this.#figures.waiting += 1;
+    const { promise, waiting } = this.#wait(whose);
+    const leave = () => this.#leave(whose, waiting, gone(signal?.reason));
+    signal?.addEventListener('abort', leave, { once: true });
+    await promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  #wait(whose: string): { promise: Promise<void>; waiting: Waiting } {
+    let waiting: Waiting = { begin: () => undefined, giveUp: () => undefined };
+    const promise = new Promise<void>((begin, giveUp) => {
+      waiting = { begin, giveUp };
     });
+    this.#waiting.set(whose, [...(this.#waiting.get(whose) ?? []), waiting]);
+    this.#figures.waiting += 1;
+    return { promise, waiting };
   }
 
   /** Where all places are taken, who has the most in there gives up the last of it: nobody is kept out by the much of another. */
@@ -99,7 +102,9 @@ export class Turns {
   }
 
   #leave(whose: string, waiting: Waiting, reason: AppError): void {
-    const left = this.#waiting.get(whose)?.filter((other) => other !== waiting) ?? [];
+    const all = this.#waiting.get(whose);
+    if (all?.includes(waiting) !== true) return;
+    const left = all.filter((other) => other !== waiting);
     if (left.length === 0) this.#waiting.delete(whose);
     else this.#waiting.set(whose, left);
     this.#figures.waiting -= 1;
