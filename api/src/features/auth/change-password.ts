@@ -25,7 +25,7 @@ async function checkCurrent({ db, config, passwords }: Deps, user: UserRow, chan
   // Counted as a sign-in is: whoever has only the session cannot guess the password here either.
   const attempt = { email: user.email, ip: change.ip, factor: config.rateLimitFactor };
   await countFailure(db, attempt);
-  if (!(await passwords.verify(user.passwordHash, change.currentPassword))) throw invalid({ currentPassword: WRONG });
+  if (!(await passwords.verify(user.passwordHash, change.currentPassword, change.ip))) throw invalid({ currentPassword: WRONG });
   await forgetFailure(db, attempt);
   return user.passwordHash;
 }
@@ -39,7 +39,7 @@ export async function replacePassword(deps: Deps, { user, sessionId }: SignedIn,
   const from = await checkCurrent(deps, user, change);
   if (change.password === change.currentPassword) throw invalid({ password: SAME });
   await refuseGuessable(change.password, user);
-  const to = await deps.passwords.hash(change.password);
+  const to = await deps.passwords.hash(change.password, change.ip);
   const { changed, ended } = await deps.db.transaction(async (tx) => {
     const row = await changePassword(tx, user.id, { from, to });
     if (row === undefined) throw invalid({ currentPassword: WRONG });

@@ -39,7 +39,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<User> 
   await countFailure(db, attempt);
   const user = await findUserByEmail(db, request.email);
   const [pending] = await findPendingByEmail(db, request.email);
-  const right = await passwords.verify((user ?? pending)?.passwordHash ?? undefined, request.password);
+  const right = await passwords.verify((user ?? pending)?.passwordHash ?? undefined, request.password, request.ip);
   if (!right) throw wrong();
   await forgetFailure(db, attempt);
   if (user !== undefined) return startSession(deps, user, request.device);

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../platform/access/access.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
+import type { Sender } from '../../platform/files/content/pictures.ts';
 import type { FileLinks } from '../../platform/files/signed-links.ts';
+import { goneSignal } from '../../platform/http/gone.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { moduleAnswer } from '../../platform/modules/module-schema.ts';
 import { readModule } from '../../platform/modules/read-module.ts';
@@ -16,9 +18,16 @@ import { stillThere } from './receive/refusals.ts';
 import { reviewedArchive } from './receive/reviewed-archive.ts';
 import { storeVersion, VersionIsThere } from './storing/store-version.ts';
 
-async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: ReceivedForm, mayBeStored: () => void) {
+/** A new version on its way. */
+interface Adding {
+  request: FastifyRequest;
+  sender: Sender;
+  asked: Asked;
+}
+
+async function add(deps: Deps, { request, sender, asked }: Adding, form: ReceivedForm, mayBeStored: () => void) {
   const received = checkedVersion(form);
-  const findings = await reviewedArchive(deps, received.archive);
+  const findings = await reviewedArchive(deps, sender, received.archive);
   stillThere(request);
   await deps.db.transaction(async (tx) => {
     await storeVersion(tx, asked, { ...received, findings, reviewing: deps.config.moduleReview });
@@ -27,9 +36,10 @@ async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: Rece
 }
 
 /** Whether it is new; nothing is read of what is sent for a module of others. */
-async function addOnce(deps: Deps, request: FastifyRequest, asked: Asked): Promise<boolean> {
+async function addOnce(deps: Deps, adding: Adding): Promise<boolean> {
+  const { request, sender } = adding;
   try {
-    await receiveForm(deps, request, ['zipFile'], (form, mayBeStored) => add(deps, request, asked, form, mayBeStored));
+    await receiveForm(deps, request, sender, ['zipFile'], (form, mayBeStored) => add(deps, adding, form, mayBeStored));
     return true;
   } catch (error) {
     if (error instanceof VersionIsThere) return false;
@@ -58,7 +68,8 @@ export function versionRoute(app: App, deps: Deps, links: FileLinks): void {
         ignoreRest(request);
         throw error;
       });
-      reply.code((await addOnce(deps, request, asked)) ? 201 : 200);
+      const sender = { id: asked.callerId, gone: goneSignal(reply) };
+      reply.code((await addOnce(deps, { request, sender, asked })) ? 201 : 200);
       return { module: await readModule({ db: deps.db, links }, id, asked.callerId) };
     },
   );

@@ -28,7 +28,7 @@ async function confirmByPassword(deps: Deps, user: UserRow & { passwordHash: str
   // Counted as a sign-in is: whoever has only the session cannot guess the password here either.
   const attempt = { email: user.email, ip: request.ip, factor: config.rateLimitFactor };
   await countFailure(db, attempt);
-  if (!(await passwords.verify(user.passwordHash, request.password))) throw invalid({ password: WRONG });
+  if (!(await passwords.verify(user.passwordHash, request.password, request.ip))) throw invalid({ password: WRONG });
   await forgetFailure(db, attempt);
 }
 

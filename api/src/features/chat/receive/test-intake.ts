@@ -9,12 +9,12 @@ import { receiveMessage } from './receive-message.ts';
 /** Routes that take a message in and make none of it: one keeps what came, one throws it away. */
 export const intakeFeature: Feature = async (app, deps) => {
   await app.register(multipart);
-  app.post('/test/keep', { config: { access: 'signed-in' } }, async (request) => {
-    const { fields, files } = await receiveMessage(deps, request);
+  app.post('/test/keep', { config: { access: 'signed-in' } }, async (request, reply) => {
+    const { fields, files } = await receiveMessage(deps, request, reply);
     return { fields, files };
   });
-  app.post('/test/discard', { config: { access: 'signed-in' } }, async (request) => {
-    const { discard } = await receiveMessage(deps, request);
+  app.post('/test/discard', { config: { access: 'signed-in' } }, async (request, reply) => {
+    const { discard } = await receiveMessage(deps, request, reply);
     await discard();
     return {};
   });

@@ -17,7 +17,7 @@ export function sendRoute(app: App, deps: SendDeps): void {
     { config: { access: 'signed-in', limit: 'messages' }, preParsing: multipartOnly('message'), schema },
     async (request, reply) => {
       const { user: sender } = signedIn(request);
-      const { fields, files, discard } = await receiveMessage(deps, request);
+      const { fields, files, discard } = await receiveMessage(deps, request, reply);
       const { message, isNew } = await sendMessage(deps, { sender, ...fields, files }, discard);
       reply.code(isNew ? 201 : 200);
       return { message };
