@@ -33,6 +33,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'GET /api/problems/saved': 'signed-in',
   'GET /api/problems/similar': 'anyone',
   'GET /api/problems/{id}': 'anyone',
+  'GET /api/problems/{id}/timeline': 'anyone',
   'PUT /api/problems/{id}': 'signed-in',
   'PUT /api/problems/{id}/save': 'signed-in',
   'DELETE /api/problems/{id}/save': 'signed-in',

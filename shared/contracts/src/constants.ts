@@ -61,7 +61,15 @@ export const SOCKET = {
 } as const;
 
 /** Page sizes (spec 9; the largest `limit`: api "Conventions"). */
-export const PAGE_SIZES = { conversations: 10, messages: 100, notifications: 20, modules: 12, reviews: 10, max: 100 } as const;
+export const PAGE_SIZES = {
+  conversations: 10,
+  messages: 100,
+  notifications: 20,
+  modules: 12,
+  reviews: 10,
+  timeline: 20,
+  max: 100,
+} as const;
 
 /** Notification sound (spec 9). */
 export const SOUND = { url: '/sounds/notification.mp3', probeVolume: 0.01 } as const;
@@ -164,6 +172,9 @@ export const CHAT = {
 } as const;
 
 const MB = 1024 * 1024;
+
+/** All files of one person (bytes): what they may take, and how much may be sent in a day, also of what is not kept. */
+export const STORAGE = { maxBytes: 5 * 1024 * MB, maxBytesADay: 1024 * MB } as const;
 
 /**
  * A module's fields and files (spec 5 and 9; issue "toolbox"): characters; US dollars; bytes of what is sent; what an archive may

@@ -56,8 +56,10 @@ export interface Problem extends ProblemListItem {
   posterRating: PersonRating;
   updatedAt: IsoTime;
   attachments: StoredFile[];
-  /** What has happened to it, oldest first. */
+  /** The latest of what has happened to it, oldest first. */
   timeline: TimelineEntry[];
+  /** Whether more happened before `timeline` begins. */
+  hasEarlierEvents: boolean;
   /** The viewer's own latest bid. */
   myBid: Bid | null;
   /** The accepted bid, for the poster and its solver; null for others. */
@@ -72,13 +74,20 @@ export interface Problem extends ProblemListItem {
 export const PROBLEM_EVENTS = ['posted', 'edited', 'bid_accepted', 'solved', 'parted', 'closed', 'reopened'] as const;
 export type ProblemEvent = (typeof PROBLEM_EVENTS)[number];
 
-/** Something that happened to a problem. */
+/** Something that happened to a problem. What one person does again, with nobody else between, is one entry. */
 export interface TimelineEntry {
+  _id: string;
   event: ProblemEvent;
   /** Who did it, or for `bid_accepted` whose bid it was. */
   person: PersonSummary;
+  /** The last time. */
   at: IsoTime;
+  /** How often it happened so, from 1. */
+  times: number;
 }
+
+/** Answer of `GET /problems/{id}/timeline`: what came before the entry that `before` names, or the latest. */
+export type TimelineAnswer = Pick<Problem, 'timeline' | 'hasEarlierEvents'>;
 
 /** What one of the two says of the other. */
 export interface ProblemReview {

@@ -4,6 +4,7 @@ import type { ModuleSort } from '@solvent/contracts';
 import type { Db } from '../../platform/db/connect.ts';
 import { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
 import { users } from '../../platform/db/schema/users.ts';
+import type { Pay } from '../../platform/limits/register-limits.ts';
 import { createMemory } from '../../platform/memory/memory.ts';
 import type { Memory } from '../../platform/memory/memory.ts';
 import { MODULE_CARD_COLUMNS } from '../../platform/modules/module-card.ts';
@@ -26,20 +27,22 @@ export interface ModulesQuery extends ModulesFilter {
 }
 
 /** How many modules match each filter, where they are many: those may be half a minute old. */
-export const createTotals = (): Memory<number> => createMemory({ life: 10_000, grace: 20_000, size: 500 });
+export const createTotals = (): Memory<number> => createMemory({ life: 10_000, grace: 20_000, size: 500, atOnce: 2 });
 
 async function countUpTo(db: Db, condition: SQL | undefined, most: number): Promise<number> {
   return db.$count(db.select({ id: modules.id }).from(modules).where(condition).limit(most).as('some'));
 }
 
 /** Few are counted each time; many, where that was not done lately. */
-async function totalOf(db: Db, totals: Memory<number>, filter: ModulesFilter, { atOnce }: Conditions): Promise<number> {
+async function totalOf(db: Db, totals: Memory<number>, filter: ModulesFilter, { atOnce }: Conditions, pay: Pay): Promise<number> {
   const { search, tags, price, author } = filter;
   const key = JSON.stringify([search, tags, price, author]);
   const countAll = () => db.$count(modules, atOnce);
   if (totals.recall(key) !== undefined) return totals.get(key, countAll);
   const some = await countUpTo(db, atOnce, FEW + 1);
-  return some <= FEW ? some : totals.get(key, countAll);
+  if (some <= FEW) return some;
+  if (tags !== undefined) await pay();
+  return totals.get(key, countAll);
 }
 
 /** The ids of one page, with what they are sorted by and nothing else: most rows that are looked at are not shown. */
@@ -58,15 +61,21 @@ function pageOf(db: Db, { atOnce, onTheWay }: Conditions, { sort, page, limit }:
   return sorted.limit(limit).offset(offset).as('page');
 }
 
-/** One page of the published modules, and how many match in all. */
+/**
+ * One page of the published modules, and how many match in all.
+ * @param pay is asked before what costs more than a page; a search has paid
+ */
 export async function listModules(
   db: Db,
   totals: Memory<number>,
   query: ModulesQuery,
+  pay: Pay,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
   const conditions = await conditionsOf(db, query);
-  const total = await totalOf(db, totals, query, conditions);
-  if ((query.page - 1) * query.limit >= total) return { cards: [], total };
+  const total = await totalOf(db, totals, query, conditions, pay);
+  const offset = (query.page - 1) * query.limit;
+  if (offset >= total) return { cards: [], total };
+  if (offset > FAR) await pay();
   const page = pageOf(db, conditions, query, total);
   const cards = await db
     .select(MODULE_CARD_COLUMNS)

@@ -69,6 +69,19 @@ describe('a long catalogue', () => {
     },
   );
 
+  it('costs a search where many have to be counted or sorted for one list', async () => {
+    const { db, ping } = test.ports;
+    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 }, ports: { db, ping } });
+    const from = { remoteAddress: '10.1.1.1' };
+    const ask = async (query: string) => (await strict.ask('GET', `/api/modules?limit=${LIMIT}&${query}`, from)).status;
+    const statuses = [];
+    for (let other = 1; other <= 4; other += 1) statuses.push(await ask(`tags=react,other-${other}`));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await ask('page=20')).toBe(429);
+    for (const free of ['', 'page=2', 'price=paid', 'tags=react,other-1']) expect(await ask(free)).toBe(200);
+    await strict.app.close();
+  });
+
   it('finds few of many', async () => {
     expect(await list('search=Title 77')).toMatchObject({ total: 11, totalPages: 1 });
     expect((await list('search=title 2299')).modules).toMatchObject([{ slug: 'module-2299' }]);

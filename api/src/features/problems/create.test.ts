@@ -37,7 +37,16 @@ describe('POST /api/problems', () => {
         user: { _id: seeker.user.id, name: 'Maya', image: null },
         savedByMe: false,
         attachments: [],
-        timeline: [{ event: 'posted', person: { _id: seeker.user.id, name: 'Maya', image: null }, at: expect.any(String) }],
+        timeline: [
+          {
+            _id: expect.any(String),
+            event: 'posted',
+            person: { _id: seeker.user.id, name: 'Maya', image: null },
+            at: expect.any(String),
+            times: 1,
+          },
+        ],
+        hasEarlierEvents: false,
         myBid: null,
         acceptedBid: null,
         reviews: [],

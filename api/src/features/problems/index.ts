@@ -5,6 +5,7 @@ import { createMemory } from '../../platform/memory/memory.ts';
 import { personRoute } from './person-routes.ts';
 import { presentCategories } from './presenter.ts';
 import { countOpen } from './problem-detail.ts';
+import { timelineRoute } from './detail/timeline-route.ts';
 import { reportRoute } from './reports/report-route.ts';
 import { createRoute, detailRoute, listRoute } from './routes.ts';
 import { savedRoutes } from './saved/saved-routes.ts';
@@ -28,6 +29,7 @@ export const problemsFeature: Feature = (app, deps) => {
   listRoute(app, deps, lists);
   personRoute(app, deps);
   detailRoute(app, deps);
+  timelineRoute(app, deps);
   savedRoutes(app, deps);
   similarRoute(app, deps);
   reportRoute(app, deps);

@@ -1,10 +1,12 @@
 import { and } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { BROWSE } from '@solvent/contracts';
 import type { ProblemSort } from '@solvent/contracts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { prepareSearch } from '../../platform/db/full-text-search.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
 import { firstPage, isFirstPage } from './first-page.ts';
+import type { Pay } from '../../platform/limits/register-limits.ts';
 import { createMemory } from '../../platform/memory/memory.ts';
 import type { Memory } from '../../platform/memory/memory.ts';
 import { createPageEnds, walk } from './page-ends.ts';
@@ -25,6 +27,9 @@ const COUNT_LIFE = 10_000;
 /** And so much older for the one whose asking has it counted anew: nobody waits for that. */
 const COUNT_GRACE = 20_000;
 
+/** Counts keep no more of the database busy than this: whoever asks for one that is not known yet waits for others who do. */
+const COUNTS_AT_ONCE = 2;
+
 /** What a process remembers of lists, and another one finds out by itself. */
 export interface ListMemory {
   /** How many problems match each filter. */
@@ -33,7 +38,7 @@ export interface ListMemory {
 }
 
 export const createListMemory = (): ListMemory => ({
-  totals: createMemory({ life: COUNT_LIFE, grace: COUNT_GRACE, size: 500 }),
+  totals: createMemory({ life: COUNT_LIFE, grace: COUNT_GRACE, size: 500, atOnce: COUNTS_AT_ONCE }),
   ends: createPageEnds(),
 });
 
@@ -64,14 +69,22 @@ const keyOf = ({ tags, price_min, price_max, category, status }: ListQuery, prep
 
 const stretchAt = ({ page, limit }: ListQuery): Stretch => ({ limit, offset: (page - 1) * limit });
 
-async function listAll(db: Db, { totals, ends }: ListMemory, query: ListQuery): Promise<ProblemPage> {
+/** Of categories, states and the range that pages open with there are few lists, which everybody asks for; other prices and tags make a list that nobody else has. */
+function isOwn({ tags, price_min, price_max }: ListQuery): boolean {
+  const [lowest, highest] = BROWSE.initialPrice;
+  const isOpening = price_min === lowest && price_max === highest;
+  return tags !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
+}
+
+async function listAll(db: Db, { totals, ends }: ListMemory, query: ListQuery, pay: Pay): Promise<ProblemPage> {
   const list: WalkedList = { key: keyOf(query), condition: conditionOf(query), sort: query.sort ?? 'newest' };
+  if (isOwn(query) && totals.recall(list.key) === undefined) await pay();
   const total = await totals.get(list.key, () => count(db, list.condition));
   const stretch = stretchAt(query);
   if (stretch.offset >= total) return { total, cards: [] };
   if (total <= FEW) return { total, cards: await stretchOfFew(db, list.condition, list.sort, stretch) };
   const isFirst = isFirstPage(query, stretch);
-  return { total, cards: await (isFirst ? firstPage(db, query, list.sort) : walk(db, ends, list, stretch)) };
+  return { total, cards: await (isFirst ? firstPage(db, query, list.sort) : walk(db, ends, list, stretch, pay)) };
 }
 
 /** A search as two conditions: by the index of words, and on the way through the order's. */
@@ -113,10 +126,11 @@ async function listFound(db: Db, { totals, ends }: ListMemory, query: ListQuery,
 /**
  * One page of the problems that match. A search for nothing but words like "the" is no search.
  * `total` may be half a minute old, a search's with few finds never is.
+ * @param pay is asked before what costs more than a page; a search has paid
  */
-export async function listProblems(db: Db, memory: ListMemory, query: ListQuery): Promise<ProblemPage> {
+export async function listProblems(db: Db, memory: ListMemory, query: ListQuery, pay: Pay): Promise<ProblemPage> {
   const prepared = query.search === undefined ? undefined : await prepareSearch(db, query.search);
-  if (prepared === undefined) return listAll(db, memory, query);
+  if (prepared === undefined) return listAll(db, memory, query, pay);
   const filter = conditionOf(query);
   return listFound(db, memory, query, {
     prepared,

@@ -87,6 +87,20 @@ describe('pages of a long list', () => {
     expect((await page(2))[0]).toBe(first.at(-1));
   });
 
+  it('cost a search where nobody has come to them lately', async () => {
+    const { db, ping } = test.ports;
+    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 }, ports: { db, ping } });
+    const from = { remoteAddress: '10.1.1.1' };
+    const ask = async (number: number) =>
+      (await strict.ask('GET', `/api/problems?limit=${LIMIT}&page=${number}`, from)).status;
+    const statuses = [];
+    for (const far of [20, 22, 24, 26]) statuses.push(await ask(far));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    // From page to page, and near the beginning, there is nothing to look for.
+    for (const next of [21, 23, 1, 2]) expect(await ask(next)).toBe(200);
+    await strict.app.close();
+  });
+
   it('go on in their own list alone', async () => {
     const all = await page(15);
     const narrower = await page(15, 'price_min=2');

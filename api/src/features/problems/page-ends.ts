@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { ProblemSort } from '@solvent/contracts';
 import type { Executor } from '../../platform/db/connect.ts';
+import type { Pay } from '../../platform/limits/register-limits.ts';
 import { createMemory } from '../../platform/memory/memory.ts';
 import type { Memory } from '../../platform/memory/memory.ts';
 import type { ProblemCard } from './presenter.ts';
@@ -47,12 +48,14 @@ async function countedFromStart(
 /**
  * A stretch of a long list. Far from its beginning it goes on where lately somebody left it, whichever problems came or went
  * before; where nobody did, and on another replica, rows are counted from the beginning.
+ * @param pay is asked before that; without it, it is paid
  */
-export async function walk(db: Executor, ends: PageEnds, list: WalkedList, stretch: Stretch): Promise<ProblemCard[]> {
+export async function walk(db: Executor, ends: PageEnds, list: WalkedList, stretch: Stretch, pay?: Pay): Promise<ProblemCard[]> {
   const { limit, offset } = stretch;
   const keepAt = (place: number, end: Place) => ends.keep(keyOf(list, place), end);
   if (offset <= NEAR) return stretchOf(db, list.condition, list.sort, stretch);
   const left = await ends.recall(keyOf(list, offset));
+  if (left === undefined) await pay?.();
   const cards = await (left === undefined
     ? countedFromStart(db, list, stretch, (before) => keepAt(offset, before))
     : stretchOf(db, list.condition, list.sort, { limit, offset: 0 }, left));

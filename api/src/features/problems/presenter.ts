@@ -15,7 +15,15 @@ export type ProblemCard = Pick<
 export type ProblemDetail = ProblemCard &
   Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
     Problem,
-    'posterRating' | 'savedByMe' | 'attachments' | 'timeline' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
+    | 'posterRating'
+    | 'savedByMe'
+    | 'attachments'
+    | 'timeline'
+    | 'hasEarlierEvents'
+    | 'myBid'
+    | 'acceptedBid'
+    | 'reviews'
+    | 'reviewUntil'
   >;
 
 /** A problem in a list. */
@@ -28,7 +36,8 @@ export function presentCard(card: ProblemCard, savedByMe: boolean): ProblemListI
 
 /** A problem on its own page. */
 export function presentProblem(detail: ProblemDetail): Problem {
-  const { body, viewCount, posterRating, updatedAt, attachments, timeline, myBid, acceptedBid, reviews, reviewUntil } = detail;
+  const { body, viewCount, posterRating, updatedAt, attachments, timeline, hasEarlierEvents } = detail;
+  const { myBid, acceptedBid, reviews, reviewUntil } = detail;
   return {
     ...presentCard(detail, detail.savedByMe),
     body,
@@ -37,6 +46,7 @@ export function presentProblem(detail: ProblemDetail): Problem {
     updatedAt: updatedAt.toISOString(),
     attachments,
     timeline,
+    hasEarlierEvents,
     myBid,
     acceptedBid,
     reviews,

@@ -47,7 +47,7 @@ export async function findProblem(db: Executor, id: string, viewerId?: string): 
     ...rest,
     poster,
     attachments: await attachmentsOf(db, id),
-    timeline: await timelineOf(db, row, { _id: poster.id, name: poster.name, image: poster.image }),
+    ...(await timelineOf(db, row)),
     ...bids,
     ...(await reviewsFor(db, { id, status: row.status, posterId: poster.id, solvedAt }, bids.acceptedBid, viewerId)),
   };

@@ -58,11 +58,14 @@ describe('GET /api/problems/:id', () => {
         attachments: [],
         timeline: [
           {
+            _id: expect.any(String),
             event: 'posted',
             person: { _id: seeker.user.id, name: 'Maya', image: null },
             at: row.createdAt.toISOString(),
+            times: 1,
           },
         ],
+        hasEarlierEvents: false,
         myBid: null,
         acceptedBid: null,
         reviews: [],

@@ -7,7 +7,7 @@ import type { App } from '../../platform/feature.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { SEARCHES } from '../../platform/limits/register-limits.ts';
+import { payerOf, SEARCHES } from '../../platform/limits/register-limits.ts';
 import { createProblem } from './create-problem.ts';
 import { listProblems } from './list-problems.ts';
 import type { ListMemory } from './list-problems.ts';
@@ -37,8 +37,9 @@ export function listRoute(app: App, deps: Deps, lists: ListMemory): void {
       exposeHeadRoute: false,
       schema: { ...schema, querystring: problemsQueryRules, response: { 200: problemsAnswer } },
     },
-    async ({ query, caller }) => {
-      const { cards, total } = await listProblems(deps.db, lists, query);
+    async (request) => {
+      const { query, caller } = request;
+      const { cards, total } = await listProblems(deps.db, lists, query, payerOf(deps.limits, request));
       return { problems: await presentCards(deps.db, cards, caller?.user.id), total, ...pagingOf(query, total) };
     },
   );

@@ -29,6 +29,16 @@ const review = {
 
 const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
 
+const timeline = {
+  timeline: json.list(
+    json.object({ _id: json.id, event: json.oneOf(PROBLEM_EVENTS), person, at: json.time, times: json.integer }),
+  ),
+  hasEarlierEvents: json.yes,
+};
+
+/** `{ timeline, hasEarlierEvents }`. */
+export const timelineAnswer = answerSchema(timeline);
+
 /** `{ problems, total }` and its paging. */
 export const problemsAnswer = answerSchema({ problems: json.list(json.object(card)), total: json.integer, ...pagingSchema });
 
@@ -41,7 +51,7 @@ export const problemAnswer = answerSchema({
     posterRating: json.object(ratingFields),
     updatedAt: json.time,
     attachments: json.list(json.object(file)),
-    timeline: json.list(json.object({ event: json.oneOf(PROBLEM_EVENTS), person, at: json.time })),
+    ...timeline,
     myBid: json.orNull(bidSchema),
     acceptedBid: json.orNull(bidSchema),
     reviews: json.list(json.object(review)),

@@ -52,6 +52,20 @@ describe('searching problems', () => {
     expect((await listed(test, 'search=invoices&sort=budget')).titles[0]).toBe('Dear invoices');
   });
 
+  it('is what a list that nobody asked for lately costs, while others have theirs', async () => {
+    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 } });
+    const ask = async (query: string, remoteAddress = '10.1.1.1') =>
+      (await strict.ask('GET', `/api/problems?${query}`, { remoteAddress })).status;
+    const statuses = [];
+    for (let lowest = 1; lowest <= 6; lowest += 1) statuses.push(await ask(`price_min=${lowest}`));
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+    expect(await ask('tags=a,b,c')).toBe(429);
+    for (const known of ['price_min=1', 'price_min=1&page=2', '', 'category=other', 'price_min=0&price_max=1000'])
+      expect(await ask(known)).toBe(200);
+    expect(await ask('price_min=5', '10.2.2.2')).toBe(200);
+    await strict.close();
+  });
+
   it('is limited, while browsing is not', async () => {
     const strict = await createTestApp({ config: { rateLimitFactor: 0.1 } });
     const search = () => strict.ask('GET', '/api/problems?search=x');

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { signedIn } from '../../platform/access/access.ts';
+import { MODULE } from '@solvent/contracts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
-import type { Sender } from '../../platform/files/content/pictures.ts';
+import { senderOf } from '../../platform/files/incoming/sender.ts';
+import type { Sender } from '../../platform/files/incoming/sender.ts';
 import type { FileLinks } from '../../platform/files/signed-links.ts';
-import { goneSignal } from '../../platform/http/gone.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { moduleAnswer } from '../../platform/modules/module-schema.ts';
@@ -15,6 +15,9 @@ import type { ReceivedForm } from './receive/receive-form.ts';
 import { stillThere } from './receive/refusals.ts';
 import { reviewedArchive } from './receive/reviewed-archive.ts';
 import { MadeBefore, madeBefore, storeModule } from './storing/store-module.ts';
+
+const FORM_MAX_BYTES =
+  MODULE.zipMaxBytes + MODULE.imagesMax * MODULE.imageMaxBytes + MODULE.videosMax * MODULE.videoMaxBytes;
 
 /** What became of an upload: a module, which is new, or was made by the same key before. */
 interface Published {
@@ -73,7 +76,7 @@ export function publishRoute(app: App, deps: Deps, links: FileLinks): void {
       schema,
     },
     async (request, reply) => {
-      const sender = { id: signedIn(request).user.id, gone: goneSignal(reply) };
+      const sender = senderOf(deps, request, reply, FORM_MAX_BYTES);
       const { id, isNew } = await publishOnce(deps, request, sender);
       reply.code(isNew ? 201 : 200);
       return { module: await readModule({ db: deps.db, links }, id, sender.id) };

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { MODULE } from '@solvent/contracts';
 import { signedIn } from '../../platform/access/access.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
-import type { Sender } from '../../platform/files/content/pictures.ts';
+import { senderOf } from '../../platform/files/incoming/sender.ts';
+import type { Sender } from '../../platform/files/incoming/sender.ts';
 import type { FileLinks } from '../../platform/files/signed-links.ts';
-import { goneSignal } from '../../platform/http/gone.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { moduleAnswer } from '../../platform/modules/module-schema.ts';
 import { readModule } from '../../platform/modules/read-module.ts';
@@ -68,7 +69,7 @@ export function versionRoute(app: App, deps: Deps, links: FileLinks): void {
         ignoreRest(request);
         throw error;
       });
-      const sender = { id: asked.callerId, gone: goneSignal(reply) };
+      const sender = senderOf(deps, request, reply, MODULE.zipMaxBytes);
       reply.code((await addOnce(deps, { request, sender, asked })) ? 201 : 200);
       return { module: await readModule({ db: deps.db, links }, id, asked.callerId) };
     },

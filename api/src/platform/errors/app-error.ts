@@ -26,12 +26,13 @@ export const notFound = (what = 'This page') => new AppError('not_found', `${wha
 export const invalid = (errors: FieldErrors) =>
   new AppError('invalid', Object.values(errors)[0] ?? 'Something in this request is wrong.', { errors });
 
-/** 429: too many; `retryAfter` in seconds. */
-export const rateLimited = (retryAfter: number) =>
-  new AppError('rate_limited', `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`, { retryAfter });
+/** 429: too many; `retryAfter` in seconds, and a sentence on what there was too much of. */
+export const rateLimited = (retryAfter: number, why = 'Too many tries.') =>
+  new AppError('rate_limited', `${why} Please wait ${waitingTime(retryAfter)} and try again.`, { retryAfter });
 
 function waitingTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

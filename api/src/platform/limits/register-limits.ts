@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Db } from '../db/connect.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 import { everyHour } from '../every-hour.ts';
-import type { Limits } from './limits.ts';
+import type { Caller, Limits } from './limits.ts';
 import type { LimitName } from './limits-table.ts';
 
 declare module 'fastify' {
@@ -23,13 +23,15 @@ function refuseUndeclared({ method, url, config }: RouteOptions): void {
     throw new Error(`The route ${String(method)} ${url} writes and does not say how often somebody may (config.limit)`);
 }
 
+const callerOf = ({ ip, caller }: FastifyRequest): Caller => ({ ip, account: caller?.user.id });
+
 /** Makes every route that writes say how often it may be called, and holds people to that: once it is clear who calls, before anything is read of what they send. */
 export function registerLimits(app: FastifyInstance, limits: Limits, db: Db): void {
   app.addHook('onRoute', refuseUndeclared);
   app.addHook('preParsing', async (request) => {
     const { limit, counts } = request.routeOptions.config;
     if (limit === undefined || limit === 'none' || counts?.(request) === false) return;
-    await limits.consume(limit, { ip: request.ip, account: request.caller?.user.id });
+    await limits.consume(limit, callerOf(request));
   });
   const sweep = () => db.delete(rateLimits).where(lt(rateLimits.expiresAt, sql`now()`));
   app.addHook('onClose', everyHour(sweep, app.log, 'Counts that are over were not removed'));
@@ -40,3 +42,16 @@ export const SEARCHES = {
   limit: 'search',
   counts: ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'search' in query && query.search !== '',
 } as const;
+
+/** Takes for what a list costs beside its page, if it comes to that. @throws AppError `rate_limited` */
+export type Pay = () => Promise<void>;
+
+/** A list that is not searched costs a search where its filter has to be counted anew, or a far page be looked for. */
+export function payerOf(limits: Limits, request: FastifyRequest): Pay {
+  let isPaid = SEARCHES.counts(request);
+  return async () => {
+    if (isPaid) return;
+    isPaid = true;
+    await limits.consume(SEARCHES.limit, callerOf(request));
+  };
+}

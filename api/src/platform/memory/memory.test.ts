@@ -44,6 +44,27 @@ describe('a memory', () => {
     expect(await memory.get('a', counter())).toBe(1);
   });
 
+  it('finds no more at once than it may, and the rest in turn', async () => {
+    const memory = createMemory<string>({ life: 1000, size: 10, atOnce: 2 });
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const finding = ['a', 'b', 'c', 'd'].map((key) =>
+      memory.get(key, () => {
+        begun.push(key);
+        return new Promise((resolve, reject) => ends.set(key, () => (key === 'b' ? reject(new Error('gone')) : resolve(key))));
+      }),
+    );
+    expect(begun).toEqual(['a', 'b']);
+    ends.get('b')?.();
+    await expect(finding[1]).rejects.toThrow('gone');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    ends.get('c')?.();
+    await finding[2];
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    for (const end of ends.values()) end();
+    expect(await Promise.all([finding[0], finding[2], finding[3]])).toEqual(['a', 'c', 'd']);
+  });
+
   it('lets go of the oldest when it is full', async () => {
     const memory = createMemory<number>({ life: 1000, size: 2 });
     const find = counter();

@@ -18,11 +18,37 @@ interface Entry<Value> {
   until: number;
 }
 
+/** Lets work begin while less than so much of it is under way; the rest in the order in which it came. */
+function gate(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}
+
+/** How much a {@link Memory} keeps, how long (ms), and how much of it is found at once. */
+interface MemoryOptions {
+  life: number;
+  size: number;
+  grace?: number;
+  atOnce?: number;
+}
+
 /**
  * A {@link Memory}: of at most `size` values, each for `life` milliseconds, and `grace` more while it is found anew.
- * A failure is not remembered.
+ * At most `atOnce` are found at a time. A failure is not remembered.
  */
-export function createMemory<Value>({ life, size, grace = 0 }: { life: number; size: number; grace?: number }): Memory<Value> {
+export function createMemory<Value>({ life, size, grace = 0, atOnce }: MemoryOptions): Memory<Value> {
+  const inTurn = atOnce === undefined ? (find: () => Promise<Value>) => find() : gate(atOnce);
   const entries = new Map<string, Entry<Value>>();
   const isPast = (time: number) => time <= Date.now();
   const recall = (key: string) => {
@@ -44,7 +70,7 @@ export function createMemory<Value>({ life, size, grace = 0 }: { life: number; s
   const renew = (key: string, late: Entry<Value>, find: () => Promise<Value>) => {
     late.until = Date.now() + life;
     const replace = (found: () => void) => entries.get(key) === late && found();
-    find().then(
+    inTurn(find).then(
       (value) => replace(() => store(key, Promise.resolve(value))),
       () => replace(() => entries.delete(key)),
     );
@@ -54,7 +80,7 @@ export function createMemory<Value>({ life, size, grace = 0 }: { life: number; s
     get: (key, find) => {
       const late = entries.get(key);
       const isLate = late !== undefined && isPast(late.until) && !isPast(late.until + grace);
-      return isLate ? renew(key, late, find) : (recall(key) ?? store(key, find()));
+      return isLate ? renew(key, late, find) : (recall(key) ?? store(key, inTurn(find)));
     },
     recall,
     keep: (key, value) => {

@@ -34,7 +34,7 @@ function Body({ problem }: { problem: DetailedProblem }) {
       <Tags tags={problem.tags} />
       <Attachments files={problem.attachments} />
       <Ratings problem={problem} />
-      <Timeline entries={problem.timeline} />
+      <Timeline problem={problem} />
       <Discussion problem={problem} />
       <Box id={BIDS_ID} tabIndex={-1} outline="0" scrollMarginTop="40px">
         <ProblemBids problem={problem} />

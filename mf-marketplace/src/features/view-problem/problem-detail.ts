@@ -5,7 +5,16 @@ import type { ListedProblem } from '../../problem/listed-problem.ts';
 
 type Detail = Pick<
   Problem,
-  'body' | 'viewCount' | 'posterRating' | 'attachments' | 'timeline' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
+  | 'body'
+  | 'viewCount'
+  | 'posterRating'
+  | 'attachments'
+  | 'timeline'
+  | 'hasEarlierEvents'
+  | 'myBid'
+  | 'acceptedBid'
+  | 'reviews'
+  | 'reviewUntil'
 >;
 
 /** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
@@ -23,6 +32,7 @@ function asDetailed(wire: WireDetail): DetailedProblem {
     posterRating: wire.posterRating ?? { rating: null, ratingCount: 0 },
     attachments: wire.attachments ?? [],
     timeline: wire.timeline ?? [],
+    hasEarlierEvents: wire.hasEarlierEvents ?? false,
     myBid: wire.myBid ?? null,
     acceptedBid: wire.acceptedBid ?? null,
     reviews: wire.reviews ?? [],

@@ -1,4 +1,6 @@
-import type { StoredFile, TimelineEntry } from '@solvent/contracts';
+import type { StoredFile, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
+import { refuse } from '@solvent/testing';
+import type { fakeApi } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fileSize } from './file-size.ts';
 import { build, DIEGO, MIRA, openProblem, title } from '../../testing/open-problem.tsx';
@@ -8,8 +10,8 @@ const SHOT: StoredFile = { _id: 'f2', url: '/api/files/f2', name: 'screen.png', 
 const DRAWING: StoredFile = { ...SHOT, _id: 'f3', name: 'drawing.svg', mimeType: 'image/svg+xml' };
 
 let opened: ReturnType<typeof openProblem>;
-async function open(parts: Parameters<typeof build>[0]) {
-  opened = openProblem({ answer: () => ({ problem: build(parts) }) });
+async function open(parts: Parameters<typeof build>[0], routes: Parameters<typeof fakeApi>[0] = {}) {
+  opened = openProblem({ answer: () => ({ problem: build(parts) }), routes });
   await title();
   return opened;
 }
@@ -56,18 +58,55 @@ describe('the timeline', () => {
   it('says who did what, oldest first', async () => {
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const timeline: TimelineEntry[] = [
-      { event: 'posted', person: MIRA, at: at(180) },
-      { event: 'bid_accepted', person: DIEGO, at: at(5) },
-      { event: 'solved', person: MIRA, at: at(0) },
+      { _id: 'e1', event: 'posted', person: MIRA, at: at(180), times: 1 },
+      { _id: 'e2', event: 'closed', person: MIRA, at: at(120), times: 150 },
+      { _id: 'e3', event: 'bid_accepted', person: DIEGO, at: at(5), times: 1 },
+      { _id: 'e4', event: 'solved', person: MIRA, at: at(0), times: 1 },
     ];
     await open({ timeline });
     const entries = part('Timeline').getAllByRole('listitem');
     expect(entries.map((entry) => entry.textContent)).toEqual([
       'Mira Chen posted the problem 3h ago',
+      'Mira Chen closed the problem 150 times, 2h ago',
       'Diego Fuentes’s bid was accepted 5m ago',
       'Mira Chen marked the problem solved Just now',
     ]);
     expect(part('Timeline').getByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/diego');
+  });
+
+  it('has what is further back at a click, page after page, and says where that fails', async () => {
+    const entry = (number: number): TimelineEntry => ({
+      _id: `e${number}`,
+      event: number === 1 ? 'posted' : 'parted',
+      person: { ...DIEGO, _id: `d${number}`, name: `Diego ${number}` },
+      at: new Date(Date.UTC(2026, 0, number)).toISOString(),
+      times: 1,
+    });
+    const pages: Record<string, TimelineAnswer> = {
+      e5: { timeline: [entry(3), entry(4)], hasEarlierEvents: true },
+      e3: { timeline: [entry(1), entry(2)], hasEarlierEvents: false },
+    };
+    let fails = true;
+    const answer = ({ params }: { params: Record<string, unknown> }) =>
+      (fails ? undefined : pages[String(params['before'])]) ?? refuse('unavailable', 'Not now.');
+    const { user } = await open(
+      { timeline: [entry(5), entry(6)], hasEarlierEvents: true },
+      { 'GET /problems/:id/timeline': answer },
+    );
+    const people = () =>
+      part('Timeline')
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    expect(people()).toEqual(['Diego 5', 'Diego 6']);
+    await user.click(part('Timeline').getByRole('button', { name: 'Show earlier' }));
+    expect(await part('Timeline').findByRole('alert')).toHaveTextContent('What happened before could not be loaded.');
+    fails = false;
+    await user.click(part('Timeline').getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(people()).toEqual(['Diego 3', 'Diego 4', 'Diego 5', 'Diego 6']));
+    await user.click(part('Timeline').getByRole('button', { name: 'Show earlier' }));
+    await waitFor(() => expect(people()).toHaveLength(6));
+    expect(people()[0]).toBe('Diego 1');
+    expect(part('Timeline').queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('leaves out what this version does not know', async () => {

@@ -12,7 +12,7 @@ const SOLVED: Partial<Problem> = {
   status: 'solved',
   acceptedBid: buildBid({ status: 'accepted', solver: { ...DIEGO, rating: null, ratingCount: 0 } }),
   reviewUntil: '2026-12-05T10:00:00.000Z',
-  timeline: [{ event: 'solved', person: MIRA, at: daysAgo(1) }],
+  timeline: [{ _id: 'e1', event: 'solved', person: MIRA, at: daysAgo(1), times: 1 }],
 };
 const KEPT_BACK = 'Shown once both have rated, or after 14 days';
 
@@ -108,7 +108,7 @@ describe('the ratings of a solved problem', () => {
     ['for somebody else', 'ada', 1],
   ])('are not called kept back %s', async (_when, viewer, solvedDaysAgo) => {
     signInAs({ _id: viewer, role: 'seeker' });
-    const timeline: Problem['timeline'] = [{ event: 'solved', person: MIRA, at: daysAgo(solvedDaysAgo) }];
+    const timeline: Problem['timeline'] = [{ _id: 'e1', event: 'solved', person: MIRA, at: daysAgo(solvedDaysAgo), times: 1 }];
     await open({ ...NOT_ANY_MORE, reviews: [OWN], timeline });
     expect(shown().getByText('Quick.')).toBeVisible();
     expect(screen.queryByText(KEPT_BACK)).not.toBeInTheDocument();

@@ -15,6 +15,7 @@ export {
   problemsQueryRules,
   reviewRules,
   similarQueryRules,
+  timelineQueryRules,
   userProblemsQueryRules,
 } from './problems.ts';
 export {

@@ -4,6 +4,8 @@ import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_SORTS, PROBLEM_STATUSE
 import type { Category, ProblemReportReason, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const price = (label: string) =>
   yup
     .number()
@@ -65,12 +67,7 @@ export const createProblemRules = yup.object({
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${PROBLEM.budgetMax.toLocaleString('en-US')}`),
   attachments: yup
-    .array(
-      yup
-        .string()
-        .matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Please upload the file again')
-        .required(),
-    )
+    .array(yup.string().matches(UUID, 'Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
 });
 
@@ -78,6 +75,9 @@ export const createProblemRules = yup.object({
 export const changeStatusRules = yup.object({
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status').required('There is no such status'),
 });
+
+/** Query of `GET /problems/{id}/timeline`: `before` is the id of an entry. */
+export const timelineQueryRules = yup.object({ before: yup.string().matches(UUID, 'There is no such entry') });
 
 /** `POST /problems/{id}/reviews`. */
 export const reviewRules = yup.object({

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { documentKind, looksLikePicture, pictureKind } from '../../../platform/files/content/kinds.ts';
-import type { Sender } from '../../../platform/files/content/pictures.ts';
+import type { Sender } from '../../../platform/files/incoming/sender.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { cleanName } from '../../../platform/files/content/file-name.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';

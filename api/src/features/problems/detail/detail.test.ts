@@ -1,8 +1,10 @@
-import type { Problem } from '@solvent/contracts';
+import type { Problem, TimelineAnswer } from '@solvent/contracts';
+import { sql } from 'drizzle-orm';
 import { bids } from '../../../platform/db/schema/bids.ts';
 import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
 import { problemEvents } from '../../../platform/db/schema/problems.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
+import { migrateAgain } from '../../../testing/test-database.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../test-problems.ts';
@@ -79,9 +81,86 @@ describe('the timeline', () => {
       { problemId: id, event: 'bid_accepted', personId: solver.user.id, at: later },
       { problemId: id, event: 'posted', personId: poster.user.id, at: createdAt },
     ]);
-    expect((await detail(id)).timeline).toEqual([
+    expect((await detail(id)).timeline).toMatchObject([
       { event: 'posted', person: { _id: poster.user.id, name: 'Maya', image: null }, at: createdAt.toISOString() },
       { event: 'bid_accepted', person: { _id: solver.user.id, name: 'Liam', image: null }, at: later.toISOString() },
+    ]);
+    expect((await detail(id)).hasEarlierEvents).toBe(false);
+  });
+
+  it('has what one person does again and again once, however often that is', async () => {
+    const { id } = await add();
+    for (let flip = 0; flip < 30; flip += 1) {
+      const status = flip % 2 === 0 ? 'closed' : 'open';
+      expect((await test.ask('PUT', `/api/problems/${id}/status`, { as: poster, payload: { status } })).status).toBe(200);
+    }
+    const { timeline, hasEarlierEvents, updatedAt } = await detail(id);
+    expect(timeline.map(({ event, times }) => [event, times])).toEqual([
+      ['posted', 1],
+      ['closed', 15],
+      ['reopened', 15],
+    ]);
+    expect(timeline[2]?.at).toBe(updatedAt);
+    expect(hasEarlierEvents).toBe(false);
+  });
+
+  it('comes in pages, the latest first', async () => {
+    const { id, createdAt } = await add();
+    const at = (day: number) => new Date(createdAt.getTime() + day * DAY);
+    const people = [solver, loser];
+    const told = Array.from({ length: 50 }, (_, day) => ({
+      problemId: id,
+      event: day === 0 ? ('posted' as const) : ('bid_accepted' as const),
+      personId: people[day % 2]?.user.id ?? '',
+      at: at(day),
+    }));
+    await test.db.insert(problemEvents).values(told);
+    let page: TimelineAnswer = await detail(id);
+    const lengths = [page.timeline.length];
+    const seen = page.timeline.map((entry) => entry.at);
+    while (page.hasEarlierEvents) {
+      const { body } = await test.ask('GET', `/api/problems/${id}/timeline?before=${page.timeline[0]?._id}`);
+      // The answer's schema lets nothing else out.
+      page = body as unknown as TimelineAnswer;
+      lengths.push(page.timeline.length);
+      seen.unshift(...page.timeline.map((entry) => entry.at));
+    }
+    expect(lengths).toEqual([20, 20, 10]);
+    expect(seen).toEqual(told.map((entry) => entry.at.toISOString()));
+  });
+
+  it('of a problem that is not there, or before what is not on it, is not there', async () => {
+    const { id } = await add();
+    const nothing = '00000000-0000-7000-8000-000000000000';
+    expect((await test.ask('GET', `/api/problems/${nothing}/timeline`)).status).toBe(404);
+    expect((await test.ask('GET', `/api/problems/${id}/timeline?before=elsewhere`)).status).toBe(422);
+    const { status, body } = await test.ask('GET', `/api/problems/${id}/timeline?before=${nothing}`);
+    expect([status, body['timeline'], body['hasEarlierEvents']]).toEqual([200, [], false]);
+  });
+
+  it('that was stored before has its repetitions as one entry since', async () => {
+    const { id, createdAt } = await add();
+    const events = ['posted', 'closed', 'reopened', 'closed', 'reopened', 'bid_accepted', 'parted', 'closed'] as const;
+    await test.db.execute(sql`DROP TABLE rate_limits`);
+    await test.db.insert(problemEvents).values(
+      events.map((event, hour) => ({
+        problemId: id,
+        event,
+        personId: (event === 'bid_accepted' ? solver : poster).user.id,
+        at: new Date(createdAt.getTime() + hour * 3_600_000),
+      })),
+    );
+    await test.db.execute(sql`ALTER TABLE problem_events DROP COLUMN times`);
+    await migrateAgain(test.db, '0012_limits');
+    expect(
+      (await detail(id)).timeline.map(({ event, times, at }) => [event, times, Date.parse(at) - createdAt.getTime()]),
+    ).toEqual([
+      ['posted', 1, 0],
+      ['closed', 2, 3 * 3_600_000],
+      ['reopened', 2, 4 * 3_600_000],
+      ['bid_accepted', 1, 5 * 3_600_000],
+      ['parted', 1, 6 * 3_600_000],
+      ['closed', 1, 7 * 3_600_000],
     ]);
   });
 });

@@ -1,7 +1,7 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AnnouncedProblem, ChangeProblemBody } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { problemEvents, problems } from '../../../platform/db/schema/problems.ts';
+import { problems } from '../../../platform/db/schema/problems.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { lockProblem } from '../../../platform/marketplace/lock-problem.ts';
 import { cardOf } from '../../../platform/marketplace/problem-card.ts';
@@ -24,18 +24,6 @@ async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<void> 
   if (problem.status !== 'open') throw new AppError('conflict', 'Only open problems can be edited.');
 }
 
-/** Edits in a row are one entry of the timeline: the last one's. */
-async function recordEdit(tx: Tx, problemId: string, personId: string, at: Date): Promise<void> {
-  const [last] = await tx
-    .select({ id: problemEvents.id, event: problemEvents.event })
-    .from(problemEvents)
-    .where(eq(problemEvents.problemId, problemId))
-    .orderBy(desc(problemEvents.at), desc(problemEvents.id))
-    .limit(1);
-  if (last?.event === 'edited') await tx.update(problemEvents).set({ at }).where(eq(problemEvents.id, last.id));
-  else await recordEvent(tx, { problemId, event: 'edited', personId, at });
-}
-
 /**
  * Changes an own problem while it is open. Without `attachments` its files stay as they are.
  * @throws AppError `not_found`; `forbidden` to others; `conflict` unless it is open; `invalid` for files that cannot be attached
@@ -49,6 +37,6 @@ export async function editProblem(tx: Tx, id: string, callerId: string, body: Ch
     .where(eq(problems.id, id));
   const place = { problemId: id, ownerId: callerId };
   const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
-  await recordEdit(tx, id, callerId, now);
+  await recordEvent(tx, { problemId: id, event: 'edited', personId: callerId, at: now });
   return { gone, card: await cardOf(tx, id) };
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { MODULE } from '@solvent/contracts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
-import type { Sender } from '../../../platform/files/content/pictures.ts';
+import type { Sender } from '../../../platform/files/incoming/sender.ts';
 import { KeptFiles } from '../../../platform/files/incoming/kept-files.ts';
 import { sentName } from '../../../platform/http/multipart.ts';
 import { INCOMING_MODULES } from './incoming.ts';
@@ -86,7 +86,7 @@ export function ignoreRest({ raw }: FastifyRequest): void {
 }
 
 /**
- * Takes in a form with files and makes something of it; nothing is kept of one that fails on the way.
+ * Takes in a form with files, for which there must be room, and makes something of it; nothing is kept of one that fails on the way.
  * @param make gives what becomes of it, and throws what is wrong; it says `mayBeStored` before it commits rows: of a commit
  *   whose answer is lost nobody knows, so the files stay, and are looked at later (abandoned-files.ts)
  */
@@ -100,6 +100,7 @@ export async function receiveForm<Made>(
   const kept = new KeptFiles(INCOMING_MODULES, store, request.log);
   let stays = false;
   try {
+    await sender.room.take();
     return await make(await readForm({ request, store, pictures, sender, kept }, fields), () => {
       stays = true;
     });
@@ -107,5 +108,7 @@ export async function receiveForm<Made>(
     ignoreRest(request);
     if (!stays) await kept.discard();
     throw error;
+  } finally {
+    await sender.room.leave();
   }
 }

@@ -2,7 +2,7 @@ import type { ReviewFinding } from '@solvent/contracts';
 import { ArchiveRefusal } from '../../../platform/archives/archive-refusal.ts';
 import { checkArchive } from '../../../platform/archives/check-archive.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { Sender } from '../../../platform/files/content/pictures.ts';
+import type { Sender } from '../../../platform/files/incoming/sender.ts';
 import { refused } from './refusals.ts';
 import type { ReceivedFile } from './types.ts';
 

@@ -81,7 +81,9 @@ export const problemEvents = pgTable(
     personId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last time, of {@link times} in a row. */
     at: moment().notNull(),
+    times: integer().notNull().default(1),
   },
   (table) => [index('problem_events_problem').on(table.problemId, table.at, table.id)],
 );

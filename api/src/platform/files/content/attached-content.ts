@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { documentKind, looksLikePicture, pictureKind } from './kinds.ts';
 import type { Kind } from './kinds.ts';
-import type { Pictures, Sender } from './pictures.ts';
+import type { Sender } from '../incoming/sender.ts';
+import type { Pictures } from './pictures.ts';
 
 /** What is kept of a file that somebody attaches. */
 interface Attached extends Kind {

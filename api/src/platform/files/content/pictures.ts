@@ -1,4 +1,5 @@
 import { AppError, invalid } from '../../errors/app-error.ts';
+import type { Sender } from '../incoming/sender.ts';
 import type { SharedWork } from '../../turns/shared-work.ts';
 import { lookAt } from './decode-picture.ts';
 import type { PictureFormat } from './decode-picture.ts';
@@ -8,12 +9,8 @@ import type { PictureMaker } from './picture-workers.ts';
 /** Larger ones take seconds: they have a row of their own, so that nobody's small picture waits for them. */
 const QUICK_PIXELS = 4_000_000;
 
-/** Who wants a picture made. */
-export interface Sender {
-  id: string;
-  /** Aborted when nobody is there any more to hear of it. */
-  gone: AbortSignal;
-}
+/** Who wants a picture made, until they are gone. */
+type Asking = Pick<Sender, 'id' | 'gone'>;
 
 /** Makes the pictures that people send, by turns. */
 export interface Pictures {
@@ -24,12 +21,12 @@ export interface Pictures {
    * @throws AppError invalid with a text for `file` where it is damaged, takes too long or has too many pixels; unavailable
    *   where too many wait
    */
-  anew(sender: Sender, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & PictureOf) | undefined>;
+  anew(sender: Asking, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & PictureOf) | undefined>;
   /**
    * A person's picture: an upright square WebP. What the sender calls the type counts for nothing.
    * @throws AppError unsupported_type for what is none; as `anew`
    */
-  square(sender: Sender, content: Buffer): Promise<Buffer>;
+  square(sender: Asking, content: Buffer): Promise<Buffer>;
 }
 
 type PictureOf = Omit<MadePicture, 'content'> & { content: Buffer };
