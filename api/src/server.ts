@@ -45,7 +45,7 @@ function portsOf(config: Config, database: Database, redis: RedisLink | undefine
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
     payments: testPayments,
-    pictures: createPictureWorkers(PICTURES_AT_ONCE),
+    pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: createFirebasePush(config),
     releases: openReleaseStore(config.releases),
     redis,

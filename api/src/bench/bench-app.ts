@@ -41,7 +41,7 @@ export async function withApp(
     mail: noMail,
     passwords: createPasswordHasher(config.passwordCost),
     payments: testPayments,
-    pictures: createPictureWorkers(PICTURES_AT_ONCE),
+    pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: undefined,
     releases: openReleaseStore(config.releases),
     redis: undefined,

@@ -39,6 +39,8 @@ export async function lookAt(content: Buffer, options: { animated?: boolean } = 
   try {
     const { format, width, height, pages = 1 } = await sharp(content, { ...OPTIONS, ...options }).metadata();
     if (options.animated === true && pages > FRAMES_MAX) throw tooManyFrames();
+    // Of a moving picture, all frames lie in one column.
+    if (width * height > PIXELS_MAX) throw tooManyPixels();
     const known = FORMATS.find((one) => one === format);
     return known && { format: known, pixels: width * height };
   } catch (error) {
@@ -50,7 +52,7 @@ export async function lookAt(content: Buffer, options: { animated?: boolean } = 
 
 const tooManyPixels = () =>
   invalid({
-    file: `This picture is too large: more than ${PIXELS_MAX / 1_000_000} million pixels, with all of its frames. Make it smaller and send it again.`,
+    file: `This picture is too large: it can have at most ${PIXELS_MAX / 1_000_000} million pixels, all of its frames together. Make it smaller.`,
   });
 const tooManyFrames = () =>
   invalid({ file: `This picture moves for too long: it can have at most ${FRAMES_MAX.toLocaleString('en-US')} frames.` });

@@ -2,8 +2,6 @@ import Tinypool from 'tinypool';
 import { invalid } from '../../errors/app-error.ts';
 import type { PictureJob, PictureResult } from './make-picture.ts';
 
-/** One picture may take so long (ms); the largest that are permitted take some 3 s of a processor. */
-const PATIENCE = 15_000;
 /** A process that has nothing to do ends after so long (ms), and gives its memory back. */
 const IDLE = 30_000;
 
@@ -22,12 +20,21 @@ const hasDied = (error: unknown) => error instanceof Error && error.message === 
 /**
  * Makes pictures in processes of their own, each one at a time: what decoders take of threads and memory, or die of, is theirs,
  * and they come last where processors are scarce. None runs before the first picture.
- * @param atOnce so many processes at most
+
+ * @param options `atOnce` processes at most; `patience`: one picture may take so long (ms), where the largest that are permitted
+ *   take some 3 s of a processor; `script`: the bundle of the worker, which lies beside the server's
  */
-export function createPictureWorkers(atOnce: number): PictureMaker {
+export function createPictureWorkers({
+  atOnce,
+  patience = 15_000,
+  script = new URL('picture-worker.js', import.meta.url),
+}: {
+  atOnce: number;
+  patience?: number;
+  script?: URL;
+}): PictureMaker {
   const pool = new Tinypool({
-    // Its bundle lies beside the server's.
-    filename: new URL('picture-worker.js', import.meta.url).href,
+    filename: script.href,
     runtime: 'child_process',
     serialization: 'advanced',
     minThreads: 0,
@@ -40,7 +47,7 @@ export function createPictureWorkers(atOnce: number): PictureMaker {
     make: async (job) => {
       try {
         // The process answers with what `makePicture` gives.
-        return (await pool.run(job, { signal: AbortSignal.timeout(PATIENCE) })) as PictureResult;
+        return (await pool.run(job, { signal: AbortSignal.timeout(patience) })) as PictureResult;
       } catch (error) {
         if (isAborted(error)) throw invalid({ file: 'This picture takes too long to read. Make it smaller and send it again.' });
         if (hasDied(error)) return { damaged: 'The process that read it died' };
