@@ -22,12 +22,14 @@ import { securityContactFeature } from './features/security-contact/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
 import { createPasswordTries } from './platform/accounts/password-tries.ts';
+import { passwordsInTurn } from './platform/accounts/passwords.ts';
 import { createSessions } from './platform/accounts/sessions.ts';
 import type { Deps, Ports } from './platform/deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
 import { notFound } from './platform/errors/app-error.ts';
 import type { App, Feature } from './platform/feature.ts';
+import { createPictures } from './platform/files/content/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_PATIENCE } from './platform/http/body-patience.ts';
 import { BODY_LIMIT, registerBodyParsers } from './platform/http/body-parsers.ts';
@@ -46,6 +48,7 @@ import { pushingRealtime } from './platform/push/pushing-realtime.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
+import { createSharedWork } from './platform/turns/shared-work.ts';
 
 /** Routes under /api, for known client applications. */
 const API_FEATURES: Feature[] = [
@@ -143,10 +146,21 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const sockets = createSocketServer(app.server, { ...ports, sessions });
-  const metrics = createMetrics(sockets.count);
+  const turns = createSharedWork();
+  const metrics = createMetrics(sockets.count, turns);
   const limits = createLimits(ports);
   const passwordTries = createPasswordTries(limits);
-  const deps: Deps = { ...ports, sessions, limits, passwordTries, realtime: withPush(app, ports, sockets), metrics };
+  const deps: Deps = {
+    ...ports,
+    passwords: passwordsInTurn(ports.passwords, turns.passwords),
+    pictures: createPictures(ports.pictures, turns),
+    sessions,
+    limits,
+    passwordTries,
+    realtime: withPush(app, ports, sockets),
+    metrics,
+    turns,
+  };
   app.decorateRequest('caller', null);
   finishOnClose(app, sockets);
   measureAnswers(app, metrics);

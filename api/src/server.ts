@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { createPasswordHasher } from './platform/accounts/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
+import { createPictureWorkers } from './platform/files/content/picture-workers.ts';
 import { createFiles } from './platform/files/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
@@ -17,6 +18,7 @@ import { configuredPayments } from './platform/payments/configured-payments.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
+import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
 import { preflight } from './preflight/preflight.ts';
 import { within } from './platform/within.ts';
 import { seedDemo } from './seed/seed-demo.ts';
@@ -43,6 +45,7 @@ function portsOf(config: Config, database: Database, redis: RedisLink | undefine
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
     payments: configuredPayments(config),
+    pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: createFirebasePush(config),
     releases: openReleaseStore(config.releases),
     redis,
@@ -96,6 +99,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
       } finally {
         clearTimeout(patience);
         redis?.close();
+        await ports.pictures.close();
         await within(DATABASE_PATIENCE, 'Closing the database', database.close());
       }
     };

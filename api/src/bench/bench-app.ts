@@ -9,11 +9,13 @@ import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Ports } from '../platform/deps.ts';
 import type { App } from '../platform/feature.ts';
+import { createPictureWorkers } from '../platform/files/content/picture-workers.ts';
 import { createFolderFiles } from '../platform/files/folder-files.ts';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
 import { createLogger } from '../platform/log.ts';
 import { testPayments } from '../platform/payments/test-payments.ts';
 import { noMail } from '../platform/mail/mail.ts';
+import { PICTURES_AT_ONCE } from '../platform/turns/shared-work.ts';
 
 const fail = (error: Error) => {
   throw error;
@@ -39,6 +41,7 @@ export async function withApp(
     mail: noMail,
     passwords: createPasswordHasher(config.passwordCost),
     payments: testPayments,
+    pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: undefined,
     releases: openReleaseStore(config.releases),
     redis: undefined,
@@ -48,6 +51,7 @@ export async function withApp(
     await measure(app, ports, maintain);
   } finally {
     await app.close();
+    await ports.pictures.close();
     await close();
     await rm(folder, { recursive: true, force: true });
   }

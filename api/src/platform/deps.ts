@@ -1,9 +1,11 @@
 import type { ReleaseStore } from '@solvent/delivery/releases';
 import type { PasswordTries } from './accounts/password-tries.ts';
-import type { PasswordHasher } from './accounts/passwords.ts';
+import type { PasswordHasher, Passwords } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/connect.ts';
+import type { PictureMaker } from './files/content/picture-workers.ts';
+import type { Pictures } from './files/content/pictures.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { IdentityVerifier } from './identity/identity-verifier.ts';
 import type { Limits } from './limits/limits.ts';
@@ -13,6 +15,7 @@ import type { Payments } from './payments/payments.ts';
 import type { PushProvider } from './push/push-provider.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { RedisLink } from './redis/redis.ts';
+import type { SharedWork } from './turns/shared-work.ts';
 
 /** What the process hands to the application: settings, and what reaches outside it. */
 export interface Ports {
@@ -27,6 +30,8 @@ export interface Ports {
   passwords: PasswordHasher;
   /** Takes money for modules. */
   payments: Payments;
+  /** Makes pictures anew. */
+  pictures: PictureMaker;
   /** Pushes to devices; undefined: off. */
   push: PushProvider | undefined;
   /** What the site serves: delivery writes it. */
@@ -36,10 +41,15 @@ export interface Ports {
 }
 
 /** What every feature is given. */
-export interface Deps extends Ports {
+export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
+  /** As the ports of these names do it, by turns. */
+  passwords: Passwords;
+  pictures: Pictures;
   passwordTries: PasswordTries;
   sessions: Sessions;
   limits: Limits;
   realtime: Realtime;
   metrics: Metrics;
+  /** Whose turn it is, of what keeps others waiting. */
+  turns: SharedWork;
 }

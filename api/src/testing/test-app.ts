@@ -14,6 +14,8 @@ import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/users.ts';
 import type { Ports } from '../platform/deps.ts';
+import { makePicture } from '../platform/files/content/make-picture.ts';
+import type { PictureMaker } from '../platform/files/content/picture-workers.ts';
 import { createFolderFiles } from '../platform/files/folder-files.ts';
 import type { App, Feature } from '../platform/feature.ts';
 import { createLogger } from '../platform/log.ts';
@@ -25,6 +27,9 @@ import { fakeIdentity } from './fake-identity.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const TEST_CONFIG: Config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }) };
+
+/** Pictures are made as in the processes of the real server (picture-workers.ts), without their start. */
+const picturesInThisProcess: PictureMaker = { make: makePicture, close: async () => {} };
 
 /** A request with a caller's header, if one is given. */
 export type TestRequest = InjectOptions & { as?: TestCaller | undefined };
@@ -92,6 +97,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
     mail: createLocalMail(db),
     passwords: testPasswords,
     payments: configuredPayments(config),
+    pictures: picturesInThisProcess,
     push: undefined,
     releases: openReleaseStore(config.releases),
     redis: undefined,

@@ -186,6 +186,9 @@ export const CHAT = {
 
 const MB = 1024 * 1024;
 
+/** All files of one person (bytes): what they may take, and how much may be sent in a day, also of what is not kept. */
+export const STORAGE = { maxBytes: 5 * 1024 * MB, maxBytesADay: 1024 * MB } as const;
+
 /**
  * A module's fields and files (spec 5 and 9; issue "toolbox"): characters; US dollars; bytes of what is sent; what an archive may
  * hold once unpacked (bytes, entries, and how many times its packed size).

@@ -18,10 +18,10 @@ export function entryRoutes(app: App, deps: Deps): void {
       config: { access: 'anyone', limit: 'signUp' },
       schema: { ...schema, body: signUpRules, response: { 201: signedInAnswer } },
     },
-    async ({ body }, reply) => {
+    async ({ body, ip }, reply) => {
       const { name, email, password, role, expertiseAreas = [] } = body;
       reply.code(201);
-      return { user: await signUp(deps, { name, email, password, role, expertiseAreas }) };
+      return { user: await signUp(deps, { name, email, password, role, expertiseAreas, ip }) };
     },
   );
 

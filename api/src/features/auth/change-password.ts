@@ -25,7 +25,9 @@ async function checkCurrent(deps: Deps, { user, sessionId }: SignedIn, change: P
   if (passwordHash === null) throw invalid({ currentPassword: NONE });
   // Counted as on a known device: whoever has only the session cannot guess the password here, nor do strangers hold it up.
   const guesser = { email: user.email, ip: change.ip, device: sessionId };
-  const isRight = await deps.passwordTries.compare(guesser, () => deps.passwords.verify(passwordHash, change.currentPassword));
+  const isRight = await deps.passwordTries.compare(guesser, () =>
+    deps.passwords.verify(passwordHash, change.currentPassword, change.ip),
+  );
   if (!isRight) throw invalid({ currentPassword: WRONG });
   return passwordHash;
 }
@@ -40,7 +42,7 @@ export async function replacePassword(deps: Deps, caller: SignedIn, change: Pass
   const from = await checkCurrent(deps, caller, change);
   if (change.password === change.currentPassword) throw invalid({ password: SAME });
   await refuseGuessable(change.password, user);
-  const to = await deps.passwords.hash(change.password);
+  const to = await deps.passwords.hash(change.password, change.ip);
   const { changed, ended } = await deps.db.transaction(async (tx) => {
     const row = await changePassword(tx, user.id, { from, to });
     if (row === undefined) throw invalid({ currentPassword: WRONG });

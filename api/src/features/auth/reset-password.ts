@@ -46,7 +46,7 @@ export async function resetPassword(deps: Deps, { idToken, password, ip, device 
   const proof = await identity.verify(idToken);
   const owner = await ownerOf(deps, proof);
   await refuseGuessable(password, owner);
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, ip);
   const answer = await withSession(deps, async ({ tx, start, ended }) => {
     await useProof(tx, proof);
     const user = await changePassword(tx, owner.id, { to: passwordHash });

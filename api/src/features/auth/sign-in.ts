@@ -30,7 +30,7 @@ function startSession(deps: Deps, user: UserRow, device: Device): Promise<User> 
 /** Over a limit the person gets in by mail all the same. */
 function sayHow(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
-  throw rateLimited(error.retryAfter, 'To get in now, choose a new password with "Forgot password?".');
+  throw rateLimited(error.retryAfter, { otherwise: 'To get in now, choose a new password with "Forgot password?".' });
 }
 
 /**
@@ -43,7 +43,7 @@ export async function signIn(deps: Deps, { email, password, ip, device }: SignIn
   const user = await findUserByEmail(db, email);
   const [pending] = await findPendingByEmail(db, email);
   const known = await findKnownDevice(db, user?.id, device);
-  const compare = () => passwords.verify((user ?? pending)?.passwordHash ?? undefined, password);
+  const compare = () => passwords.verify((user ?? pending)?.passwordHash ?? undefined, password, ip);
   const isRight = await passwordTries.compare({ email, ip, device: known }, compare).catch(sayHow);
   if (!isRight) {
     if (known !== undefined) await noteFailure(db, known);

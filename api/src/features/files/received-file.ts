@@ -12,7 +12,7 @@ export interface ReceivedFile {
 }
 
 /** What is sent for what, as the words for the sender call it, and how large it may be (bytes). */
-const KINDS = {
+export const KINDS = {
   avatar: { noun: 'picture', maxBytes: AVATAR.maxBytes },
   attachment: { noun: 'file', maxBytes: ATTACHMENTS.maxBytes },
 } as const;

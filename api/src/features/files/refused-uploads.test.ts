@@ -7,7 +7,7 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
-import { formOf, noise, picture, upload } from '../../testing/uploads.ts';
+import { formOf, movie, noise, picture, upload } from '../../testing/uploads.ts';
 import type { Part } from '../../testing/uploads.ts';
 
 const folder = temporaryFolder();
@@ -30,6 +30,8 @@ afterEach(async () => {
 });
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+const TOO_LARGE =
+  'This picture is too large: it can have at most 20 million pixels, all of its frames together. Make it smaller.';
 const UNSUPPORTED = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
 const half = (content: Buffer) => content.subarray(0, Math.floor(content.length / 2));
 
@@ -82,7 +84,22 @@ describe('POST /api/file-upload refuses', () => {
     const { status, body } = await upload(test, caller, [{ content }]);
     expect(performance.now() - before).toBeLessThan(5000);
     expect(status).toBe(422);
-    expect(body['errors']).toEqual({ file: 'This picture is too large: more than 50 million pixels' });
+    expect(body['errors']).toEqual({ file: TOO_LARGE });
+  });
+
+  it.each([
+    ['a picture of more than 20 million pixels', '', () => picture('png', 5000, 4001)],
+    ['an attachment of as many', '?purpose=attachment', () => picture('jpeg', 5000, 4001)],
+    ['one whose frames have as many together', '?purpose=attachment', () => movie(21, 1000)],
+  ])('%s: 422', async (_what, query, make) => {
+    const { status, body } = await upload(test, caller, [{ content: await make() }], query);
+    expect([status, body['errors']]).toEqual([422, { file: TOO_LARGE }]);
+  });
+
+  it('one that moves for a thousand frames and more: 422', async () => {
+    const { status, body } = await upload(test, caller, [{ content: await movie(1001, 4) }], '?purpose=attachment');
+    const file = 'This picture moves for too long: it can have at most 1,000 frames.';
+    expect([status, body['errors']]).toEqual([422, { file }]);
   });
 
   it('more than the largest size: 413', async () => {

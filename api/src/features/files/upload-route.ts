@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import * as yup from 'yup';
 import type { StoredFile } from '@solvent/contracts';
-import { signedIn } from '../../platform/access/access.ts';
 import type { FileRow } from '../../platform/db/schema/files.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -10,9 +9,10 @@ import { fileUrl } from '../../platform/files/file-url.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { attachedContent } from '../../platform/files/content/attached-content.ts';
-import { avatarOf } from './avatar-picture.ts';
+import { senderOf } from '../../platform/files/incoming/sender.ts';
+import type { Sender } from '../../platform/files/incoming/sender.ts';
 import { cleanName } from '../../platform/files/content/file-name.ts';
-import { receiveFile, UPLOAD_PURPOSES } from './received-file.ts';
+import { KINDS, receiveFile, UPLOAD_PURPOSES } from './received-file.ts';
 import type { ReceivedFile, UploadPurpose } from './received-file.ts';
 import { removeUnused } from './remove-unused.ts';
 import { storeFile } from './store-file.ts';
@@ -32,10 +32,10 @@ const uploadQuery = yup.object({
 });
 
 /** What is kept of what was sent. */
-async function contentFor(purpose: UploadPurpose, sent: ReceivedFile): Promise<FileToStore> {
-  if (purpose === 'attachment') return { purpose, ...(await attachedContent(sent)) };
+async function contentFor({ pictures }: Deps, sender: Sender, purpose: UploadPurpose, sent: ReceivedFile): Promise<FileToStore> {
+  if (purpose === 'attachment') return { purpose, ...(await attachedContent(pictures, sender, sent)) };
   const name = `${cleanName(sent.name, 'picture').base}.webp`;
-  return { purpose, name, mimeType: 'image/webp', content: await avatarOf(sent.content) };
+  return { purpose, name, mimeType: 'image/webp', content: await pictures.square(sender, sent.content) };
 }
 
 /** POST /file-upload: one picture of the caller for the own profile, or with `?purpose=attachment` a file for a problem. */
@@ -51,14 +51,19 @@ export async function uploadRoute(app: App, deps: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { purpose } = request.query;
-      const toStore = await contentFor(purpose, await receiveFile(request, purpose));
-      // Nobody is there to use what would be stored.
-      if (request.raw.socket.destroyed) throw new AppError('malformed', 'The upload was cancelled.');
-      const ownerId = signedIn(request).user.id;
-      const file = await storeFile(deps, ownerId, toStore);
-      await removeUnused(deps, ownerId, request.log);
-      reply.code(201);
-      return { file: presentFile(file) };
+      const sender = senderOf(deps, request, reply, KINDS[purpose].maxBytes);
+      try {
+        await sender.room.take();
+        const toStore = await contentFor(deps, sender, purpose, await receiveFile(request, purpose));
+        // Nobody is there to use what would be stored.
+        if (request.raw.socket.destroyed) throw new AppError('malformed', 'The upload was cancelled.');
+        const file = await storeFile(deps, sender.id, toStore);
+        await removeUnused(deps, sender.id, request.log);
+        reply.code(201);
+        return { file: presentFile(file) };
+      } finally {
+        await sender.room.leave();
+      }
     },
   );
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { signedIn } from '../../platform/access/access.ts';
+import { MODULE } from '@solvent/contracts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
+import { senderOf } from '../../platform/files/incoming/sender.ts';
+import type { Sender } from '../../platform/files/incoming/sender.ts';
 import type { FileLinks } from '../../platform/files/signed-links.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
@@ -14,17 +16,25 @@ import { stillThere } from './receive/refusals.ts';
 import { reviewedArchive } from './receive/reviewed-archive.ts';
 import { MadeBefore, madeBefore, storeModule } from './storing/store-module.ts';
 
+const FORM_MAX_BYTES = MODULE.zipMaxBytes + MODULE.imagesMax * MODULE.imageMaxBytes + MODULE.videosMax * MODULE.videoMaxBytes;
+
 /** What became of an upload: a module, which is new, or was made by the same key before. */
 interface Published {
   id: string;
   isNew: boolean;
 }
 
-async function publish(deps: Deps, request: FastifyRequest, form: ReceivedForm, mayBeStored: () => void): Promise<string> {
+async function publish(
+  deps: Deps,
+  request: FastifyRequest,
+  sender: Sender,
+  form: ReceivedForm,
+  mayBeStored: () => void,
+): Promise<string> {
   const received = checkedModule(form);
-  const findings = await reviewedArchive(deps, received.archive);
+  const findings = await reviewedArchive(deps, sender, received.archive);
   stillThere(request);
-  const about = { authorId: signedIn(request).user.id, requestKey: idempotencyKey(request), findings };
+  const about = { authorId: sender.id, requestKey: idempotencyKey(request), findings };
   return deps.db.transaction(async (tx) => {
     const id = await storeModule(tx, { ...received, ...about, reviewing: deps.config.moduleReview });
     mayBeStored();
@@ -32,15 +42,17 @@ async function publish(deps: Deps, request: FastifyRequest, form: ReceivedForm, 
   });
 }
 
-async function publishOnce(deps: Deps, request: FastifyRequest): Promise<Published> {
-  const before = await madeBefore(deps.db, signedIn(request).user.id, idempotencyKey(request));
+async function publishOnce(deps: Deps, request: FastifyRequest, sender: Sender): Promise<Published> {
+  const before = await madeBefore(deps.db, sender.id, idempotencyKey(request));
   if (before !== undefined) {
     ignoreRest(request);
     return { id: before, isNew: false };
   }
   try {
     const fields = ['zipFile', 'previewImages', 'previewVideos'] as const;
-    const id = await receiveForm(deps, request, fields, (form, mayBeStored) => publish(deps, request, form, mayBeStored));
+    const id = await receiveForm(deps, request, sender, fields, (form, mayBeStored) =>
+      publish(deps, request, sender, form, mayBeStored),
+    );
     return { id, isNew: true };
   } catch (error) {
     if (error instanceof MadeBefore) return { id: error.moduleId, isNew: false };
@@ -63,9 +75,10 @@ export function publishRoute(app: App, deps: Deps, links: FileLinks): void {
       schema,
     },
     async (request, reply) => {
-      const { id, isNew } = await publishOnce(deps, request);
+      const sender = senderOf(deps, request, reply, FORM_MAX_BYTES);
+      const { id, isNew } = await publishOnce(deps, request, sender);
       reply.code(isNew ? 201 : 200);
-      return { module: await readModule({ db: deps.db, links }, id, signedIn(request).user.id) };
+      return { module: await readModule({ db: deps.db, links }, id, sender.id) };
     },
   );
 }

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { MODULE } from '@solvent/contracts';
 import { signedIn } from '../../platform/access/access.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/feature.ts';
+import { senderOf } from '../../platform/files/incoming/sender.ts';
+import type { Sender } from '../../platform/files/incoming/sender.ts';
 import type { FileLinks } from '../../platform/files/signed-links.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { moduleAnswer } from '../../platform/modules/module-schema.ts';
@@ -16,9 +19,16 @@ import { stillThere } from './receive/refusals.ts';
 import { reviewedArchive } from './receive/reviewed-archive.ts';
 import { storeVersion, VersionIsThere } from './storing/store-version.ts';
 
-async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: ReceivedForm, mayBeStored: () => void) {
+/** A new version on its way. */
+interface Adding {
+  request: FastifyRequest;
+  sender: Sender;
+  asked: Asked;
+}
+
+async function add(deps: Deps, { request, sender, asked }: Adding, form: ReceivedForm, mayBeStored: () => void) {
   const received = checkedVersion(form);
-  const findings = await reviewedArchive(deps, received.archive);
+  const findings = await reviewedArchive(deps, sender, received.archive);
   stillThere(request);
   await deps.db.transaction(async (tx) => {
     await storeVersion(tx, asked, { ...received, findings, reviewing: deps.config.moduleReview });
@@ -27,9 +37,10 @@ async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: Rece
 }
 
 /** Whether it is new; nothing is read of what is sent for a module of others. */
-async function addOnce(deps: Deps, request: FastifyRequest, asked: Asked): Promise<boolean> {
+async function addOnce(deps: Deps, adding: Adding): Promise<boolean> {
+  const { request, sender } = adding;
   try {
-    await receiveForm(deps, request, ['zipFile'], (form, mayBeStored) => add(deps, request, asked, form, mayBeStored));
+    await receiveForm(deps, request, sender, ['zipFile'], (form, mayBeStored) => add(deps, adding, form, mayBeStored));
     return true;
   } catch (error) {
     if (error instanceof VersionIsThere) return false;
@@ -58,7 +69,8 @@ export function versionRoute(app: App, deps: Deps, links: FileLinks): void {
         ignoreRest(request);
         throw error;
       });
-      reply.code((await addOnce(deps, request, asked)) ? 201 : 200);
+      const sender = senderOf(deps, request, reply, MODULE.zipMaxBytes);
+      reply.code((await addOnce(deps, { request, sender, asked })) ? 201 : 200);
       return { module: await readModule({ db: deps.db, links }, id, asked.callerId) };
     },
   );

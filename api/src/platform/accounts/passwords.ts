@@ -1,11 +1,20 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Options } from '@node-rs/argon2';
+import { networkOf } from '../http/network.ts';
+import type { Turns } from '../turns/turns.ts';
 
 /** Hashes passwords, and compares them without telling by time whether there was one to compare with. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** False without a hash, after as much work as with one. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
+}
+
+/** The same for who calls from elsewhere: networks take turns, so that a flood from one keeps nobody else waiting. */
+export interface Passwords {
+  /** @param ip the caller's address @throws AppError `unavailable` while too many wait */
+  hash(password: string, ip: string): Promise<string>;
+  verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
 }
 
 /**
@@ -22,5 +31,17 @@ export function createPasswordHasher(cost: { memoryKib: number; passes: number }
       const matches = await verify(stored ?? (await nobody), password);
       return stored !== undefined && matches;
     },
+  };
+}
+
+/** What one subscriber of an IPv6 provider may have at most: there are 65,536 households in it. */
+const NETWORK_BITS = 48;
+
+/** Hashes by turns. */
+export function passwordsInTurn(hasher: PasswordHasher, turns: Turns): Passwords {
+  const take = <Result>(ip: string, work: () => Promise<Result>) => turns.take(networkOf(ip, NETWORK_BITS), work);
+  return {
+    hash: (password, ip) => take(ip, () => hasher.hash(password)),
+    verify: (stored, password, ip) => take(ip, () => hasher.verify(stored, password)),
   };
 }

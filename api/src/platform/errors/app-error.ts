@@ -31,14 +31,21 @@ export const invalid = (errors: FieldErrors) =>
     errors: Object.fromEntries(Object.entries(errors).slice(0, ERRORS_TOLD)),
   });
 
-/** 429: too many; `retryAfter` in seconds. @param otherwise a sentence on what can be done instead */
-export const rateLimited = (retryAfter: number, otherwise = '') =>
-  new AppError('rate_limited', `Too many tries. Please wait ${waitingTime(retryAfter)} and try again. ${otherwise}`.trim(), {
+/** What a refusal for too many says besides how long to wait: of what there was too much, and what can be done instead. */
+interface TooMany {
+  why?: string;
+  otherwise?: string;
+}
+
+/** 429: too many; `retryAfter` in seconds. */
+export const rateLimited = (retryAfter: number, { why = 'Too many tries.', otherwise = '' }: TooMany = {}) =>
+  new AppError('rate_limited', `${why} Please wait ${waitingTime(retryAfter)} and try again. ${otherwise}`.trim(), {
     retryAfter,
   });
 
 function waitingTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

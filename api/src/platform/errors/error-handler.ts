@@ -56,10 +56,13 @@ function answerOf(error: FastifyError | AppError, request: FastifyRequest): AppE
   );
 }
 
+/** That too much waits is no fault: it is counted (platform/turns), and a line for each would be one more thing to do. */
+const isExpected = ({ code, cause }: AppError) => code === 'unavailable' && cause === undefined;
+
 /** The one place where errors become answers. What is 500 and above is logged, with its cause, under the request's id. */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerOf(error, request);
-  if (answer.statusCode >= 500) request.log.error({ err: answer.cause ?? answer }, 'The request failed');
+  if (answer.statusCode >= 500 && !isExpected(answer)) request.log.error({ err: answer.cause ?? answer }, 'The request failed');
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   return reply.code(answer.statusCode).header('cache-control', 'no-store').send(failureBody(answer));
 }

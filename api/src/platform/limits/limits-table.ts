@@ -1,3 +1,5 @@
+import { STORAGE } from '@solvent/contracts';
+
 const SECONDS = { ten: 10, minute: 60, quarter: 900, hour: 3600, day: 86_400 } as const;
 
 /** So many points in so many seconds. */
@@ -58,6 +60,8 @@ export const LIMITS = {
   roles: perPerson(30, SECONDS.hour),
   export: perPerson(10, SECONDS.hour),
   upload: perPerson(10, SECONDS.hour),
+  /** In bytes, of messages' files and modules, too. */
+  uploadedBytes: { ...perPerson(STORAGE.maxBytesADay, SECONDS.day), forgives: true },
   problems: perPerson(20, SECONDS.day),
   problemChanges: perPerson(60, SECONDS.hour),
   problemStatus: perPerson(30, SECONDS.hour),

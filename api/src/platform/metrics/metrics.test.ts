@@ -55,6 +55,9 @@ describe('GET /metrics', () => {
     const { body } = await read(test);
     expect(body).toContain('process_resident_memory_bytes ');
     expect(body).toContain('solvent_sockets 0');
+    expect(body).toContain('solvent_shared_work_waiting{work="largePictures"} 0');
+    expect(body).toContain('solvent_shared_work_running{work="passwords"} 0');
+    expect(body).toContain('solvent_shared_work_refused_total{work="archives"} 0');
     expect(body).toMatch(
       /solvent_http_request_duration_seconds_count\{method="GET",route="\/api\/problems\/:id",status="404"\} 1/,
     );

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { SharedWork } from '../turns/shared-work.ts';
+import type { TurnFigures } from '../turns/turns.ts';
 
 /** Whose: a version of the shell or of a remote. */
 const PART = ['remote', 'version'] as const;
@@ -29,11 +31,15 @@ export interface Metrics {
   contentType: string;
 }
 
-/** @param countSockets how many sockets are open at this moment */
-export function createMetrics(countSockets: () => number): Metrics {
+/**
+ * @param countSockets how many sockets are open at this moment
+ * @param turns work for which people wait for each other
+ */
+export function createMetrics(countSockets: () => number, turns: SharedWork): Metrics {
   const registry = new Registry();
   const registers = [registry];
   registry.registerMetric(socketGauge(countSockets));
+  for (const gauge of turnGauges(turns)) registry.registerMetric(gauge);
   let isComplete = false;
   return {
     ...ofPages(registers),
@@ -69,6 +75,25 @@ const socketGauge = (countSockets: () => number) =>
       this.set(countSockets());
     },
   });
+
+/** Gauges all: what was refused is counted by the turns themselves. */
+function turnGauges(turns: SharedWork): Gauge<'work'>[] {
+  const gauge = (name: string, help: string, figure: keyof TurnFigures) =>
+    new Gauge({
+      name: `solvent_shared_work_${name}`,
+      help,
+      labelNames: ['work'],
+      registers: [],
+      collect() {
+        for (const [work, { figures }] of Object.entries(turns)) this.set({ work }, figures[figure]);
+      },
+    });
+  return [
+    gauge('waiting', 'What waits for its turn, such as pictures that are to be made.', 'waiting'),
+    gauge('running', 'What has its turn.', 'running'),
+    gauge('refused_total', 'What was refused because too much waited, since the start.', 'refused'),
+  ];
+}
 
 function ofPages(registers: Registry[]): Pick<Metrics, 'loads' | 'failures' | 'errors' | 'vitals' | 'layoutShifts'> {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>

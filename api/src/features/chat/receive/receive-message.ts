@@ -8,6 +8,7 @@ import { participants } from '../../../platform/db/schema/chat.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { KeptFiles } from '../../../platform/files/incoming/kept-files.ts';
+import type { Sender } from '../../../platform/files/incoming/sender.ts';
 import { checkedForm } from '../../../platform/http/yup-validation.ts';
 import { INCOMING_MESSAGES } from './incoming.ts';
 import { fromReader, notWhole, wrongPart } from './refusals.ts';
@@ -19,10 +20,11 @@ const LIMITS = { files: CHAT.filesMax, fileSize: CHAT.fileMaxBytes, fields: 20, 
 const FILE_PARTS = new Set(['files', 'files[]']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-type Intaking = Pick<Deps, 'db' | 'files'>;
+type Intaking = Pick<Deps, 'db' | 'files' | 'pictures'>;
 
 /** What has come so far. */
 interface Intake {
+  sender: Sender;
   texts: Record<string, string>;
   files: ReceivedMessageFile[];
 }
@@ -52,12 +54,13 @@ async function takeFile(
 ): Promise<void> {
   if (!FILE_PARTS.has(part.fieldname)) throw wrongPart();
   if (intake.files.length === 0) await checkPlace(deps, request, intake.texts['conversationId']);
-  const file = await storePart(deps.files, await kept.nextKey(), part);
+  await intake.sender.room.take();
+  const file = await storePart(deps, { key: await kept.nextKey(), sender: intake.sender }, part);
   if (file !== undefined) intake.files.push(file);
 }
 
-async function readAll(deps: Intaking, request: FastifyRequest, kept: KeptFiles): Promise<Intake> {
-  const intake: Intake = { texts: {}, files: [] };
+async function readAll(deps: Intaking, request: FastifyRequest, sender: Sender, kept: KeptFiles): Promise<Intake> {
+  const intake: Intake = { sender, texts: {}, files: [] };
   for await (const part of partsOf(request)) {
     if (part.type === 'file') await takeFile(deps, request, intake, kept, part);
     else if (typeof part.value === 'string') intake.texts[part.fieldname] = part.value;
@@ -74,14 +77,14 @@ function ignoreRest({ raw }: FastifyRequest): void {
 /**
  * Takes in `POST /chat/messages` of somebody signed in: the texts, held to the rules, and the files, which lie in the store
  * when this answers. They go with `discard`, unless rows of a message name them; nothing is kept of a request that fails here.
- * The route needs the plugin @fastify/multipart.
+ * Files need room: texts alone take none. The route needs the plugin @fastify/multipart.
  * @throws AppError with a text for each field (`files` for all files), 404 for a foreign conversation, malformed for what is
  *   cut off; the store's own errors
  */
-export async function receiveMessage(deps: Intaking, request: FastifyRequest): Promise<ReceivedMessage> {
+export async function receiveMessage(deps: Intaking, request: FastifyRequest, sender: Sender): Promise<ReceivedMessage> {
   const kept = new KeptFiles(INCOMING_MESSAGES, deps.files, request.log);
   try {
-    const { texts, files } = await readAll(deps, request, kept);
+    const { texts, files } = await readAll(deps, request, sender, kept);
     const fields = checkedForm(messageRules, texts, { fileCount: files.length });
     // Nobody is there to hear of it: who still wants it sends it again.
     if (request.raw.socket.destroyed) throw notWhole(undefined);

@@ -15,7 +15,8 @@ export const tooLarge = (name: string) =>
 
 /** What the rules of attached files say of one, as a message says it: of ten files people must hear which it is. */
 export function aboutFile(error: unknown, name: string): unknown {
-  if (!(error instanceof AppError)) return error;
+  // That too much waits is no fault of the file.
+  if (!(error instanceof AppError) || error.code === 'unavailable') return error;
   return ofFiles(error.code, `“${name}”: ${error.message}`);
 }
 

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { documentKind, looksLikePicture, pictureKind } from '../../../platform/files/content/kinds.ts';
-import { pictureAnew } from '../../../platform/files/content/picture-anew.ts';
+import type { Sender } from '../../../platform/files/incoming/sender.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { cleanName } from '../../../platform/files/content/file-name.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { sentName } from '../../../platform/http/multipart.ts';
@@ -32,11 +33,20 @@ async function storedContent(store: FileStore, key: string): Promise<Buffer> {
   return buffer(content);
 }
 
+type Keeping = Pick<Deps, 'files' | 'pictures'>;
+
+/** Where a file goes, and who sends it. */
+interface Place {
+  key: string;
+  sender: Sender;
+}
+
 type Kept = Pick<ReceivedMessageFile, 'name' | 'mimeType' | 'size' | 'width' | 'height'>;
 
 /** Pictures take the place of what was sent; everything else stays as it is. */
-async function kept(store: FileStore, key: string, sent: string, looked: LookedThrough): Promise<Kept> {
-  const picture = looksLikePicture(looked.head) ? await pictureAnew(() => storedContent(store, key)) : undefined;
+async function kept({ files: store, pictures }: Keeping, place: Place, sent: string, looked: LookedThrough): Promise<Kept> {
+  const { key, sender } = place;
+  const picture = looksLikePicture(looked.head) ? await pictures.anew(sender, () => storedContent(store, key)) : undefined;
   if (picture === undefined) return { ...documentKind(sent, looked), size: looked.size, width: null, height: null };
   const { format, content, width, height } = picture;
   await store.put(key, content);
@@ -44,19 +54,23 @@ async function kept(store: FileStore, key: string, sent: string, looked: LookedT
 }
 
 /**
- * Stores one file part under `key` while it comes in, and holds it to the rules of attached files.
+ * Stores one file part under a key while it comes in, and holds it to the rules of attached files.
  * @returns undefined for the empty part that a form sends in which no file was chosen
- * @throws AppError that names the file: too_large, unsupported_type or invalid; malformed where it is cut off
+ * @throws AppError that names the file: too_large, unsupported_type or invalid; malformed where it is cut off; unavailable
+ *   where too many pictures wait
  */
-export async function storePart(store: FileStore, key: string, part: MultipartFile): Promise<ReceivedMessageFile | undefined> {
+export async function storePart(keeping: Keeping, place: Place, part: MultipartFile): Promise<ReceivedMessageFile | undefined> {
+  const { key } = place;
   const sent = sentName(part);
   const name = shownName(sent);
   const looked = new LookedThrough();
-  await pipeline(fromSender(part.file), looked, (content) => store.put(key, Readable.from(content, { objectMode: false })));
+  await pipeline(fromSender(part.file), looked, (content) =>
+    keeping.files.put(key, Readable.from(content, { objectMode: false })),
+  );
   if (part.file.truncated) throw tooLarge(name);
   if (looked.size === 0 && sent === '') return undefined;
   if (looked.size === 0) throw emptyFile(name);
-  const about = await kept(store, key, sent, looked).catch((error: unknown) => {
+  const about = await kept(keeping, place, sent, looked).catch((error: unknown) => {
     throw aboutFile(error, name);
   });
   return { storageKey: key, sha256: looked.sha256(), ...about };

@@ -1,7 +1,9 @@
+import { CHAT } from '@solvent/contracts';
 import { signedIn } from '../../../platform/access/access.ts';
 import { messageSchema } from '../../../platform/conversations/present-message.ts';
 import type { App } from '../../../platform/feature.ts';
 import { answerSchema } from '../../../platform/http/answer-schema.ts';
+import { senderOf } from '../../../platform/files/incoming/sender.ts';
 import { multipartOnly } from '../../../platform/http/multipart.ts';
 import { receiveMessage } from '../receive/receive-message.ts';
 import { sendMessage } from './send-message.ts';
@@ -17,10 +19,15 @@ export function sendRoute(app: App, deps: SendDeps): void {
     { config: { access: 'signed-in', limit: 'messages' }, preParsing: multipartOnly('message'), schema },
     async (request, reply) => {
       const { user: sender } = signedIn(request);
-      const { fields, files, discard } = await receiveMessage(deps, request);
-      const { message, isNew } = await sendMessage(deps, { sender, ...fields, files }, discard);
-      reply.code(isNew ? 201 : 200);
-      return { message };
+      const from = senderOf(deps, request, reply, CHAT.filesMax * CHAT.fileMaxBytes);
+      try {
+        const { fields, files, discard } = await receiveMessage(deps, request, from);
+        const { message, isNew } = await sendMessage(deps, { sender, ...fields, files }, discard);
+        reply.code(isNew ? 201 : 200);
+        return { message };
+      } finally {
+        await from.room.leave();
+      }
     },
   );
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { MODULE } from '@solvent/contracts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
+import type { Sender } from '../../../platform/files/incoming/sender.ts';
 import { KeptFiles } from '../../../platform/files/incoming/kept-files.ts';
 import { sentName } from '../../../platform/http/multipart.ts';
 import { INCOMING_MODULES } from './incoming.ts';
@@ -26,6 +27,8 @@ export interface ReceivedForm {
 export interface Receiving {
   request: FastifyRequest;
   store: Deps['files'];
+  pictures: Deps['pictures'];
+  sender: Sender;
   kept: KeptFiles;
 }
 
@@ -46,8 +49,8 @@ function fieldOf({ fieldname }: MultipartFile, fields: readonly FileField[]): Fi
 async function storeFile(receiving: Receiving, form: ReceivedForm, part: MultipartFile, fields: readonly FileField[]) {
   const field = fieldOf(part, fields);
   if (form.files[field].length >= FILE_RULES[field].max) throw tooMany(field);
-  const { store, kept } = receiving;
-  form.files[field].push(await STORING[field]({ part, store, key: await kept.nextKey() }));
+  const { store, pictures, sender, kept } = receiving;
+  form.files[field].push(await STORING[field]({ part, store, pictures, sender, key: await kept.nextKey() }));
 }
 
 /** After a refusal the rest is read and forgotten; so is the empty part of a form in which no file was chosen. */
@@ -83,25 +86,29 @@ export function ignoreRest({ raw }: FastifyRequest): void {
 }
 
 /**
- * Takes in a form with files and makes something of it; nothing is kept of one that fails on the way.
+ * Takes in a form with files, for which there must be room, and makes something of it; nothing is kept of one that fails on the way.
  * @param make gives what becomes of it, and throws what is wrong; it says `mayBeStored` before it commits rows: of a commit
  *   whose answer is lost nobody knows, so the files stay, and are looked at later (abandoned-files.ts)
  */
 export async function receiveForm<Made>(
-  { files: store }: Pick<Deps, 'files'>,
+  { files: store, pictures }: Pick<Deps, 'files' | 'pictures'>,
   request: FastifyRequest,
+  sender: Sender,
   fields: readonly FileField[],
   make: (form: ReceivedForm, mayBeStored: () => void) => Promise<Made>,
 ): Promise<Made> {
   const kept = new KeptFiles(INCOMING_MODULES, store, request.log);
   let stays = false;
   try {
-    return await make(await readForm({ request, store, kept }, fields), () => {
+    await sender.room.take();
+    return await make(await readForm({ request, store, pictures, sender, kept }, fields), () => {
       stays = true;
     });
   } catch (error) {
     ignoreRest(request);
     if (!stays) await kept.discard();
     throw error;
+  } finally {
+    await sender.room.leave();
   }
 }

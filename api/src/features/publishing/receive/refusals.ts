@@ -47,7 +47,10 @@ export const wrongKind = (field: FileField) => refused(field, FILE_RULES[field].
 
 /** What the rules of pictures say of one, as the field says it. */
 export function aboutPicture(error: unknown, name: string): unknown {
-  return error instanceof AppError ? refused('previewImages', `“${name}”: ${error.message}`, error.code) : error;
+  // That too much waits is no fault of the picture.
+  return error instanceof AppError && error.code !== 'unavailable'
+    ? refused('previewImages', `“${name}”: ${error.message}`, error.code)
+    : error;
 }
 
 /** One answer for all that is wrong. A single thing keeps its own code, such as that of a file too large. */

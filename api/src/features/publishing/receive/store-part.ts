@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { cleanName } from '../../../platform/files/content/file-name.ts';
 import { looksLikePicture, pictureKind } from '../../../platform/files/content/kinds.ts';
-import { pictureAnew } from '../../../platform/files/content/picture-anew.ts';
+import type { Pictures } from '../../../platform/files/content/pictures.ts';
+import type { Sender } from '../../../platform/files/incoming/sender.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { sentName } from '../../../platform/http/multipart.ts';
 import { Measured } from './measured.ts';
@@ -18,6 +19,8 @@ import { videoKind } from './video-kind.ts';
 export interface IncomingPart {
   part: MultipartFile;
   store: FileStore;
+  pictures: Pictures;
+  sender: Sender;
   key: string;
 }
 
@@ -49,16 +52,18 @@ async function storeArchive({ part, store, key }: IncomingPart): Promise<Receive
 }
 
 /** Pictures are made anew: they are small enough to be held. */
-async function storeImage({ part, store, key }: IncomingPart): Promise<ReceivedFile> {
+async function storeImage({ part, store, pictures, sender, key }: IncomingPart): Promise<ReceivedFile> {
   const name = sentName(part);
   let sent: Buffer = Buffer.alloc(0);
   const { head } = await measure('previewImages', part, async (content) => {
     sent = await buffer(content);
   });
   const picture = looksLikePicture(head)
-    ? await pictureAnew(async () => sent).catch((error: unknown) => {
-        throw aboutPicture(error, cleanName(name, 'picture').base);
-      })
+    ? await pictures
+        .anew(sender, async () => sent)
+        .catch((error: unknown) => {
+          throw aboutPicture(error, cleanName(name, 'picture').base);
+        })
     : undefined;
   if (picture === undefined) throw wrongKind('previewImages');
   const { format, content, width, height } = picture;

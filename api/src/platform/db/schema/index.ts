@@ -13,4 +13,5 @@ export * from './runtime.ts';
 export * from './secrets.ts';
 export * from './sessions.ts';
 export * from './social-identities.ts';
+export * from './stored-bytes.ts';
 export * from './users.ts';

@@ -1,10 +1,9 @@
 import sharp from 'sharp';
-import { invalid } from '../../errors/app-error.ts';
+import { AppError, invalid } from '../../errors/app-error.ts';
 
-/** Pictures of phones have up to this many pixels; a small file can claim far more. */
-const PIXELS_MAX = 50_000_000;
-/** Making a picture anew may take so long (seconds). */
-export const SECONDS_MAX = 20;
+/** So many pixels has a picture at most, in all its frames; a small file can claim far more. */
+const PIXELS_MAX = 20_000_000;
+const FRAMES_MAX = 1000;
 
 // Only these formats are ever looked into: everything else, such as SVG, which can refer to other files, has no reader.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -13,6 +12,8 @@ sharp.unblock({
 });
 // No picture comes twice.
 sharp.cache(false);
+// Several pictures are made at once: one thread for each.
+sharp.concurrency(1);
 
 /** How pictures of strangers are read. */
 export const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
@@ -23,33 +24,35 @@ const FORMATS = ['png', 'jpeg', 'webp', 'gif'] as const;
 /** The formats of pictures that are taken. */
 export type PictureFormat = (typeof FORMATS)[number];
 
+/** What a picture's beginning says of it; `pixels` of all that is read of it. */
+interface Looks {
+  format: PictureFormat;
+  pixels: number;
+}
+
 /**
  * As what the content begins; undefined for what is no picture of a permitted format, or has a damaged beginning.
- * @param options what is read of it, such as all of a moving picture's frames
- * @throws AppError invalid with a text for `file` where it has too many pixels
+ * @param options what is to be read of it, such as all of a moving picture's frames
+ * @throws AppError invalid with a text for `file` where it has too many pixels or frames
  */
-export async function formatOf(content: Buffer, options: { animated?: boolean } = {}): Promise<PictureFormat | undefined> {
+export async function lookAt(content: Buffer, options: { animated?: boolean } = {}): Promise<Looks | undefined> {
   try {
-    const { format } = await sharp(content, { ...OPTIONS, ...options }).metadata();
-    return FORMATS.find((known) => known === format);
+    const { format, width, height, pages = 1 } = await sharp(content, { ...OPTIONS, ...options }).metadata();
+    if (options.animated === true && pages > FRAMES_MAX) throw tooManyFrames();
+    // Of a moving picture, all frames lie in one column.
+    if (width * height > PIXELS_MAX) throw tooManyPixels();
+    const known = FORMATS.find((one) => one === format);
+    return known && { format: known, pixels: width * height };
   } catch (error) {
-    if (!isTooManyPixels(error)) return undefined;
-    throw invalid({ file: `This picture is too large: more than ${PIXELS_MAX / 1_000_000} million pixels` });
+    if (isTooManyPixels(error)) throw tooManyPixels();
+    if (error instanceof AppError) throw error;
+    return undefined;
   }
 }
 
-let previous: Promise<unknown> = Promise.resolve();
-
-/** One at a time: a picture may take some 200 MB while it is decoded, and ten of them must not. */
-export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = previous.then(work);
-  previous = mine.catch(() => undefined);
-  return mine;
-}
-
-/** Runs a decoder; whatever it fails at is the picture. */
-export function orDamaged<Made>(make: () => Promise<Made>): Promise<Made> {
-  return make().catch(() => {
-    throw invalid({ file: 'This picture is damaged and cannot be read' });
+const tooManyPixels = () =>
+  invalid({
+    file: `This picture is too large: it can have at most ${PIXELS_MAX / 1_000_000} million pixels, all of its frames together. Make it smaller.`,
   });
-}
+const tooManyFrames = () =>
+  invalid({ file: `This picture moves for too long: it can have at most ${FRAMES_MAX.toLocaleString('en-US')} frames.` });

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makePicture } from '../../platform/files/content/make-picture.ts';
+import type { PictureJob } from '../../platform/files/content/make-picture.ts';
+import type { PictureMaker } from '../../platform/files/content/picture-workers.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { formOf, picture, upload } from '../../testing/uploads.ts';
+
+const ATTACHMENT = '?purpose=attachment';
+
+/** Makes pictures, those that are to be made anew when the test says so. */
+class HeldPictures implements PictureMaker {
+  begun: PictureJob[] = [];
+  #release = (): void => {};
+  readonly #released = new Promise<void>((resolve) => {
+    this.#release = resolve;
+  });
+
+  async make(job: PictureJob) {
+    this.begun.push(job);
+    if (job.make === 'anew') await this.#released;
+    return makePicture(job);
+  }
+
+  release(): void {
+    this.#release();
+  }
+
+  async close(): Promise<void> {}
+}
+
+let test: TestApp;
+let held: HeldPictures;
+beforeEach(async () => {
+  held = new HeldPictures();
+  test = await createTestApp({ ports: { pictures: held } });
+});
+afterEach(async () => {
+  held.release();
+  await test.close();
+});
+
+const attach = (as: TestCaller, content: Buffer) => upload(test, as, [{ content }], ATTACHMENT);
+/** Waits for what comes of requests that are under way. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(setImmediate);
+}
+
+describe('pictures of many people', () => {
+  it('wait for their own kind: a small one is made while large ones of others are under way and wait', async () => {
+    const large = await picture('png', 2500, 2000);
+    const senders = await Promise.all(Array.from({ length: 10 }, () => test.signedIn('seeker')));
+    const sent = senders.flatMap((sender) => [attach(sender, large), attach(sender, large)]);
+    await until(() => held.begun.length > 0);
+    const stranger = await test.signedIn('solver');
+    expect((await upload(test, stranger, [{ content: await picture('png') }])).status).toBe(201);
+    held.release();
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([201]));
+  });
+
+  it('are made one at a time of each person', async () => {
+    const large = await picture('png', 2500, 2000);
+    const sender = await test.signedIn('seeker');
+    const sent = Array.from({ length: 4 }, () => attach(sender, large));
+    await until(() => held.begun.length > 0);
+    expect((await upload(test, await test.signedIn('solver'), [{ content: await picture('png') }])).status).toBe(201);
+    expect(held.begun.filter(({ make }) => make === 'anew')).toHaveLength(1);
+    held.release();
+    await Promise.all(sent);
+  });
+
+  it('are refused with a sentence where one person has too many waiting; the others are made', async () => {
+    const sender = await test.signedIn('seeker');
+    const content = await picture('png');
+    const sent = Array.from({ length: 12 }, () => attach(sender, content));
+    const first = await Promise.race(sent);
+    expect(first).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { code: 'unavailable', message: 'Many pictures are being sent just now. Please try again in a few seconds.' },
+    });
+    held.release();
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(9);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(3);
+  });
+
+  it('are not made for who has gone while they waited', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const sender = await test.signedIn('seeker');
+    const first = attach(sender, await picture('png', 60, 40));
+    await until(() => held.begun.length === 1);
+    const { headers, payload } = await formOf([{ content: await picture('png', 70, 40) }]);
+    // A TCP server's address is an object.
+    const { port } = test.app.server.address() as AddressInfo;
+    const about = { ...headers, ...sender.headers, 'x-app-key': test.config.appKey, 'content-length': payload.length };
+    const arrived = once(test.app.server, 'request');
+    const second = ask({ port, host: '127.0.0.1', method: 'POST', path: `/api/file-upload${ATTACHMENT}`, headers: about });
+    second.on('error', () => undefined).end(payload);
+    const [incoming] = (await arrived) as [import('node:http').IncomingMessage];
+    const closed = once(incoming.socket, 'close');
+    const waiting = async () => (await test.app.inject('/metrics')).body.includes('waiting{work="quickPictures"} 1');
+    while (!(await waiting())) await new Promise(setImmediate);
+    second.destroy();
+    await closed;
+    while (await waiting()) await new Promise(setImmediate);
+    held.release();
+    expect((await first).status).toBe(201);
+    expect(held.begun).toHaveLength(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { buildApi } from '../../../testing/server-process.ts';
+import type { BuiltApi } from '../../../testing/server-process.ts';
+import { noise, picture } from '../../../testing/uploads.ts';
+import { createPictureWorkers } from './picture-workers.ts';
+import type { PictureMaker } from './picture-workers.ts';
+
+let built: BuiltApi;
+let workers: PictureMaker | undefined;
+beforeAll(async () => {
+  built = await buildApi();
+}, 120_000);
+afterEach(async () => {
+  await workers?.close();
+  workers = undefined;
+});
+afterAll(() => built.remove());
+
+function start(more: { patience?: number } = {}): PictureMaker {
+  workers = createPictureWorkers({ atOnce: 2, script: pathToFileURL(join(built.folder, 'picture-worker.js')), ...more });
+  return workers;
+}
+
+/** The processes that this test's own has started for its pictures. */
+const running = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('tinypool'))
+    .map((line) => Number.parseInt(line, 10));
+
+describe('processes that make pictures', () => {
+  it('make them as asked, and end with the server', async () => {
+    const { make, close } = start();
+    expect(running()).toEqual([]);
+    const content = await picture('png', 60, 40);
+    const results = await Promise.all([
+      make({ make: 'anew', format: 'png', content }),
+      make({ make: 'square', format: 'png', content }),
+    ]);
+    const seen = results.map((result) => ('made' in result ? [result.made.width, result.made.height] : result.damaged));
+    expect(seen).toEqual([
+      [60, 40],
+      [512, 512],
+    ]);
+    const [first] = results;
+    const made = first !== undefined && 'made' in first ? first.made.content : new Uint8Array();
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'png', width: 60 });
+    expect(running()).toHaveLength(2);
+    await close();
+    expect(running()).toEqual([]);
+  });
+
+  it('say what they cannot read', async () => {
+    const content = (await noise('jpeg', 200)).subarray(0, 5000);
+    expect(await start().make({ make: 'anew', format: 'jpeg', content })).toEqual({ damaged: expect.any(String) });
+  });
+
+  it('are ended with a picture that takes too long, and follow each other', async () => {
+    const large = await noise('webp', 2500);
+    const { make } = start({ patience: 400 });
+    await expect(make({ make: 'anew', format: 'webp', content: large })).rejects.toMatchObject({
+      statusCode: 422,
+      errors: { file: 'This picture takes too long to read. Make it smaller and send it again.' },
+    });
+  });
+
+  it('may die of a picture: that one is damaged, and the next is made', async () => {
+    const { make } = start();
+    const small = await picture('webp');
+    await make({ make: 'anew', format: 'webp', content: small });
+    const dying = make({ make: 'anew', format: 'webp', content: await noise('webp', 2500) });
+    for (const pid of running()) process.kill(pid, 'SIGKILL');
+    expect(await dying).toEqual({ damaged: expect.any(String) });
+    expect(await make({ make: 'anew', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
+  });
+
+  it('go on when a signal reaches them: their server ends them', async () => {
+    const { make } = start();
+    const small = await picture('webp');
+    await make({ make: 'anew', format: 'webp', content: small });
+    const [pid = 0] = running();
+    for (const signal of ['SIGINT', 'SIGTERM']) process.kill(pid, signal);
+    expect(await make({ make: 'anew', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
+    expect(running()).toEqual([pid]);
+  });
+});

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import { Turns } from './turns.ts';
+import type { TurnBounds } from './turns.ts';
+
+/** Large pictures that are made anew at once: each takes a processor for seconds, and up to 320 MB. */
+const LARGE_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+const QUICK_AT_ONCE = 2;
+/** So many pictures are made at once, of both kinds. */
+export const PICTURES_AT_ONCE = LARGE_AT_ONCE + QUICK_AT_ONCE;
+
+const TOO_MANY_PICTURES = 'Many pictures are being sent just now. Please try again in a few seconds.';
+
+/** Work that is done for one and keeps others waiting: how much of each kind runs and waits (docs/decisions/0030). */
+const BOUNDS = {
+  /** By network: the half of the threads that files, names and compression need, too. One takes some 40 ms and 19 MiB. */
+  passwords: {
+    atOnce: 2,
+    atOnceEach: 2,
+    waitingMax: 100,
+    waitingMaxEach: 50,
+    refusal: 'Many people are signing in just now. Please try again in a few seconds.',
+    retryAfter: 3,
+  },
+  /** By person, as are all that follow: pictures for profiles and small ones, less than half a second each. */
+  quickPictures: {
+    atOnce: QUICK_AT_ONCE,
+    atOnceEach: 1,
+    waitingMax: 100,
+    waitingMaxEach: 8,
+    refusal: TOO_MANY_PICTURES,
+    retryAfter: 5,
+  },
+  largePictures: {
+    atOnce: LARGE_AT_ONCE,
+    atOnceEach: 1,
+    waitingMax: 30,
+    waitingMaxEach: 6,
+    refusal: TOO_MANY_PICTURES,
+    retryAfter: 10,
+  },
+  /** Unpacking one may take seconds of the server's own thread, in small pieces. */
+  archives: {
+    atOnce: 2,
+    atOnceEach: 1,
+    waitingMax: 100,
+    waitingMaxEach: 20,
+    refusal: 'Many modules are being checked just now. Please try again in a minute.',
+    retryAfter: 30,
+  },
+} as const satisfies Record<string, TurnBounds>;
+
+/** Kinds of work for which people take turns. */
+export type SharedWork = Record<keyof typeof BOUNDS, Turns>;
+
+/** One of these for each server: each has processors and memory of its own. */
+export const createSharedWork = (): SharedWork => ({
+  passwords: new Turns(BOUNDS.passwords),
+  quickPictures: new Turns(BOUNDS.quickPictures),
+  largePictures: new Turns(BOUNDS.largePictures),
+  archives: new Turns(BOUNDS.archives),
+});
