@@ -4,7 +4,7 @@ const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 export const isOwnName = (name) => OWN_NAME.test(name);
 
 /** What settings say that switch something on. @param {string | undefined} text */
-export const isYes = (text) => /^(?:true|yes|1)$/i.test(text ?? '');
+const isYes = (text) => /^(?:true|yes|1)$/i.test(text ?? '');
 
 /** What is open to whoever reaches a product that runs for development. */
 export const OPEN_IN_DEVELOPMENT =

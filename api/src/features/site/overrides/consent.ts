@@ -19,7 +19,7 @@ const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
 const cookieName = (request: FastifyRequest, settings: Settings) => (isSecure(request, settings) ? '__Host-remotes' : 'remotes');
 
 /** What this browser's person has agreed to, as {@link consentTo} writes it. */
-export function readConsents(request: FastifyRequest, settings: Settings): string[] {
+function readConsents(request: FastifyRequest, settings: Settings): string[] {
   const start = `${cookieName(request, settings)}=`;
   const cookie = (request.headers.cookie ?? '').split(/;\s*/).find((one) => one.startsWith(start));
   try {
