@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import * as yup from 'yup';
 import { createTestApp } from './testing/test-app.ts';
@@ -132,23 +129,6 @@ describe('failures', () => {
       code: 'too_large',
       message: 'This request is too large: it can have at most 32 KB.',
     });
-  });
-
-  it.each([
-    [431, 'too_large', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
-    [431, 'too_large', `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`],
-    [400, 'malformed', 'no HTTP at all\r\n\r\n'],
-  ])('answers what never becomes a request: %d %s', async (status, code, sent) => {
-    if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
-    // A TCP server's address is an object.
-    const { port } = test.app.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1', () => socket.write(sent));
-    let answer = '';
-    socket.on('data', (chunk) => (answer += String(chunk))).on('error', () => undefined);
-    await once(socket, 'close');
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(body)).toEqual({ status: false, code, message: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
   it('answers an unreadable address', async () => {

@@ -87,7 +87,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
       });
     });
 
-    it('is never kept without asking again, and its nonce and token are new each time', async () => {
+    it('is never kept without asking again, its nonce and token are new each time, and it says who hears what its policy stopped', async () => {
       const [first, second] = [await get('/terms'), await get('/terms')];
       expect(first.headers['cache-control']).toBe('no-cache');
       expect(first.headers['etag']).toBeUndefined();
@@ -96,6 +96,8 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
       const nonces = [first, second].map(({ body }) => /<script nonce="([^"]+)"/.exec(body)?.[1] ?? '');
       expect(nonces[0]).toMatch(/^[\w+/]{22}==$/);
       expect(nonces[0]).not.toBe(nonces[1]);
+      expect(first.headers['content-security-policy']).toContain('report-uri /api/csp-reports; report-to csp');
+      expect(first.headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
       expect(first.headers['content-security-policy']).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic';`);
     });
 
@@ -106,12 +108,6 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
       expect(policy).toContain('frame-src http://127.0.0.1:9099;');
       for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
         expect(policy).toContain(rule);
-    });
-
-    it('says where browsers tell what the policy stopped', async () => {
-      const { headers } = await get('/terms');
-      expect(headers['content-security-policy']).toContain('report-uri /api/csp-reports; report-to csp');
-      expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
     });
 
     it('takes nothing into the policy from a host that is none', async () => {
