@@ -51,8 +51,16 @@ export async function noise(format: 'png' | 'jpeg' | 'webp' | 'gif', side: numbe
 
 /** A moving picture of squares, each of another colour than the one before. */
 export async function movie(frames: number, side: number): Promise<Buffer> {
-  const all = await Promise.all(Array.from({ length: frames }, (_, index) => plain(side, side, (index * 97) % 256).png().toBuffer()));
-  return sharp(all, { join: { animated: true } }).gif({ effort: 1 }).toBuffer();
+  const all = await Promise.all(
+    Array.from({ length: frames }, (_, index) =>
+      plain(side, side, (index * 97) % 256)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(all, { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer();
 }
 
 /** A photograph as a phone writes it: on its side, with where and with what it was taken. */

@@ -91,8 +91,7 @@ describe('pages of a long list', () => {
     const { db, ping } = test.ports;
     const strict = await createTestApp({ config: { rateLimitFactor: 0.1 }, ports: { db, ping } });
     const from = { remoteAddress: '10.1.1.1' };
-    const ask = async (number: number) =>
-      (await strict.ask('GET', `/api/problems?limit=${LIMIT}&page=${number}`, from)).status;
+    const ask = async (number: number) => (await strict.ask('GET', `/api/problems?limit=${LIMIT}&page=${number}`, from)).status;
     const statuses = [];
     for (const far of [20, 22, 24, 26]) statuses.push(await ask(far));
     expect(statuses).toEqual([200, 200, 200, 429]);

@@ -16,8 +16,7 @@ import { stillThere } from './receive/refusals.ts';
 import { reviewedArchive } from './receive/reviewed-archive.ts';
 import { MadeBefore, madeBefore, storeModule } from './storing/store-module.ts';
 
-const FORM_MAX_BYTES =
-  MODULE.zipMaxBytes + MODULE.imagesMax * MODULE.imageMaxBytes + MODULE.videosMax * MODULE.videoMaxBytes;
+const FORM_MAX_BYTES = MODULE.zipMaxBytes + MODULE.imagesMax * MODULE.imageMaxBytes + MODULE.videosMax * MODULE.videoMaxBytes;
 
 /** What became of an upload: a module, which is new, or was made by the same key before. */
 interface Published {

@@ -87,8 +87,7 @@ export class UploadRoom {
     try {
       const reservation = this.#reservation;
       this.#reservation = undefined;
-      if (reservation !== undefined)
-        await this.#deps.db.delete(uploadReservations).where(eq(uploadReservations.id, reservation));
+      if (reservation !== undefined) await this.#deps.db.delete(uploadReservations).where(eq(uploadReservations.id, reservation));
       const { raw } = this.#request;
       const missing = this.#length - (raw.socket.bytesRead - this.#before);
       if (raw.socket.destroyed && !raw.complete && missing >= 1)
