@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { STORAGE } from '@solvent/contracts';
 import { modules } from '../../platform/db/schema/modules.ts';
+import { storedBytes } from '../../platform/db/schema/stored-bytes.ts';
 import { createFolderFiles } from '../../platform/files/folder-files.ts';
 import { rawZip } from '../../testing/archives.ts';
 import type { TestCaller } from '../../testing/factories.ts';
@@ -209,5 +211,18 @@ describe('of what is refused nothing stays', () => {
         previewVideos: 'Only MP4 and WEBM videos are allowed',
       },
     ]);
+  });
+});
+
+describe('a module of somebody whose files take all that they may', () => {
+  it('is refused with a sentence, and nothing of it stays', async () => {
+    const full = await test.signedIn('solver');
+    const before = storedIn(folder.path).length;
+    await test.db.insert(storedBytes).values({ userId: full.user.id, bytes: STORAGE.maxBytes });
+    const { status, body } = await publish(test, full);
+    expect(storedIn(folder.path)).toHaveLength(before);
+    expect([status, body['message']]).toEqual([413, expect.stringContaining('All files of an account can take 5 GB')]);
+    await test.db.delete(storedBytes).where(eq(storedBytes.userId, full.user.id));
+    expect((await publish(test, full)).status).toBe(201);
   });
 });

@@ -10,6 +10,7 @@ import { notifications } from '../../../platform/db/schema/notifications.ts';
 import { problemReports, savedProblems } from '../../../platform/db/schema/problems.ts';
 import { pendingSignUps, sessions } from '../../../platform/db/schema/sessions.ts';
 import { socialIdentities } from '../../../platform/db/schema/social-identities.ts';
+import { uploadReservations } from '../../../platform/db/schema/stored-bytes.ts';
 import { users } from '../../../platform/db/schema/users.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
@@ -71,6 +72,7 @@ export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<st
   await tx.delete(moduleReports).where(eq(moduleReports.userId, id));
   // They stay counted; who it was is gone.
   await tx.delete(moduleDownloads).where(eq(moduleDownloads.userId, id));
+  await tx.delete(uploadReservations).where(eq(uploadReservations.userId, id));
   await tx.delete(mail).where(isAddress(mail.to, email));
   await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
   await leaveTombstone(tx, id, now);

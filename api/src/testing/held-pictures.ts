@@ -1,0 +1,24 @@
+import { makePicture } from '../platform/files/content/make-picture.ts';
+import type { PictureJob } from '../platform/files/content/make-picture.ts';
+import type { PictureMaker } from '../platform/files/content/picture-workers.ts';
+
+/** Makes pictures, those that are to be made anew when the test says so. */
+export class HeldPictures implements PictureMaker {
+  begun: PictureJob[] = [];
+  #release = (): void => {};
+  readonly #released = new Promise<void>((resolve) => {
+    this.#release = resolve;
+  });
+
+  async make(job: PictureJob) {
+    this.begun.push(job);
+    if (job.make === 'anew') await this.#released;
+    return makePicture(job);
+  }
+
+  release(): void {
+    this.#release();
+  }
+
+  async close(): Promise<void> {}
+}
