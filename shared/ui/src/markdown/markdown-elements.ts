@@ -76,8 +76,9 @@ export function markdownElements(text: string, headingsFrom: number): ReactNode 
     if (tag === undefined) children.forEach(add);
     else addElement(tag, props, children);
   }
-  /** Where a link or a picture leads, if it may. */
+  /** Where a link or a picture leads, if it may. A link cannot stand in a link. */
   function addressOf(token: Token, name: string): string | undefined {
+    if (open.some(({ tag }) => tag === 'a')) return undefined;
     const address = String(attribute(token, name) ?? '');
     addressesLength += address.length;
     if (addressesLength > MAX_ADDRESSES) throw new TooMuch();
@@ -87,10 +88,10 @@ export function markdownElements(text: string, headingsFrom: number): ReactNode 
     const href = addressOf(token, 'href');
     open.push({ ...(href === undefined ? {} : { tag: 'a', props: linkProps(href) }), children: [] });
   }
-  /** A picture would tell its host who reads it: a reader decides by a click. A link cannot stand in a link. */
+  /** A picture would tell its host who reads it: a reader decides by a click. */
   function addPicture(token: Token) {
     const words = wordsOf(token.children) || String(attribute(token, 'src') ?? '');
-    const href = open.some(({ tag }) => tag === 'a') ? undefined : addressOf(token, 'src');
+    const href = addressOf(token, 'src');
     if (href === undefined) add(words);
     else addElement('a', linkProps(href), [words]);
   }
