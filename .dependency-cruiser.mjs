@@ -82,7 +82,7 @@ export default {
       from: { pathNot: `${TESTS}|^scripts/` },
       to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/|^scripts/test/' },
     },
-    facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify', 'react-markdown']),
+    facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify', 'markdown-it']),
     facade('router-through-router', 'shared/router', ['react-router', 'react-router-dom']),
     facade('zustand-through-store', 'shared/store', ['zustand']),
     // The network fake of tests answers in axios' place.

@@ -1,3 +1,4 @@
+import { printable } from '@solvent/contracts';
 import { decideReview, listWaiting } from './features/publishing/reviewing/decide-review.ts';
 import type { Verdict } from './features/publishing/reviewing/decide-review.ts';
 import type { Config } from './platform/config/config.ts';
@@ -24,7 +25,9 @@ async function list(db: Db): Promise<string> {
   const waiting = await listWaiting(db);
   if (waiting.length === 0) return 'Nothing waits for a review.';
   return waiting
-    .map(({ slug, version, title, author, findings }) => `${slug} ${version}: ${title}, by ${author}; findings: ${findings}`)
+    .map(({ slug, version, title, author, findings }) =>
+      printable(`${slug} ${version}: ${title}, by ${author}; findings: ${findings}`),
+    )
     .join('\n');
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs, types } from 'node:util';
+import { printable } from '@solvent/contracts';
 import { check } from './commands/check.ts';
 import type { Command } from './commands/command.ts';
 import { makeContext, requireStore } from './commands/context.ts';
@@ -35,7 +36,8 @@ export async function runCli(args: string[], root: string, env: NodeJS.ProcessEn
     return 0;
   } catch (error) {
     const isOurs = error instanceof DeliveryError || isWrongOption(error);
-    process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    const told = (isOurs ? error.message : undefined) ?? (error instanceof Error ? error.stack : undefined) ?? String(error);
+    process.stderr.write(`${told.split('\n').map(printable).join('\n')}\n`);
     return 1;
   }
 }

@@ -139,6 +139,18 @@ it('history tells who changed what and why, the newest first; of one remote, too
   expect((await bench.run('history', 'auth')).output).toBe('Nothing of "auth" was ever live in the channel "production".\n');
 });
 
+it('what somebody wrote gives no orders to the terminal that prints it', async () => {
+  bench.env['DELIVERY_USER'] = 'eve\u001B[2J';
+  await bench.run('promote', `toolbox@${NEW}`, '--why', 'Ratings\n   3  the server\u202E\u009B31m');
+  for (const command of ['history', 'status']) {
+    const { output } = await bench.run(command);
+    expect(output).toContain('Ratings    3  the server31m');
+    expect(output).toContain('eve[2J');
+    expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E]/u);
+  }
+  expect((await bench.run('no\u001B[31mthing')).output).toMatch(/^There is no command "no\[31mthing"/);
+});
+
 describe('a revision that was edited by hand into nonsense', () => {
   beforeEach(async () => {
     await bench.run('promote', `toolbox@${NEW}`);

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { printable } from '@solvent/contracts';
 import type { Revision } from '@solvent/federation/manifest';
 import type { Reason } from '../releases/channel/change-channel.ts';
 import type { Pin } from '../releases/channel/change.ts';
@@ -26,6 +27,7 @@ export interface Context {
   reason: Reason;
   /** For programs that a command starts. */
   env: NodeJS.ProcessEnv;
+  /** Prints a line. What strangers wrote in it gives no orders to the terminal. */
   print: (line: string) => void;
 }
 
@@ -53,7 +55,7 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
     isLocal: !env['RELEASES_URL'] && !env['RELEASES_DIR'] && env['NODE_ENV'] !== 'production',
     reason: { who: env['DELIVERY_USER'] || userInfo().username, why: options.why ?? '' },
     env,
-    print: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => process.stdout.write(`${printable(line)}\n`),
   };
 }
 

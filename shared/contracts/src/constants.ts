@@ -151,6 +151,9 @@ export const BID = {
   reasonMax: 500,
 } as const;
 
+/** Levels of quotes and lists within each other that a text in markdown may have (decision 0029). */
+export const NESTING_MAX = 30;
+
 /** Public questions and answers. */
 export const DISCUSSION = { contentMax: 4000, editMinutes: 15 } as const;
 

@@ -11,6 +11,7 @@ export * from './files.ts';
 export * from './module-slug.ts';
 export * from './modules.ts';
 export * from './notifications.ts';
+export * from './one-line.ts';
 export * from './problems.ts';
 export * from './runtime-config.ts';
 export * from './runtime-reports.ts';

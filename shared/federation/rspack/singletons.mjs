@@ -28,7 +28,7 @@ const BEHIND_FACADES = {
   '@emotion/react': '@solvent/ui',
   'react-toastify': '@solvent/ui',
   formik: '@solvent/ui/forms',
-  'react-markdown': '@solvent/ui/markdown',
+  'markdown-it': '@solvent/ui/markdown',
   yup: '@solvent/contracts/rules',
   'react-router-dom': '@solvent/router',
   'react-router': '@solvent/router',

@@ -9,7 +9,7 @@ describe('a module of a build', () => {
   it.each([
     [`${STORE}/react@19.3.1/node_modules/react/index.js`, 'react', 'react'],
     [`${STORE}/formik@2.4.9_react@19.3.1/node_modules/formik/dist/formik.esm.js`, 'formik', '@solvent/ui/forms'],
-    [`${STORE}/react-markdown@10.1.0/node_modules/react-markdown/index.js`, 'react-markdown', '@solvent/ui/markdown'],
+    [`${STORE}/markdown-it@15.0.3/node_modules/markdown-it/dist/markdown-it.mjs`, 'markdown-it', '@solvent/ui/markdown'],
     [`${STORE}/yup@1.7.1/node_modules/yup/index.esm.js`, 'yup', '@solvent/contracts/rules'],
     [`${STORE}/@tanstack+react-query@5/node_modules/@tanstack/react-query/index.js`, '@tanstack/react-query', '@solvent/http'],
     ['/repo/shared/store/src/session.ts', '@solvent/store', '@solvent/store'],

@@ -1,4 +1,5 @@
 /** Text in markdown, shown and written. Import it only from code that loads when it is used; what reads markdown comes later still. */
-export { Markdown, PlainText, preloadMarkdown } from './markdown/markdown.tsx';
+export { PlainText } from './markdown/as-written.tsx';
+export { Markdown, preloadMarkdown } from './markdown/markdown.tsx';
 export { MarkdownField } from './markdown/markdown-field.tsx';
 export { TextSkeleton } from './markdown/text-skeleton.tsx';

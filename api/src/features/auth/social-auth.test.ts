@@ -60,6 +60,14 @@ describe('POST /api/auth/social-auth, signing up', () => {
     expect(userIn((await signUp({ email: 'nameless@example.com', id: 'g-3' }, { name: '' })).body).name).toBe('nameless');
   });
 
+  it('takes what would mislead from a name that the provider gave', async () => {
+    const person = { email: 'turned@example.com', id: 'g-31' };
+    const { body } = await signUp(person, { name: 'Grace\u202E\nHop\u200Bper\u001B[2J ' });
+    expect(userIn(body).name).toBe('Grace Hopper[2J');
+    const long = await signUp({ email: 'long@example.com', id: 'g-32' }, { name: `${'a'.repeat(79)}😀` });
+    expect(userIn(long.body).name).toBe('a'.repeat(79));
+  });
+
   it('makes an account that no password signs in to', async () => {
     await signUp({ email: 'no-password@example.com', id: 'g-4' });
     const payload = { email: 'no-password@example.com', password: 'anything-at-all' };

@@ -1,4 +1,4 @@
-import { ACCOUNT } from '@solvent/contracts';
+import { ACCOUNT, cleanedName } from '@solvent/contracts';
 import type { Role, SocialMethod, SocialType, User } from '@solvent/contracts';
 import type { Device } from '../../platform/accounts/sessions.ts';
 import { createVerifiedUser, findUserByEmail } from '../../platform/accounts/users.ts';
@@ -84,7 +84,8 @@ async function createAccount({ tx, start }: Entry, request: SocialRequest, proof
 }
 
 /** People without a name at the provider get the front part of their address. */
-const nameOf = ({ name, email }: SocialRequest): string => (name || email.split('@')[0] || email).slice(0, ACCOUNT.nameMax);
+const nameOf = ({ name, email }: SocialRequest): string =>
+  cleanedName((name || email.split('@')[0] || email).slice(0, ACCOUNT.nameMax));
 
 /**
  * Signs in, or up, with GitHub or Google (api "Endpoints"). The provider's picture is not taken: pages show pictures of

@@ -2,6 +2,8 @@ import * as yup from 'yup';
 import { ROLES } from '../accounts.ts';
 import type { Role } from '../accounts.ts';
 import { ACCOUNT } from '../constants.ts';
+import { isMisleading } from '../one-line.ts';
+import { markdown, oneLine } from './texts.ts';
 
 export const email = yup
   .string()
@@ -18,9 +20,7 @@ const newPassword = yup
   .min(ACCOUNT.passwordMin, `Password must be at least ${ACCOUNT.passwordMin} characters`)
   .max(ACCOUNT.passwordMax, `Password cannot exceed ${ACCOUNT.passwordMax} characters`);
 
-const skill = yup
-  .string()
-  .trim()
+const skill = oneLine('A skill')
   .required('An area of expertise cannot be empty')
   .max(ACCOUNT.skillMax, `A skill cannot exceed ${ACCOUNT.skillMax} characters`);
 
@@ -47,9 +47,7 @@ export const role = yup
   .oneOf(ROLES, 'Choose how you want to use Solvent')
   .required('Choose how you want to use Solvent');
 
-const name = yup
-  .string()
-  .trim()
+const name = oneLine('Name')
   .required('Name is required')
   .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`);
 
@@ -116,7 +114,7 @@ const PUBLIC_NAME = /[^.]\.(?=[^.]*[a-z])[^.]+\.?$/i;
 
 const isWebAddress = (text: string | undefined): boolean => {
   if (!text) return true;
-  if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || !URL.canParse(text)) return false;
+  if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || isMisleading(text) || !URL.canParse(text)) return false;
   const { hostname, username, password } = new URL(text);
   // `https://bank.example@thief.example` leads elsewhere than it seems to.
   return username === '' && password === '' && PUBLIC_NAME.test(hostname);
@@ -141,18 +139,18 @@ function gitHubAddress(text: string): string {
 
 const FILE_ADDRESS = /^\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-const atMost = (what: string, max: number) => yup.string().trim().max(max, `${what} cannot exceed ${max} characters`);
+const atMost = (what: string, max: number, text = oneLine(what)) => text.max(max, `${what} cannot exceed ${max} characters`);
 
 /** `PUT /auth/profile`: every field may be absent. A solver's areas of expertise cannot be empty: the server knows the role. */
 export const updateProfileRules = yup.object({
   name: name.optional(),
   headline: atMost('Headline', ACCOUNT.headlineMax),
-  bio: atMost('Bio', ACCOUNT.bioMax),
+  bio: atMost('Bio', ACCOUNT.bioMax, markdown('Bio')),
   location: atMost('Location', ACCOUNT.locationMax),
-  website: atMost('Website', ACCOUNT.linkMax)
+  website: atMost('Website', ACCOUNT.linkMax, yup.string().trim())
     .transform((text: unknown) => (typeof text === 'string' ? withProtocol(text.trim()) : text))
     .test('web-address', 'Please enter a valid website address', isWebAddress),
-  github: atMost('GitHub', ACCOUNT.linkMax)
+  github: atMost('GitHub', ACCOUNT.linkMax, yup.string().trim())
     .transform((text: unknown) => (typeof text === 'string' ? gitHubAddress(text.trim()) : text))
     .matches(GITHUB_ADDRESS, { message: 'Please enter a GitHub user name or profile address', excludeEmptyString: true }),
   expertiseAreas: skills,

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { CHAT, PAGE_SIZES } from '../constants.ts';
 import { pagingFields } from './paging.ts';
+import { markdown } from './texts.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const id = (text: string) => yup.string().matches(UUID, text);
@@ -41,9 +42,7 @@ export const messagesQueryRules = yup
 export const messageRules = yup.object({
   conversationId: id('There is no such conversation').required('There is no such conversation'),
   clientId: id('A message needs a clientId: a UUID').required('A message needs a clientId: a UUID'),
-  content: yup
-    .string()
-    .trim()
+  content: markdown('A message')
     .default('')
     .max(CHAT.contentMax, `A message cannot exceed ${CHAT.contentMax.toLocaleString('en-US')} characters`)
     .test(

@@ -1,18 +1,17 @@
 import * as yup from 'yup';
 import { ACCOUNT, CONTACT } from '../constants.ts';
+import { oneLine } from './texts.ts';
 
 /** `POST /contact` (interface "Contact"). */
 export const contactRules = yup.object({
-  name: yup.string().trim().required('Name is required').max(CONTACT.nameMax, `Name cannot exceed ${CONTACT.nameMax} characters`),
+  name: oneLine('Name').required('Name is required').max(CONTACT.nameMax, `Name cannot exceed ${CONTACT.nameMax} characters`),
   email: yup
     .string()
     .trim()
     .required('Email is required')
     .email('Please enter a valid email address')
     .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`),
-  subject: yup
-    .string()
-    .trim()
+  subject: oneLine('Topic')
     .required('Topic is required')
     .min(CONTACT.subjectMin, `Topic must be at least ${CONTACT.subjectMin} characters`)
     .max(CONTACT.subjectMax, `Topic cannot exceed ${CONTACT.subjectMax} characters`),

@@ -1,9 +1,8 @@
 import * as yup from 'yup';
 import { DISCUSSION } from '../constants.ts';
+import { markdown } from './texts.ts';
 
-const content = yup
-  .string()
-  .trim()
+const content = markdown('A comment')
   .required('Write something first')
   .max(DISCUSSION.contentMax, `A comment cannot exceed ${DISCUSSION.contentMax.toLocaleString('en-US')} characters`);
 

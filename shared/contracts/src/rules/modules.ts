@@ -4,6 +4,7 @@ import { MODULE_LICENSES, MODULE_REPORT_REASONS, PURCHASE_LICENSES } from '../mo
 import type { ModuleLicense, ModuleReportReason, PurchaseLicense } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import { pagingFields } from './paging.ts';
+import { markdown, oneLine } from './texts.ts';
 
 const PRICE = /^\d{1,5}(\.\d{1,2})?$/;
 
@@ -75,9 +76,7 @@ const DOCUMENTATION_SHORT = `Documentation must be at least ${MODULE.documentati
 
 /** The texts of `PUT /modules/{id}` and of the form that edits a module (spec 5, "Module upload form"; interface "Screens"). */
 export const moduleFieldsRules = yup.object({
-  title: yup
-    .string()
-    .trim()
+  title: oneLine('Title')
     .required(TITLE_SHORT)
     .min(MODULE.titleMin, TITLE_SHORT)
     .max(MODULE.titleMax, `Title cannot exceed ${MODULE.titleMax} characters`),
@@ -96,9 +95,7 @@ export const moduleFieldsRules = yup.object({
   price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid').default('free'),
   priceAmount: anyPrice.when('price', { is: 'paid', then: positivePrice }),
   license: yup.mixed<ModuleLicense>().oneOf(MODULE_LICENSES, 'Please select a license').required('Please select a license'),
-  documentation: yup
-    .string()
-    .trim()
+  documentation: markdown('Documentation')
     .required(DOCUMENTATION_SHORT)
     .min(MODULE.documentationMin, DOCUMENTATION_SHORT)
     .max(MODULE.documentationMax, `Documentation cannot exceed ${MODULE.documentationMax.toLocaleString('en-US')} characters`),

@@ -3,6 +3,7 @@ import { ATTACHMENTS, BROWSE, PROBLEM, REVIEW } from '../constants.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemReportReason, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
+import { markdown, oneLine } from './texts.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -34,24 +35,18 @@ export const userProblemsQueryRules = yup.object({
 
 /** `POST /problems` (interface "Post problem"). */
 export const createProblemRules = yup.object({
-  title: yup
-    .string()
-    .trim()
+  title: oneLine('Title')
     .required('Title is required')
     .min(PROBLEM.titleMin, `Title must be at least ${PROBLEM.titleMin} characters`)
     .max(PROBLEM.titleMax, `Title cannot exceed ${PROBLEM.titleMax} characters`),
-  body: yup
-    .string()
-    .trim()
+  body: markdown('Description')
     .required('Description is required')
     .min(PROBLEM.bodyMin, `Description must be at least ${PROBLEM.bodyMin} characters`)
     .max(PROBLEM.bodyMax, `Description cannot exceed ${PROBLEM.bodyMax.toLocaleString('en-US')} characters`),
   category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'Please choose a category').required('Please choose a category'),
   tags: yup
     .array(
-      yup
-        .string()
-        .trim()
+      oneLine('A tag')
         .required('A tag cannot be empty')
         .max(PROBLEM.tagMax, `A tag cannot exceed ${PROBLEM.tagMax} characters`)
         .matches(/^[^,]*$/, 'A tag cannot contain a comma'),

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { ROLES } from '../accounts.ts';
 import type { Role } from '../accounts.ts';
+import { cleanedName } from '../one-line.ts';
 import { SOCIAL_METHODS, SOCIAL_TYPES } from '../social.ts';
 import type { SocialMethod, SocialType } from '../social.ts';
 import { anySkills, deviceToken, email, requiredSkills, role } from './accounts.ts';
@@ -11,7 +12,12 @@ export const socialAuthRules = yup.object({
   socialId: yup.string().required('The identity is incomplete').max(256),
   socialType: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
   socialMethod: yup.mixed<SocialMethod>().oneOf(SOCIAL_METHODS, 'Choose login or signup').required('Choose login or signup'),
-  name: yup.string().trim().default('').max(256),
+  // A provider gave it: nobody can be asked to type it again.
+  name: yup
+    .string()
+    .transform((text: unknown) => (typeof text === 'string' ? cleanedName(text) : text))
+    .default('')
+    .max(256),
   image: yup.string().nullable().max(2048),
   role: yup.mixed<Role>().when('socialMethod', {
     is: 'signup',

@@ -1,5 +1,10 @@
 import type { BoxProps } from '@chakra-ui/react';
 
+const LEVEL = ':is(ul, ol, blockquote)';
+/** Beyond so many levels nothing is indented further: on a phone no room would be left for words. */
+const INDENTED_LEVELS = 6;
+const DEEPER = `& ${`${LEVEL} `.repeat(INDENTED_LEVELS)}${LEVEL}`;
+
 /** Running text of 16/26, at most 68 characters wide (interface "Tokens"); wide code scrolls by itself. */
 export const MARKDOWN_STYLE: BoxProps['css'] = {
   textStyle: 'body',
@@ -38,6 +43,7 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
   '& pre code': { lineHeight: 'inherit', bg: 'transparent', p: '0' },
   '& blockquote': { borderStartWidth: '3px', borderColor: 'border.emphasized', ps: '4', color: 'fg.muted' },
   '& blockquote > * + *': { mt: '3' },
+  [DEEPER]: { ps: '0', borderStartWidth: '0', listStylePosition: 'inside' },
   '& hr': { borderColor: 'border' },
   '& strong': { fontWeight: '600' },
 };

@@ -1,48 +1,8 @@
-import { Box, chakra } from '@chakra-ui/react';
-import { createContext, use } from 'react';
-import type { ComponentProps } from 'react';
-import ReactMarkdown from 'react-markdown';
-import type { Components } from 'react-markdown';
-import { bareLinks } from './bare-links.ts';
+import { Box } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { AsWritten, PlainText } from './as-written.tsx';
+import { markdownElements } from './markdown-elements.ts';
 import { COMPACT_STYLE, MARKDOWN_STYLE } from './markdown-style.ts';
-
-/** A link cannot stand in a link: a picture there is its words alone. */
-const InsideLink = createContext(false);
-
-/** An address that is not allowed comes as an empty one: then only the words are left. */
-function OutwardLink({ href, children }: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
-  if (!href) return children;
-  return (
-    <InsideLink value={true}>
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {children}
-      </a>
-    </InsideLink>
-  );
-}
-
-/** A picture would tell its host who reads it: a reader decides by a click. */
-function PictureLink({ src, alt }: Pick<ComponentProps<'img'>, 'src' | 'alt'>) {
-  const isInLink = use(InsideLink);
-  const words = alt || src;
-  return isInLink ? words : <OutwardLink href={src}>{words}</OutwardLink>;
-}
-
-const components: Components = {
-  a: ({ href, children }) => <OutwardLink href={href}>{children}</OutwardLink>,
-  img: ({ src, alt }) => <PictureLink src={src} alt={alt} />,
-  // They scroll, so the keyboard must get there.
-  pre: ({ children }) => <chakra.pre tabIndex={0}>{children}</chakra.pre>,
-};
-
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-const MAX_LEVEL = 6;
-
-/** Written levels as shown ones, the highest of which is `from`. */
-function headings(from: number): Components {
-  const shown = (level: number) => HEADINGS[Math.min(level + from, MAX_LEVEL) - 1];
-  return Object.fromEntries(HEADINGS.map((name, level) => [name, shown(level)]));
-}
 
 export interface MarkdownProps {
   text: string;
@@ -52,15 +12,18 @@ export interface MarkdownProps {
   compact?: boolean;
 }
 
-const PLUGINS = [bareLinks];
+/** Nothing for what is too much, or more than the parser can take: whoever wrote it, the page stands. */
+function elementsOf(text: string, headingsFrom: number) {
+  try {
+    return markdownElements(text, headingsFrom);
+  } catch {
+    return undefined;
+  }
+}
 
-/** Safe by what react-markdown does by itself: no raw HTML, and links of harmless schemes only. */
+/** A text with its formatting, or as it was written where that would be more than a page can bear (decision 0029). */
 export function Component({ text, headingsFrom = 2, compact = false }: MarkdownProps) {
-  return (
-    <Box css={compact ? COMPACT_STYLE : MARKDOWN_STYLE}>
-      <ReactMarkdown remarkPlugins={PLUGINS} components={{ ...headings(headingsFrom), ...components }}>
-        {text}
-      </ReactMarkdown>
-    </Box>
-  );
+  const elements = useMemo(() => elementsOf(text, headingsFrom), [text, headingsFrom]);
+  if (elements !== undefined) return <Box css={compact ? COMPACT_STYLE : MARKDOWN_STYLE}>{elements}</Box>;
+  return compact ? <PlainText>{text}</PlainText> : <AsWritten>{text}</AsWritten>;
 }

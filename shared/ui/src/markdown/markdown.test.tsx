@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { UiProvider } from '../ui-provider.tsx';
 import { Markdown } from './markdown.tsx';
 
@@ -80,8 +80,39 @@ describe('markdown (spec 6)', () => {
     expect(screen.getByRole('link', { name: href })).toHaveAttribute('href', href);
   });
 
+  it('makes no link in a link of an address that stands in one', async () => {
+    await show('[see <https://a.example>](https://b.example)');
+    for (const link of screen.getAllByRole('link')) expect(link.closest('a a')).toBeNull();
+  });
+
   it('leaves addresses in code, in links and of other schemes as they are', async () => {
     await show('`https://a.example` javascript:alert(1) ftp://a.example [https://b.example](https://c.example) https://');
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://c.example']);
+  });
+});
+
+const part = 'A part.';
+
+describe('markdown that is more than a page can bear', () => {
+  it.each([
+    ['quotes without end', `${'>'.repeat(6000)} quoted`],
+    ['lists without end', Array.from({ length: 3000 }, (_, level) => `${' '.repeat(level)}- item`).join('\n')],
+    ['lists on one line', `${'- '.repeat(3000)}item`],
+    ['marks without end', `${'*'.repeat(3000)}marked${'*'.repeat(3000)}`],
+    ['pictures in pictures', `${'!['.repeat(9000)}picture${'](b)'.repeat(9000)}`],
+    ['ten thousand paragraphs', Array.from({ length: 10_000 }, () => part).join('\n\n')],
+    ['many links to one long address', `${'[a]'.repeat(1000)}\n\n[a]: https://a.example/${'b'.repeat(5000)}`],
+  ])('is shown as it was written: %s', async (_what, text) => {
+    const { container } = render(<Markdown text={text} />, { wrapper: UiProvider });
+    await waitFor(() => expect(container.textContent).toBe(text));
+  });
+
+  it.each([
+    ['ten quotes and lists', `${'> - '.repeat(10)}deep`, 'deep'],
+    ['a line of stars above and below', `/${'*'.repeat(78)}\nA comment\n${'*'.repeat(78)}/`, /A comment/],
+  ])('does not begin with %s', async (_what, text, shown) => {
+    const { container } = await show(text);
+    expect(screen.getByText(shown)).toBeVisible();
+    expect(container).not.toHaveTextContent('> -');
   });
 });

@@ -1,0 +1,32 @@
+import * as yup from 'yup';
+import { NESTING_MAX } from '../constants.ts';
+import { isMisleading, tidyName } from '../one-line.ts';
+import { nestingOf } from './nesting.ts';
+
+/**
+ * A name, a title, a tag: every text that stands on one line is one of these, and begins its rules with it.
+ * @param what how its messages begin
+ */
+export const oneLine = (what: string) =>
+  yup
+    .string()
+    .transform((text: unknown) => (typeof text === 'string' ? tidyName(text) : text))
+    .test(
+      'plain',
+      `${what} has characters that hide or turn around what it says: delete it and type it again`,
+      (text) => !isMisleading(text ?? ''),
+    );
+
+/**
+ * A text in markdown: every text that a page shows with formatting is one of these, and begins its rules with it.
+ * @param what how its messages begin
+ */
+export const markdown = (what: string) =>
+  yup
+    .string()
+    .trim()
+    .test(
+      'nesting',
+      `${what} is nested too deeply: use at most ${NESTING_MAX} levels of quotes and lists, or put it between lines of \`\`\``,
+      (text) => nestingOf(text ?? '', NESTING_MAX) <= NESTING_MAX,
+    );

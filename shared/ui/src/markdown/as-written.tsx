@@ -1,0 +1,20 @@
+import { Box, Text } from '@chakra-ui/react';
+import { COMPACT_TEXT } from './markdown-style.ts';
+
+/** A text as it was written, which can be read too: breaks of lines and spaces are kept. */
+export function AsWritten({ children }: { children: string }) {
+  return (
+    <Text textStyle="body" maxW="68ch" whiteSpace="pre-wrap" overflowWrap="anywhere">
+      {children}
+    </Text>
+  );
+}
+
+/** A message without a mark of markdown, one that nothing has read yet, or one that is shown as it was written. */
+export function PlainText({ children }: { children: string }) {
+  return (
+    <Box css={COMPACT_TEXT} whiteSpace="pre-wrap">
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+/** What texts that strain a reader of markdown are made of: every mark of it, begun, ended and not ended. */
+const PARTS = [
+  ['>', '> ', '- ', '* ', '+ ', '1. ', '7) ', '> - ', '- > ', '    ', '\t', '  ', ' ', '\n', '\n\n', '\r\n'],
+  ['*', '**', '***', '_', '__', '~~', '*a **b ', '_a __b ', 'a*', 'a**b', '*_', '`', '``', '```', '~~~', '```js\n', '\n```\n'],
+  ['[', ']', '![', '](', '](b)', '[a](b)', '![a](b) ', '[a]', '[]', '[](', '[a](<b', '[a](b "c', '[a]: b\n', '[a]: <', '(', ')'],
+  ['<', '</', '<a ', '<b>', '<!--', '-->', '<?', '<!A ', '<![CDATA[', '<div>\n', '<a@b.c>', '<http://a>', '<javascript:x>'],
+  ['&', '&amp;', '&#', '&#0;', '&#x10ffff;', '&a', '\\', '\\*', '\\\n', '  \n', '|', '| - |\n', '|a|b|\n', '[^1]', '[^1]: a\n'],
+  [
+    '# ',
+    '#',
+    '###### a #\n',
+    '=',
+    '\n===\n',
+    '\n---\n',
+    '---',
+    '***\n',
+    '* * *\n',
+    'https://',
+    'https://a.b/c?d=e ',
+    'http://[::1]',
+  ],
+  [
+    'a',
+    'Some words. ',
+    'ß',
+    '漢字',
+    '😀',
+    '👩‍💻',
+    'e\u0301',
+    'שלום ',
+    '\u202E',
+    '\u200D',
+    '\u2028',
+    '\u00A0',
+    '\uFEFF',
+    '\uD800',
+    '\u0000',
+  ],
+].flat();
+
+const LENGTHS = [300, 300, 300, 300, 300, 300, 300, 300, 300, 2000] as const;
+
+/** Of so many texts one is as long as a problem may be, and of the next so many one as documentation may be. */
+const EVERY = { long: 100, longest: 250 } as const;
+
+/** Numbers from 0 to 1 that a seed tells (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A deep, long or odd text, the same for the same number. At its end stands `end`, in a paragraph of its own if nothing holds it. */
+export function generatedText(number: number, end: string): string {
+  const next = numbers(number);
+  const any = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
+  const length = number % EVERY.longest === 0 ? 49_000 : number % EVERY.long === 0 ? 9000 : any(LENGTHS);
+  const few = () => Array.from({ length: 1 + Math.floor(next() * 3) }, () => any(PARTS)).join('');
+  const much = (part: string, most = length) => part.repeat(Math.ceil(most / part.length)).slice(0, most);
+
+  const steps = () =>
+    Array.from({ length: Math.ceil(Math.sqrt(length)) }, (_, level) => `${' '.repeat(2 * level)}${any(['- ', '1. ', '> '])}a`);
+  const shapes = [
+    () => much(few()),
+    () => `${much(few(), length / 2)}a${much(few(), length / 2)}`,
+    () => `${much(few(), length / 2)}\n${much(few(), length / 2)}`,
+    () => steps().join('\n').slice(0, length),
+    () =>
+      Array.from({ length: length / 3 }, () => any(PARTS))
+        .join('')
+        .slice(0, length),
+    () => Array.from({ length }, () => String.fromCharCode(Math.floor(next() * (next() < 0.7 ? 128 : 65_536)))).join(''),
+    () =>
+      Array.from({ length: Math.ceil(length / 40) }, () => `${few()}Some words, ${few()}and more.${any(['\n', '\n\n', ' '])}`)
+        .join('')
+        .slice(0, length),
+  ];
+  return `${any(shapes)()}\n\n${end}`;
+}
