@@ -34,8 +34,13 @@ export async function eachOf<Made>(count: number, atOnce: number, make: (index: 
 }
 
 /** The request that does something of somebody's. */
-export const does = (world: World, { person, from }: Somebody, method: string, path: string, json?: string | object): Promise<Answer> =>
-  world.ask({ method, path, from, token: person.token, json });
+export const does = (
+  world: World,
+  { person, from }: Somebody,
+  method: string,
+  path: string,
+  json?: string | object,
+): Promise<Answer> => world.ask({ method, path, from, token: person.token, json });
 
 /** A problem that breaks no rule. */
 export const PROBLEM = {
@@ -70,7 +75,13 @@ export async function talk(world: World, one: Somebody, other: Somebody): Promis
 type File = NonNullable<Part['file']>;
 
 /** Sends a message, with files or without. */
-export function write(world: World, { person, from }: Somebody, conversationId: string, content: string, files: File[] = []): Promise<Answer> {
+export function write(
+  world: World,
+  { person, from }: Somebody,
+  conversationId: string,
+  content: string,
+  files: File[] = [],
+): Promise<Answer> {
   const texts = { conversationId, clientId: randomUUID(), content };
   const form = [
     ...Object.entries(texts).map(([name, text]) => ({ name, text })),
@@ -105,7 +116,12 @@ export const MODULE = {
 };
 
 /** Publishes a module. */
-export function publish(world: World, { person, from }: Somebody, more: Record<string, string> = {}, archive = ARCHIVE): Promise<Answer> {
+export function publish(
+  world: World,
+  { person, from }: Somebody,
+  more: Record<string, string> = {},
+  archive = ARCHIVE,
+): Promise<Answer> {
   const form: Part[] = [
     ...Object.entries({ ...MODULE, ...more }).map(([name, text]) => ({ name, text })),
     { name: 'zipFile', file: { name: 'reports.zip', type: 'application/zip', bytes: archive } },

@@ -32,7 +32,7 @@ export interface Finding extends Outcome {
 /** So many times their quiet value others may wait; and never is it counted that they wait less than this (ms). */
 const FACTOR = 3;
 const FLOOR = { short: 60, long: 25 };
-/** A busy machine makes others wait, too: who is slowed three times is slowed. */
+/** A busy machine makes others wait, too: who is slowed each of three times is slowed. */
 const TRIES = 3;
 /** Of the time of an attack, the part for which it is quiet before (at most so many seconds). */
 const QUIET = { part: 0.6, most: 12 };
@@ -72,11 +72,12 @@ async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<
 async function watched(attack: () => Promise<Outcome>, others: Watched, options: Options) {
   let outcome: Outcome | undefined;
   let felt: Felt | undefined;
-  for (let left = TRIES; left > 0 && (felt?.slowed ?? true); left -= 1) {
+  // Of what succeeds it is certain enough, too, that others wait.
+  for (let left = TRIES; left > 0 && (felt?.slowed ?? true) && (outcome?.held ?? true); left -= 1) {
     const quiet = await others.during(() => rest(Math.min(options.seconds * QUIET.part, QUIET.most)));
     const during = await others.during(async () => {
       const found = await repeat(attack, options.seconds);
-      outcome = outcome && !outcome.held ? outcome : found;
+      outcome = found;
     });
     const floor = options.short ? FLOOR.short : FLOOR.long;
     felt = { quiet, during, slowed: KINDS.some((kind) => during[kind] > Math.max(floor, FACTOR * quiet[kind])) };
@@ -93,7 +94,13 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
     if (outcome === undefined) throw new Error('Nothing was done');
     return { point, name, ...outcome, felt };
   } catch (error) {
-    return { point, name, told: `could not be tried: ${error instanceof Error ? error.message : String(error)}`, held: false, felt: undefined };
+    return {
+      point,
+      name,
+      told: `could not be tried: ${error instanceof Error ? error.message : String(error)}`,
+      held: false,
+      felt: undefined,
+    };
   }
 }
 
@@ -102,7 +109,12 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
  *
  * @param databaseUrl a PostgreSQL that nobody uses @param dataDir an empty folder @param tell hears of each finding at once
  */
-export async function run(options: Options, databaseUrl: string, dataDir: string, tell: (finding: Finding) => void): Promise<Finding[]> {
+export async function run(
+  options: Options,
+  databaseUrl: string,
+  dataDir: string,
+  tell: (finding: Finding) => void,
+): Promise<Finding[]> {
   const world = await openWorld(options, databaseUrl, dataDir);
   try {
     const others = await watchOthers(world);
@@ -110,7 +122,9 @@ export async function run(options: Options, databaseUrl: string, dataDir: string
     await others.during(() => rest(2));
     const { only } = options;
     const findings: Finding[] = [];
-    for (const attack of ATTACKS.filter(({ point, name }) => only === String(point) || name.includes(only))) {
+    for (const attack of ATTACKS.filter(({ point, name }) =>
+      /^\d$/.test(only) ? only === String(point) : name.includes(only),
+    )) {
       const finding = await find(attack, world, others, options);
       findings.push(finding);
       tell(finding);

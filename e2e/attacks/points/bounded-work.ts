@@ -41,7 +41,14 @@ const list = (name: string, item: string, count: number, rest: object = {}) =>
   JSON.stringify({ ...rest, [name]: '%' }).replace('"%"', `[${times(count, () => item).join(',')}]`);
 
 const SIGN_UP = { name: 'Ada', email: 'ada@example.com', password: 'Ask-me-nothing-2026', role: 'solver' };
-const SOCIAL = { email: 'ada@example.com', socialId: '1', socialType: 'github', socialMethod: 'signup', role: 'solver', idToken: 'x' };
+const SOCIAL = {
+  email: 'ada@example.com',
+  socialId: '1',
+  socialType: 'github',
+  socialMethod: 'signup',
+  role: 'solver',
+  idToken: 'x',
+};
 
 const anybody = (path: string, json: string) => (world: World) => {
   const from = world.network();
@@ -124,7 +131,10 @@ export const boundedWork: Attack[] = [
     const person = seeker(world);
     return () => does(world, person, 'POST', '/api/problems', list('attachments', '""', 80_000, PROBLEM));
   }),
-  single('areas of expertise at social-auth, signed out', anybody('/api/auth/social-auth', list('expertiseAreas', '""', 80_000, SOCIAL))),
+  single(
+    'areas of expertise at social-auth, signed out',
+    anybody('/api/auth/social-auth', list('expertiseAreas', '""', 80_000, SOCIAL)),
+  ),
   single('areas of expertise at sign-up, signed out', anybody('/api/auth/signup', list('expertiseAreas', '""', 80_000, SIGN_UP))),
   single('technologies of a module', (world) => {
     const person = solver(world);

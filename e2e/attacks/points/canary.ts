@@ -9,7 +9,8 @@ import { eachOf, times } from '../deeds.ts';
 import type { World } from '../world.ts';
 
 const POINT = 8;
-const CANARY = '9.9.9-attack';
+const GOOD = '9.9.8-good';
+const BAD = '9.9.9-bad';
 
 /** What is inlined in a page as JSON under an id. */
 const inlined = (html: string, id: string): unknown =>
@@ -17,7 +18,11 @@ const inlined = (html: string, id: string): unknown =>
 
 interface Page {
   /** The channel as the page has it, so far as it matters here. */
-  channel: { revision: number; shell: { version: string }; remotes: { name: string; version: string; candidate?: { percent: number } }[] };
+  channel: {
+    revision: number;
+    shell: { version: string };
+    remotes: { name: string; version: string; candidate?: { version: string; percent: number } }[];
+  };
   config: { reportToken?: string };
 }
 
@@ -35,7 +40,8 @@ async function percentOf(world: World): Promise<number> {
 
 /** Tells how the canary went, as a page does. @param token of the page; undefined: of none */
 function report(world: World, { channel }: Page, from: string, loaded: boolean, token: string | undefined) {
-  const part = { name: 'toolbox', version: CANARY, source: 'candidate', loaded, milliseconds: 80 };
+  const version = channel.remotes.find(({ name }) => name === 'toolbox')?.candidate?.version;
+  const part = { name: 'toolbox', version, source: 'candidate', loaded, milliseconds: 80 };
   const about = { channel: 'production', revision: channel.revision, shell: channel.shell.version, path: '/toolbox' };
   const json = { ...about, parts: [part], errors: [], vitals: [], ...(token !== undefined && { token }) };
   return world.ask({ method: 'POST', path: '/api/runtime-reports', from, json });
@@ -49,30 +55,27 @@ async function visit(world: World, from: string, loaded: boolean): Promise<void>
 
 const deliver = (world: World, ...args: string[]) => world.run(['delivery/dist/main.js', ...args]);
 
-const promoted = new WeakSet<World>();
-
-/** Publishes another version of the toolbox, once. */
-async function publishCanary(world: World): Promise<void> {
-  if (promoted.has(world)) return;
+/** Publishes another version of the toolbox. */
+async function publishCanary(world: World, version: string): Promise<void> {
   const folder = join(world.product, 'mf-toolbox');
   const dist = await mkdtemp(join(tmpdir(), 'solvent-canary-'));
   const cli = createRequire(join(folder, 'package.json')).resolve('@rspack/cli/package.json');
   const args = [join(dirname(cli), 'bin/rspack.js'), 'build', '--output-path', dist];
-  await promisify(execFile)(process.execPath, args, { cwd: folder, env: { ...process.env, RELEASE_VERSION: CANARY } });
+  await promisify(execFile)(process.execPath, args, { cwd: folder, env: { ...process.env, RELEASE_VERSION: version } });
   await deliver(world, 'publish', 'toolbox', '--dist', dist);
   await rm(dist, { recursive: true });
-  promoted.add(world);
 }
 
-const startCanary = (world: World) => deliver(world, 'promote', `toolbox@${CANARY}`, '--percent', '10', '--why', 'An attack');
+const startCanary = (world: World, version: string) =>
+  deliver(world, 'promote', `toolbox@${version}`, '--percent', '10', '--why', 'An attack');
 
 const stopped: Attack = {
   point: POINT,
   name: 'a good canary is stopped by made-up reports: 40 without a page, and 40 of pages of two networks',
   felt: 'long',
   async prepare(world) {
-    await publishCanary(world);
-    await startCanary(world);
+    await publishCanary(world, GOOD);
+    await startCanary(world, GOOD);
     const liars = [world.network(), world.network()];
     return async () => {
       const page = await pageOf(world, liars[0] ?? '');
@@ -91,9 +94,9 @@ const kept: Attack = {
   name: 'a bad canary is kept by 400 made-up reports of good loads, while 12 visitors see it fail',
   felt: 'long',
   async prepare(world) {
-    await publishCanary(world);
+    await publishCanary(world, BAD);
     return async () => {
-      await startCanary(world);
+      await startCanary(world, BAD);
       const liar = world.network();
       const page = await pageOf(world, liar);
       await eachOf(350, 8, () => report(world, page, liar, true, page.config.reportToken));

@@ -14,7 +14,10 @@ const attack = (name: string, act: (world: World) => Promise<Outcome>): Attack =
 });
 
 /** What somebody asks for is refused or answered, and no failure of the server. */
-const noFailure = ({ status, text }: Answer): Outcome => ({ told: `${status} ${text.slice(0, 60)}`, held: status > 0 && status < 500 });
+const noFailure = ({ status, text }: Answer): Outcome => ({
+  told: `${status} ${text.slice(0, 60)}`,
+  held: status > 0 && status < 500,
+});
 
 const search = (path: string) => async (world: World) =>
   noFailure(await world.ask({ path: `${path}?search=${encodeURIComponent('-"foo bar')}`, from: world.network() }));

@@ -31,7 +31,11 @@ const DEVELOPMENT = { NODE_ENV: 'development' };
 
 /** What a page of another site can have a browser send, once its name leads to this machine. */
 async function rebound(world: World, path: string): Promise<Outcome> {
-  const { status } = await world.ask({ path, from: '127.0.0.1', headers: { host: 'rebound.example', accept: 'application/json' } });
+  const { status } = await world.ask({
+    path,
+    from: '127.0.0.1',
+    headers: { host: 'rebound.example', accept: 'application/json' },
+  });
   return { told: String(status), held: status >= 400 };
 }
 
@@ -60,7 +64,10 @@ const overridden = async (world: World): Promise<Outcome> => {
   await world.run(['delivery/dist/main.js', 'overrides', 'allow', 'http://localhost', '--why', 'Testers']);
   const path = `/toolbox?remote=toolbox@${origin}`;
   const answer = await ask(url, { path, from: world.network(), headers: { accept: 'text/html' } });
-  return { told: `${answer.status}, code of ${origin} ${runs(answer, origin) ? 'may run' : 'may not run'}`, held: !runs(answer, origin) };
+  return {
+    told: `${answer.status}, code of ${origin} ${runs(answer, origin) ? 'may run' : 'may not run'}`,
+    held: !runs(answer, origin),
+  };
 };
 
 /** What an operator should hear at the start, without asking. */
@@ -73,7 +80,9 @@ const unsaid = async (world: World): Promise<Outcome> => {
 /** Attacks that somebody's forgetting makes possible. */
 export const settings: Attack[] = [
   attack('development that listens on the network', (world) => started(world, { ...DEVELOPMENT, HOST: '0.0.0.0' })),
-  attack('development with a public address', (world) => started(world, { ...DEVELOPMENT, PUBLIC_URL: 'https://solvent.example' })),
+  attack('development with a public address', (world) =>
+    started(world, { ...DEVELOPMENT, PUBLIC_URL: 'https://solvent.example' }),
+  ),
   attack("everybody's mail, by a name that leads to this machine (rebinding)", (world) => rebound(world, '/dev/mail')),
   attack('the figures of the server, likewise', (world) => rebound(world, '/metrics')),
   attack('a module is bought in production, where nobody is paid', sold),

@@ -75,7 +75,17 @@ const waiting: Attack = {
     const large = await picture(world, 3100, 20);
     return async () => {
       const begun = performance.now();
-      const answers = await Promise.all(times(20, () => write(world, one, conversationId, 'Look', times(10, () => large))));
+      const answers = await Promise.all(
+        times(20, () =>
+          write(
+            world,
+            one,
+            conversationId,
+            'Look',
+            times(10, () => large),
+          ),
+        ),
+      );
       const refused = answers.find(({ status }) => status === 503 || status === 429);
       const told = `${counted(answers)} after ${seconds(performance.now() - begun)}, Retry-After ${refused?.headers['retry-after'] ?? 'never said'}`;
       return { told, held: refused?.headers['retry-after'] !== undefined };

@@ -60,20 +60,23 @@ const flood: Attack = {
       await settled(socket);
       let heard = false;
       socket.on('comment', () => (heard = true));
+      const other = randomUUID();
       for (const index of times(EVENTS, (each) => each)) {
-        socket.emit(index % 2 === 0 ? 'watch_problem' : 'typing', randomUUID());
+        socket.emit(index % 2 === 0 ? 'watch_problem' : 'unwatch_problem', other);
         // A socket that is slow to send is not what is attacked.
         if (index % 1000 === 0) await rest(1);
       }
-      // All of them are through, or the socket is ended for them, when the last one counts.
-      socket.emit('unwatch_problem', watched);
+      // Whoever was not stopped is heard with this one, too, once all others are through.
       socket.emit('watch_problem', watched);
-      await rest(1500);
+      await rest(2000);
       const still = socket.connected;
       await does(world, writer, 'POST', `/api/problems/${watched}/comments`, { content: 'Is it still slow?' });
       await rest(500);
       socket.disconnect();
-      return { told: `the socket is ${still ? 'open' : 'ended'}, and ${heard ? 'hears' : 'does not hear'} what it asked for last`, held: !heard };
+      return {
+        told: `the socket is ${still ? 'open' : 'ended'}, and ${heard ? 'hears' : 'does not hear'} what it asked for last`,
+        held: !heard,
+      };
     };
   },
 };

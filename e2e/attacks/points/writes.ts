@@ -105,7 +105,10 @@ const filters: Attack = {
         return world.ask({ path: `/api/problems?price_min=${asked % 500}&price_max=${9000 - Math.floor(asked / 500)}`, from });
       });
       const longest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
-      return { told: `${counted(answers)}, the slowest after ${Math.round(longest)} ms`, held: countOf(answers, 200, 429) === 400 };
+      return {
+        told: `${counted(answers)}, the slowest after ${Math.round(longest)} ms`,
+        held: countOf(answers, 200, 429) === 400,
+      };
     };
   },
 };
