@@ -100,7 +100,7 @@ export function ask(url: string, asked: Asked): Promise<Answer> {
 export function said<Found extends object>({ text }: Answer): Partial<Found> {
   try {
     const found: unknown = JSON.parse(text);
-    return (typeof found === 'object' && found !== null ? found : {}) as Partial<Found>;
+    return typeof found === 'object' && found !== null ? found : {};
   } catch {
     return {};
   }

@@ -32,8 +32,8 @@ export type Feelings = Record<Kind, number>;
 
 /** Other people, from other addresses, who read and write. */
 export interface Watched {
-  /** What they feel while something is done. */
-  during(deed: () => Promise<void>): Promise<Feelings>;
+  /** How long each thing takes them that they begin while something is done. */
+  during(deed: () => Promise<void>): Promise<Times>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,11 @@ function p99(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
 }
 
-const feelingsOf = ({ list, page, message }: Times): Feelings => ({ list: p99(list), page: p99(page), message: p99(message) });
+/** What they felt in all of these times. */
+export function feelingsOf(taken: readonly Times[]): Feelings {
+  const of = (kind: Kind) => p99(taken.flatMap((times) => times[kind]));
+  return { list: of('list'), page: of('page'), message: of('message') };
+}
 
 /** Brings other people in; they act in a thread of their own. */
 export async function watchOthers(world: World): Promise<Watched> {
@@ -70,7 +74,7 @@ export async function watchOthers(world: World): Promise<Watched> {
       worker.postMessage('end');
       // The thread says nothing else.
       const [times] = (await once(worker, 'message')) as [Times];
-      return feelingsOf(times);
+      return times;
     },
     close: async () => void (await worker.terminate()),
   };

@@ -8,8 +8,8 @@ import { signInAttacks } from './points/sign-in.ts';
 import { sockets } from './points/sockets.ts';
 import { texts } from './points/texts.ts';
 import { writes } from './points/writes.ts';
-import { KINDS, watchOthers } from './feelings.ts';
-import type { Feelings, Watched } from './feelings.ts';
+import { feelingsOf, KINDS, watchOthers } from './feelings.ts';
+import type { Feelings, Times, Watched } from './feelings.ts';
 import type { Options } from './options.ts';
 import { openWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -34,8 +34,8 @@ const FACTOR = 3;
 const FLOOR = { short: 60, long: 25 };
 /** A busy machine makes others wait, too: who is slowed each of three times is slowed. */
 const TRIES = 3;
-/** Of the time of an attack, the part for which it is quiet before (at most so many seconds). */
-const QUIET = { part: 0.6, most: 12 };
+/** A turn of attacks takes so many seconds at most, and there are so many at least; others are left alone for a part of it before. */
+const TURN = { most: 5, least: 2, quiet: 0.6 };
 
 const ATTACKS = [
   ...boundedWork,
@@ -69,20 +69,28 @@ async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<
   return outcome;
 }
 
-async function watched(attack: () => Promise<Outcome>, others: Watched, options: Options) {
-  let outcome: Outcome | undefined;
-  let felt: Felt | undefined;
-  // Of what succeeds it is certain enough, too, that others wait.
-  for (let left = TRIES; left > 0 && (felt?.slowed ?? true) && (outcome?.held ?? true); left -= 1) {
-    const quiet = await others.during(() => rest(Math.min(options.seconds * QUIET.part, QUIET.most)));
-    const during = await others.during(async () => {
-      const found = await repeat(attack, options.seconds);
-      outcome = found;
-    });
-    const floor = options.short ? FLOOR.short : FLOOR.long;
-    felt = { quiet, during, slowed: KINDS.some((kind) => during[kind] > Math.max(floor, FACTOR * quiet[kind])) };
+/** Attacks and leaves others alone by turns, until the attacks took their time: what else the machine has to do slows both. */
+async function byTurns(attack: () => Promise<Outcome>, others: Watched, { seconds, short }: Options) {
+  const turn = Math.min(TURN.most, seconds / TURN.least);
+  const [quiet, during]: [Times[], Times[]] = [[], []];
+  const outcomes: Outcome[] = [];
+  for (let left = seconds; left > 0; left -= turn) {
+    quiet.push(await others.during(() => rest(turn * TURN.quiet)));
+    during.push(await others.during(async () => void outcomes.push(await repeat(attack, turn))));
   }
-  return { outcome, felt };
+  const felt = { quiet: feelingsOf(quiet), during: feelingsOf(during) };
+  const floor = short ? FLOOR.short : FLOOR.long;
+  const slowed = KINDS.some((kind) => felt.during[kind] > Math.max(floor, FACTOR * felt.quiet[kind]));
+  // The first one, unless it held and another one did not.
+  const outcome = outcomes.find(({ held }) => !held) ?? outcomes[0];
+  return { outcome, felt: { ...felt, slowed } };
+}
+
+async function watched(attack: () => Promise<Outcome>, others: Watched, options: Options) {
+  let found = await byTurns(attack, others, options);
+  for (let left = TRIES - 1; left > 0 && found.felt.slowed && found.outcome?.held; left -= 1)
+    found = await byTurns(attack, others, options);
+  return found;
 }
 
 async function find(attack: Attack, world: World, others: Watched, options: Options): Promise<Finding> {

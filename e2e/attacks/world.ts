@@ -38,8 +38,8 @@ export interface World {
   production(): Promise<{ url: string; database: Database; said: string }>;
   /** Runs one of the product's programs. @param args its file in the product, and its arguments @returns what it said */
   run(args: string[], env?: Record<string, string>): Promise<string>;
-  /** Requires a library as the API has it. The caller names its type. */
-  requireOfApi<Library>(name: string): Library;
+  /** Requires a library as the API has it. */
+  requireOfApi(name: string): unknown;
   /** Folder of the product. */
   product: string;
   close(): Promise<void>;
@@ -143,8 +143,7 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
     network: networks(),
     server: (env = {}) => start({ ...settings, ...env }),
     production: () => (production ??= startProduction()),
-    // What the library is, its caller knows.
-    requireOfApi: <Library>(name: string) => requireOfApi(name) as Library,
+    requireOfApi: (name): unknown => requireOfApi(name),
     async close() {
       for (const end of closing.toReversed()) await end();
     },

@@ -19,7 +19,7 @@ type Sharp = (options: { create: { width: number; height: number; channels: 3; b
 
 /** A picture of so many million pixels, of noise: what is even is made anew in no time. @param side in px */
 async function picture(world: World, side: number, quality: number): Promise<File> {
-  const sharp = world.requireOfApi<Sharp>('sharp');
+  const sharp = world.requireOfApi('sharp') as Sharp; // what is used of it
   const noise = { type: 'gaussian', mean: 128, sigma: 8 };
   const create = { width: side, height: side, channels: 3 as const, background: 'gray', noise };
   const bytes = await sharp({ create }).webp({ quality, effort: 0 }).toBuffer();
