@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Attack } from '../attack.ts';
 import { countOf, counted, said } from '../ask.ts';
 import type { Answer } from '../ask.ts';
@@ -9,11 +10,8 @@ import type { World } from '../world.ts';
 const POINT = 5;
 const WRONG = `${PASSWORD}!`;
 
-/** A browser keeps what it was given, and gives it back. */
-function cookieOf({ headers }: Answer): Record<string, string> {
-  const cookies = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '');
-  return cookies.length > 0 ? { cookie: cookies.join('; ') } : {};
-}
+/** What a browser makes once and says at each sign-in: by it the owner's device is known. */
+const newDevice = () => ({ 'x-device': randomBytes(32).toString('base64url') });
 
 /** Wrong passwords for somebody, from so many addresses. */
 const guess = (world: World, { person }: Somebody, count: number, from: (index: number) => string): Promise<Answer[]> =>
@@ -28,9 +26,10 @@ const lockedOut: Attack = {
     return async () => {
       wide += 1;
       const owner = solver(world);
-      const cookie = cookieOf(await signIn(world, owner));
+      const device = newDevice();
+      await signIn(world, owner, PASSWORD, device);
       const guesses = await guess(world, owner, 150, (index) => `2001:db8:${(0x500 + wide).toString(16)}:${index % 30}::1`);
-      const answer = await signIn(world, owner, PASSWORD, cookie);
+      const answer = await signIn(world, owner, PASSWORD, device);
       const told = `guesses ${counted(guesses)}; the owner ${answer.status}`;
       return { told, held: answer.status === 200 && countOf(guesses, 200) === 0 };
     };
