@@ -105,12 +105,14 @@ const uploads: Attack = {
     const conversationId = await talk(world, one, other);
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1024).subarray(9)], FILE_BYTES);
     const files = times(10, (index) => ({ name: `${index}.pdf`, type: 'application/pdf', bytes }));
+    // A person has a gigabyte a day: the short form is just above that.
+    const messages = world.short ? 12 : 30;
     return async () => {
       const begun = performance.now();
-      const answers = await eachOf(30, 4, () => write(world, one, conversationId, 'Files', files));
+      const answers = await eachOf(messages, 4, () => write(world, one, conversationId, 'Files', files));
       const stored = (countOf(answers, 200, 201) * 10 * FILE_BYTES) / 1e9;
       const told = `${stored.toFixed(1)} GB stored in ${seconds(performance.now() - begun)}: ${counted(answers)}`;
-      return { told, held: stored < 3 && answers.some(isRefused) };
+      return { told, held: stored < 1.2 && answers.some(isRefused) };
     };
   },
 };
