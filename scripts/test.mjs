@@ -26,6 +26,7 @@ const tests = (endToEnd) => [
   { name: 'api', script: 'test:api' },
   { name: 'build', script: 'build' },
   { name: 'chaos', script: 'test:chaos' },
+  { name: 'attacks', script: 'test:attack' },
   { name: 'new remote', script: 'test:new-remote', env: { CHROMIUM_PATH: endToEnd.CHROMIUM_PATH } },
   { name: 'end to end', script: 'test:e2e', env: endToEnd },
 ];

@@ -31,7 +31,8 @@ const databaseOn = (driver: Driver, close: () => Promise<void>): Database => ({
   close,
 });
 
-async function openPostgres(url: string): Promise<Database> {
+/** Opens a database of PostgreSQL, beside its servers. */
+export async function openDatabase(url: string): Promise<Database> {
   const { Client } = require('pg') as PgModule;
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -53,7 +54,7 @@ export interface Place {
 
 /** Opens the database for as long as `use` takes. */
 export async function withDatabase<Result>(place: Place, use: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await (place.databaseUrl ? openPostgres(place.databaseUrl) : openEmbedded(place.dataDir));
+  const database = await (place.databaseUrl ? openDatabase(place.databaseUrl) : openEmbedded(place.dataDir));
   try {
     return await use(database);
   } finally {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '@solvent/contracts';
 import type { Database } from './database.ts';
 
 /** Somebody signed in. */
@@ -8,8 +9,16 @@ export interface Person {
   token: string;
 }
 
-/** Makes solvers, whom everybody may write to, and signs them in: by rows, since hashing so many passwords takes minutes. */
-export async function addPeople(database: Database, count: number): Promise<Person[]> {
+/**
+ * Makes people, and signs them in: by rows, since hashing so many passwords takes minutes.
+ * @param role everybody may write to solvers @param passwordHash of the password that all of them have; null: none
+ */
+export async function addPeople(
+  database: Database,
+  count: number,
+  role: Role = 'solver',
+  passwordHash: string | null = null,
+): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     name: `Person ${index}`,
@@ -17,9 +26,9 @@ export async function addPeople(database: Database, count: number): Promise<Pers
   }));
   const ids = people.map(({ id }) => id);
   await database.query(
-    `INSERT INTO users (id, name, email, role)
-     SELECT id, name, id || '@example.com', 'solver' FROM unnest($1::uuid[], $2::text[]) AS person (id, name)`,
-    [ids, people.map(({ name }) => name)],
+    `INSERT INTO users (id, name, email, role, password_hash)
+     SELECT id, name, id || '@example.com', $3, $4 FROM unnest($1::uuid[], $2::text[]) AS person (id, name)`,
+    [ids, people.map(({ name }) => name), role, passwordHash],
   );
   await database.query(
     `INSERT INTO sessions (id, user_id, token_hash, user_agent, created_at, last_used_at, expires_at)

@@ -24,6 +24,8 @@ export interface Server {
   kill(): Promise<void>;
   /** Ends it as an operator does. */
   stop(): Promise<void>;
+  /** The last of what it has said since its start. */
+  said(): string;
 }
 
 const isReady = (port: number) =>
@@ -50,8 +52,8 @@ async function untilReady(child: ChildProcess, port: number, said: () => string)
   throw new Error(`The server did not become ready: ${said()}`);
 }
 
-/** @param env what the server is told besides its port */
-export async function createServer(env: Record<string, string>): Promise<Server> {
+/** @param env what the server is told besides its port @param root folder of the product that is built */
+export async function createServer(env: Record<string, string>, root = ROOT): Promise<Server> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   let up = false;
@@ -72,7 +74,7 @@ export async function createServer(env: Record<string, string>): Promise<Server>
     isUp: () => up,
     async start() {
       said = '';
-      const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'api/dist/main.js')], {
+      const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(root, 'api/dist/main.js')], {
         env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
@@ -84,5 +86,6 @@ export async function createServer(env: Record<string, string>): Promise<Server>
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    said: () => said,
   };
 }

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OptionError } from '../chaos/options.ts';
+import { readOptions } from './options.ts';
+import { HEAD, isHeld, lineOf, sumOf } from './report.ts';
+import { run } from './run.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl) throw new OptionError('DATABASE_URL must name a PostgreSQL that nobody uses: "pnpm attack" starts one.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'solvent-attacks-'));
+  try {
+    say(HEAD);
+    const findings = await run(options, databaseUrl, dataDir, (finding) => say(lineOf(finding)));
+    say(`\n${sumOf(findings)}`);
+    if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(findings, undefined, 2));
+    process.exitCode = findings.length > 0 && findings.every(isHeld) ? 0 : 1;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  // Sockets of attackers that are still open hold nobody up.
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(
+      `${error instanceof OptionError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
+    process.exit(1);
+  },
+);

@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Attack, Outcome } from '../attack.ts';
+import type { Answer } from '../ask.ts';
+import { does, solver, upload } from '../deeds.ts';
+import type { World } from '../world.ts';
+
+const POINT = 9;
+
+const attack = (name: string, act: (world: World) => Promise<Outcome>): Attack => ({
+  point: POINT,
+  name,
+  felt: 'long',
+  prepare: async (world) => () => act(world),
+});
+
+/** What somebody asks for is refused or answered, and no failure of the server. */
+const noFailure = ({ status, text }: Answer): Outcome => ({
+  told: `${status} ${text.slice(0, 60)}`,
+  held: status > 0 && status < 500,
+});
+
+const search = (path: string) => async (world: World) =>
+  noFailure(await world.ask({ path: `${path}?search=${encodeURIComponent('-"foo bar')}`, from: world.network() }));
+
+const oddName = async (world: World) => {
+  const file = { name: 'x.__proto__', type: 'text/plain', bytes: Buffer.from('plain') };
+  return noFailure(await upload(world, solver(world), file, 'attachment'));
+};
+
+/** Answers of somebody signed in that say who they are, what they wrote or have. */
+const PERSONAL = [
+  '/api/auth/profile',
+  '/api/auth/sessions',
+  '/api/chat/conversations',
+  '/api/notifications',
+  '/api/bids',
+  '/api/problems/user',
+  '/api/modules/own',
+];
+
+const kept = async (world: World): Promise<Outcome> => {
+  const person = solver(world);
+  const answers = await Promise.all(PERSONAL.map(async (path) => ({ path, answer: await does(world, person, 'GET', path) })));
+  const isKept = ({ headers }: Answer) => !String(headers['cache-control']).includes('no-store');
+  const open = answers.filter(({ answer }) => isKept(answer)).map(({ path, answer: { status } }) => `${path} (${status})`);
+  return { told: open.length > 0 ? `without no-store: ${open.join(', ')}` : 'all say no-store', held: open.length === 0 };
+};
+
+const headerOf = (name: keyof IncomingHttpHeaders, { headers }: Answer): Outcome => {
+  const value = headers[name];
+  return { told: value === undefined ? `no ${name}` : `${name}: ${String(value).slice(0, 60)}`, held: value !== undefined };
+};
+
+const page = (world: World) => world.ask({ path: '/problems', from: world.network(), headers: { accept: 'text/html' } });
+
+const violations = async (world: World): Promise<Outcome> => {
+  const { headers } = await page(world);
+  const isTold = /report-(?:to|uri)/.test(String(headers['content-security-policy']));
+  return { told: isTold ? 'the policy names where to report to' : 'the policy names nobody', held: isTold };
+};
+
+const contact = async (world: World): Promise<Outcome> => {
+  const { status, text } = await world.ask({ path: '/.well-known/security.txt', from: world.network() });
+  return { told: `${status} ${text.slice(0, 60)}`, held: status === 200 && /^Contact: /m.test(text) && /^Expires: /m.test(text) };
+};
+
+/** What was found besides. */
+export const foundBesides: Attack[] = [
+  attack('a search for -"foo bar in problems', search('/api/problems')),
+  attack('a search for -"foo bar in modules', search('/api/modules')),
+  attack('an upload with the name x.__proto__', oddName),
+  attack('personal data in the cache of a browser or proxy', kept),
+  attack('a page without Permissions-Policy', async (world) => headerOf('permissions-policy', await page(world))),
+  attack('a policy whose violations nobody hears of', violations),
+  attack('data that stays in the browser after signing out', async (world) =>
+    headerOf('clear-site-data', await does(world, solver(world), 'POST', '/api/auth/logout')),
+  ),
+  attack('nobody to tell of a weakness (/.well-known/security.txt)', contact),
+];

@@ -1,0 +1,8 @@
+import { nodeBundle } from '../../scripts/rspack-node.mjs';
+
+/** The program, and what of it runs in a thread of its own: what others feel is not to wait for the attacker's own work. */
+export default nodeBundle({
+  folder: import.meta.dirname,
+  entries: { main: './main.ts', others: './others.ts' },
+  uses: ['e2e/chaos'],
+});

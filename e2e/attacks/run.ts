@@ -1,0 +1,145 @@
+import type { Attack, Outcome } from './attack.ts';
+import { boundedWork } from './points/bounded-work.ts';
+import { canary } from './points/canary.ts';
+import { foundBesides } from './points/found-besides.ts';
+import { settings } from './points/settings.ts';
+import { sharedWork } from './points/shared-work.ts';
+import { signInAttacks } from './points/sign-in.ts';
+import { sockets } from './points/sockets.ts';
+import { texts } from './points/texts.ts';
+import { writes } from './points/writes.ts';
+import { feelingsOf, KINDS, watchOthers } from './feelings.ts';
+import type { Feelings, Times, Watched } from './feelings.ts';
+import type { Options } from './options.ts';
+import { openWorld } from './world.ts';
+import type { World } from './world.ts';
+
+/** What others felt before and while something was done; `slowed` where that is too much. */
+export interface Felt {
+  quiet: Feelings;
+  during: Feelings;
+  slowed: boolean;
+}
+
+/** What was found out about an attack. */
+export interface Finding extends Outcome {
+  point: number;
+  name: string;
+  /** Absent where nobody was watched. */
+  felt: Felt | undefined;
+}
+
+/** So many times their quiet value others may wait; and never is it counted that they wait less than this (ms). */
+const FACTOR = 3;
+const FLOOR = { short: 60, long: 25 };
+/** A busy machine makes others wait, too: who is slowed each of three times is slowed. */
+const TRIES = 3;
+/** A turn of attacks takes so many seconds at most, and there are so many at least; others are left alone for a part of it before. */
+const TURN = { most: 5, least: 2, quiet: 0.6 };
+
+const ATTACKS = [
+  ...boundedWork,
+  ...texts,
+  ...sharedWork,
+  ...writes,
+  ...signInAttacks,
+  ...sockets,
+  ...settings,
+  ...canary,
+  ...foundBesides,
+];
+
+const rest = (seconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, seconds * 1000);
+  });
+
+/** Does it until the time is over, at least once. What succeeded once has succeeded. */
+async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<Outcome> {
+  const end = performance.now() + seconds * 1000;
+  const outcome = await attack();
+  let held = outcome.held;
+  while (performance.now() < end) {
+    const begun = performance.now();
+    held = (await attack()).held && held;
+    // What is refused at once is tried some times in a second, not thousands.
+    if (performance.now() - begun < 100) await rest(0.1);
+  }
+  if (outcome.held && !held) return { told: `${outcome.told}; later it went through`, held };
+  return outcome;
+}
+
+/** Attacks and leaves others alone by turns, until the attacks took their time: what else the machine has to do slows both. */
+async function byTurns(attack: () => Promise<Outcome>, others: Watched, { seconds, short }: Options) {
+  const turn = Math.min(TURN.most, seconds / TURN.least);
+  const [quiet, during]: [Times[], Times[]] = [[], []];
+  const outcomes: Outcome[] = [];
+  for (let left = seconds; left > 0; left -= turn) {
+    quiet.push(await others.during(() => rest(turn * TURN.quiet)));
+    during.push(await others.during(async () => void outcomes.push(await repeat(attack, turn))));
+  }
+  const felt = { quiet: feelingsOf(quiet), during: feelingsOf(during) };
+  const floor = short ? FLOOR.short : FLOOR.long;
+  const slowed = KINDS.some((kind) => felt.during[kind] > Math.max(floor, FACTOR * felt.quiet[kind]));
+  // The first one, unless it held and another one did not.
+  const outcome = outcomes.find(({ held }) => !held) ?? outcomes[0];
+  return { outcome, felt: { ...felt, slowed } };
+}
+
+async function watched(attack: () => Promise<Outcome>, others: Watched, options: Options) {
+  let found = await byTurns(attack, others, options);
+  for (let left = TRIES - 1; left > 0 && found.felt.slowed && found.outcome?.held; left -= 1)
+    found = await byTurns(attack, others, options);
+  return found;
+}
+
+async function find(attack: Attack, world: World, others: Watched, options: Options): Promise<Finding> {
+  const { point, name, felt: when, prepare } = attack;
+  try {
+    const act = await prepare(world);
+    const isWatched = when === 'always' || (when === 'long' && !options.short);
+    const { outcome, felt } = isWatched ? await watched(act, others, options) : { outcome: await act(), felt: undefined };
+    if (outcome === undefined) throw new Error('Nothing was done');
+    return { point, name, ...outcome, felt };
+  } catch (error) {
+    return {
+      point,
+      name,
+      told: `could not be tried: ${error instanceof Error ? error.message : String(error)}`,
+      held: false,
+      felt: undefined,
+    };
+  }
+}
+
+/**
+ * Attacks a product, one attack after the other.
+ *
+ * @param databaseUrl a PostgreSQL that nobody uses @param dataDir an empty folder @param tell hears of each finding at once
+ */
+export async function run(
+  options: Options,
+  databaseUrl: string,
+  dataDir: string,
+  tell: (finding: Finding) => void,
+): Promise<Finding[]> {
+  const world = await openWorld(options, databaseUrl, dataDir);
+  try {
+    const others = await watchOthers(world);
+    // What is done for the first time takes longer.
+    await others.during(() => rest(2));
+    const { only } = options;
+    const findings: Finding[] = [];
+    for (const attack of ATTACKS.filter(({ point, name }) =>
+      /^\d$/.test(only) ? only === String(point) : name.includes(only),
+    )) {
+      const finding = await find(attack, world, others, options);
+      findings.push(finding);
+      tell(finding);
+    }
+    await others.close();
+    return findings;
+  } finally {
+    await world.close();
+  }
+}

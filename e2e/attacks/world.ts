@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Role } from '@solvent/contracts';
+import { openDatabase } from '../chaos/database.ts';
+import type { Database } from '../chaos/database.ts';
+import { addPeople } from '../chaos/people.ts';
+import type { Person } from '../chaos/people.ts';
+import { createServer } from '../chaos/server.ts';
+import type { Server } from '../chaos/server.ts';
+import { ask } from './ask.ts';
+import type { Answer, Asked } from './ask.ts';
+import type { Options } from './options.ts';
+
+/** The password of everybody here. */
+export const PASSWORD = 'Ask-me-nothing-2026';
+
+const PEOPLE = 1500;
+/** Problems that are there before anybody attacks: counting them takes its time. */
+const PROBLEMS = { short: 5000, long: 60_000 };
+
+/** The product that is attacked, and who is in it. */
+export interface World {
+  url: string;
+  database: Database;
+  /** Whether it is the short form. */
+  short: boolean;
+  /** Asks the server. */
+  ask(asked: Asked): Promise<Answer>;
+  /** Somebody who has done nothing yet. */
+  person(role: Role): Person;
+  /** The address of a network that nobody has come from yet. */
+  network(): string;
+  /** A further server of the same database; it ends with the world. @param env besides what the first one is told */
+  server(env?: Record<string, string>): Promise<Server>;
+  /** A server in production on a database of its own, the same one for all who ask; `said`: at its start. */
+  production(): Promise<{ url: string; database: Database; said: string }>;
+  /** Runs one of the product's programs. @param args its file in the product, and its arguments @returns what it said */
+  run(args: string[], env?: Record<string, string>): Promise<string>;
+  /** Requires a library as the API has it. */
+  requireOfApi(name: string): unknown;
+  /** Folder of the product. */
+  product: string;
+  close(): Promise<void>;
+}
+
+interface Argon2 {
+  hash(password: string, options: { memoryCost: number; timeCost: number; parallelism: number }): Promise<string>;
+}
+
+/** 198.18.0.0/15 is for tests of networks: nobody is there. */
+function networks(): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `198.${18 + (last >> 16)}.${(last >> 8) & 255}.${last & 255}`;
+  };
+}
+
+function take(people: Person[]): Person {
+  const person = people.pop();
+  if (person === undefined) throw new Error('There is nobody left who has done nothing yet: more people are needed.');
+  return person;
+}
+
+function programsOf(product: string, settings: Record<string, string>) {
+  const execute = promisify(execFile);
+  return async ([program = '', ...args]: string[], env: Record<string, string> = {}): Promise<string> => {
+    const all = { PATH: process.env['PATH'], ENV_FILE: 'none', ...settings, ...env };
+    const { stdout, stderr } = await execute(process.execPath, [join(product, program), ...args], { cwd: product, env: all });
+    return stdout + stderr;
+  };
+}
+
+/** What production needs at least, besides a database. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  FIREBASE_PROJECT_ID: 'solvent-attacks',
+  FIREBASE_API_KEY: 'no-key',
+  FIREBASE_AUTH_DOMAIN: 'localhost',
+  PUBLIC_URL: 'https://solvent.example',
+};
+
+/** Starts all of it. @param databaseUrl a PostgreSQL that nobody uses @param dataDir an empty folder */
+export async function openWorld({ product, short }: Options, databaseUrl: string, dataDir: string): Promise<World> {
+  // Everybody's address is told by the proxy that these requests come through.
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: 'loopback',
+    SECURITY_CONTACT: 'mailto:security@solvent.example',
+  };
+  const run = programsOf(product, settings);
+  const requireOfApi = createRequire(join(product, 'api/package.json'));
+  const closing: (() => Promise<unknown>)[] = [];
+  const start = async (env: Record<string, string>) => {
+    const server = await createServer(env, product);
+    closing.push(() => server.stop());
+    await server.start();
+    return server;
+  };
+  const open = async (url: string) => {
+    const opened = await openDatabase(url);
+    closing.push(() => opened.close());
+    return opened;
+  };
+
+  await run(['delivery/dist/main.js', 'deploy']);
+  await run(['api/dist/many-problems.js', '--count', String(short ? PROBLEMS.short : PROBLEMS.long)]);
+  const database = await open(databaseUrl);
+  const { hash } = requireOfApi('@node-rs/argon2') as Argon2;
+  const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const people = {
+    seeker: await addPeople(database, PEOPLE, 'seeker', passwordHash),
+    solver: await addPeople(database, PEOPLE, 'solver', passwordHash),
+  };
+  const { port } = await start(settings);
+  const url = `http://127.0.0.1:${port}`;
+  let production: ReturnType<World['production']> | undefined;
+
+  const startProduction: World['production'] = async () => {
+    await database.query('CREATE DATABASE in_production');
+    const ofProduction = Object.assign(new URL(databaseUrl), { pathname: '/in_production' }).href;
+    const server = await start({ ...settings, ...PRODUCTION, DATABASE_URL: ofProduction, LOG_LEVEL: 'info' });
+    // Notes follow the first answer.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+    return { url: `http://127.0.0.1:${server.port}`, database: await open(ofProduction), said: server.said() };
+  };
+
+  return {
+    url,
+    database,
+    short,
+    product,
+    run,
+    ask: (asked) => ask(url, asked),
+    person: (role) => take(people[role]),
+    network: networks(),
+    server: (env = {}) => start({ ...settings, ...env }),
+    production: () => (production ??= startProduction()),
+    requireOfApi: (name): unknown => requireOfApi(name),
+    async close() {
+      for (const end of closing.toReversed()) await end();
+    },
+  };
+}

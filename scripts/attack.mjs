@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { build } from './setup/build.mjs';
+import { endSteps, runStep } from './setup/run-step.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
+import { findPostgres } from './test/postgres-programs.mjs';
+import { startPostgres } from './test/postgres-server.mjs';
+
+/** Bundles the program, which is TypeScript. */
+async function buildProgram() {
+  const { code, output } = await runStep(['pnpm', '--filter', '@solvent/e2e', 'run', '--silent', 'build:attacks']);
+  if (code !== 0) throw new StartError(`${output}\nThe attacks could not be built: see above.`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
+
+/** `pnpm attack`: everything that one person could do to all others, done to a product of its own (docs/security.md). */
+await runMain(async () => {
+  const args = process.argv.slice(2).filter((arg) => arg !== '--');
+  const { product } = parseArgs({ args, strict: false, options: { product: { type: 'string' } } }).values;
+  // Another product is attacked as it was built.
+  if (product === undefined) await build();
+  await buildProgram();
+  const postgres = await startPostgres(await findPostgres());
+  try {
+    const env = { DATABASE_URL: postgres.url };
+    const { code } = await runStep(['node', 'e2e/attacks/dist/main.js', ...args], { live: true, env });
+    if (code !== 0) process.exitCode = 1;
+  } finally {
+    await postgres.stop();
+  }
+});
