@@ -169,7 +169,7 @@ describe('input', () => {
   it('of a list of any length is refused at start', async () => {
     const careless: Feature = (app) => {
       const schema = { body: yup.object({ people: yup.array(yup.object({ names: yup.array(yup.string()) })).max(5) }) };
-      app.post('/careless', { config: { access: 'anyone' }, schema }, () => ({}));
+      app.post('/careless', { config: { access: 'anyone', limit: 'none' }, schema }, () => ({}));
     };
     await expect(createTestApp({ features: [careless] })).rejects.toThrow('takes any length of people[].names');
   });
@@ -279,35 +279,5 @@ describe('the log', () => {
     const text = lines.join('');
     expect(text).toContain('/api/auth/profile');
     for (const secret of [caller.token, 'in-the-query', 'my-password', 'authorization']) expect(text).not.toContain(secret);
-  });
-});
-
-describe('the documentation', () => {
-  it('is made from the schemas that validate and serialise', async () => {
-    const answer = await test.app.inject('/api/openapi.json');
-    expect(answer.json()).toMatchObject({
-      openapi: expect.stringMatching(/^3\./),
-      paths: {
-        '/api/auth/signup': {
-          post: {
-            requestBody: {
-              content: {
-                'application/json': { schema: { properties: { email: { type: 'string', format: 'email', maxLength: 254 } } } },
-              },
-            },
-            responses: { 201: expect.anything(), '4XX': expect.anything() },
-          },
-        },
-        '/api/health/live': { get: expect.anything() },
-      },
-    });
-  });
-
-  it('is a page that its own content policy lets run', async () => {
-    const page = await test.app.inject('/api/docs/');
-    const policy = String(page.headers['content-security-policy']);
-    expect(page.headers['content-type']).toContain('text/html');
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toContain('unsafe-eval');
   });
 });

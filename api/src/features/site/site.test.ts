@@ -101,20 +101,6 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
       expect(first.headers['content-security-policy']).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic';`);
     });
 
-    it('allows no script but by nonce, no plug-in, no frame around it, and the identity emulator', async () => {
-      const policy = String((await get('/terms', { host: 'solvent.test:3000' })).headers['content-security-policy']);
-      expect(policy).not.toContain('unsafe');
-      expect(policy).toContain("connect-src 'self' ws://solvent.test:3000 http://127.0.0.1:9099;");
-      expect(policy).toContain('frame-src http://127.0.0.1:9099;');
-      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
-        expect(policy).toContain(rule);
-    });
-
-    it('takes nothing into the policy from a host that is none', async () => {
-      const policy = String((await get('/terms', { host: "x; script-src 'unsafe-inline'" })).headers['content-security-policy']);
-      expect(policy).not.toContain('unsafe-inline');
-    });
-
     it.each([
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['gzip;q=0.8', 'gzip', gunzipSync],
@@ -257,47 +243,11 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
     });
   });
 
-  it('lets pages of the development channel take files from dev servers', async () => {
-    const server = await createTestApp({ config: { releases: releases.where, channel: 'development' } });
-    await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb', channel: 'development' });
-    const policy = String((await server.app.inject('/terms')).headers['content-security-policy']);
-    expect(policy).toMatch(/style-src 'self' 'nonce-[^;]* http:\/\/localhost:\*;/);
-    expect(policy).toMatch(/connect-src [^;]* http:\/\/localhost:\* ws:\/\/localhost:\*;/);
-    expect(policy).not.toContain('unsafe');
-    await server.close();
-  });
-
   it('says what to do where nothing is published', async () => {
     const server = await createTestApp({ config: { releases: releases.where, channel: 'staging' } });
     const answer = await server.app.inject('/home');
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('The channel &ldquo;staging&rdquo; has no release: run <code>npm start</code>');
     await server.close();
-  });
-
-  describe('push messages and analytics', () => {
-    const PUSH = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
-    const settingsOf = async (server: TestApp) => {
-      const { body, headers } = await server.app.inject('/terms');
-      return { settings: pageSettings(body), policy: String(headers['content-security-policy']) };
-    };
-
-    it('are no part of page or policy unless they are configured', async () => {
-      const { settings, policy } = await settingsOf(test);
-      expect(Object.keys(settings)).toEqual(['appKey', 'identity', 'localMail', 'payments', 'reportToken']);
-      expect(policy).not.toContain('google');
-    });
-
-    it('are told to the page, and their services allowed, where they are', async () => {
-      const analytics = { appId: PUSH.appId, measurementId: 'G-ABC123' };
-      const server = await createTestApp({ config: { releases: releases.where, push: PUSH, analytics } });
-      const { settings, policy } = await settingsOf(server);
-      expect(settings).toMatchObject({ push: PUSH, analytics });
-      expect(policy).toMatch(/connect-src [^;]*https:\/\/fcmregistrations\.googleapis\.com/);
-      expect(policy).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/);
-      expect(policy.match(/https:\/\/firebaseinstallations\.googleapis\.com/g)).toHaveLength(1);
-      expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
-      await server.close();
-    });
   });
 });

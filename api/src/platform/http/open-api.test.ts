@@ -1,0 +1,38 @@
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('the documentation', () => {
+  it('is made from the schemas that validate and serialise', async () => {
+    const answer = await test.app.inject('/api/openapi.json');
+    expect(answer.json()).toMatchObject({
+      openapi: expect.stringMatching(/^3\./),
+      paths: {
+        '/api/auth/signup': {
+          post: {
+            requestBody: {
+              content: {
+                'application/json': { schema: { properties: { email: { type: 'string', format: 'email', maxLength: 254 } } } },
+              },
+            },
+            responses: { 201: expect.anything(), '4XX': expect.anything() },
+          },
+        },
+        '/api/health/live': { get: expect.anything() },
+      },
+    });
+  });
+
+  it('is a page that its own content policy lets run', async () => {
+    const page = await test.app.inject('/api/docs/');
+    const policy = String(page.headers['content-security-policy']);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+});
