@@ -1,4 +1,4 @@
-import Tinypool from 'tinypool';
+import { Tinypool } from 'tinypool';
 import { invalid } from '../../errors/app-error.ts';
 import type { PictureJob, PictureResult } from './make-picture.ts';
 
