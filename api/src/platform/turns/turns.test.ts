@@ -186,7 +186,7 @@ describe('turns', () => {
         expect([answered, turns.figures.waiting, turns.figures.running]).toEqual([asked, 0, 0]);
         expect(served).toBeLessThanOrEqual(asked);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
