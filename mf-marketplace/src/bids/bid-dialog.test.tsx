@@ -8,6 +8,7 @@ import { problemBidsKey } from './problem-bids-query.ts';
 
 const problem = { _id: 'p1', title: 'Websocket reconnects drop messages', budget: 250 };
 const MESSAGE = 'I have mended this very reconnect before, twice.';
+const WAIT = 'Too many tries. Please wait 12 minutes and try again.';
 const CONFLICT = 'This problem is not open for bids any more.';
 
 function Sample({ bid }: { bid?: Bid | undefined }) {
@@ -102,13 +103,17 @@ describe('placing a bid', () => {
     expect(screen.queryByText('Please check the fields.')).not.toBeInTheDocument();
   });
 
-  it('a failure is told and leaves everything; the next attempt has the same key', async () => {
+  it.each([
+    ['the network', NETWORK_FAILURE, 'Failed to place the bid'],
+    ['a limit', refuse('rate_limited', WAIT), WAIT],
+  ])('a failure (%s) is told and leaves everything; the next attempt has the same key', async (_what, failure, said) => {
     let broken = true;
-    const { user } = await open({ answer: () => (broken ? NETWORK_FAILURE : { bid: buildBid({ problemId: 'p1' }) }) });
+    const { user } = await open({ answer: () => (broken ? failure : { bid: buildBid({ problemId: 'p1' }) }) });
     fillIn();
     await user.click(submit());
-    expect(await screen.findByText('Failed to place the bid')).toBeVisible();
+    expect(await screen.findByText(said)).toBeVisible();
     expect(field(/^Amount/)).toHaveValue('200');
+    expect(field(/^Message/)).toHaveValue(MESSAGE);
     broken = false;
     await user.click(submit());
     await gone();

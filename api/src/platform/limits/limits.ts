@@ -87,7 +87,7 @@ interface LimitsDeps {
 }
 
 /**
- * The limits of this server. While the store of the counts does not answer within a second, the server counts by itself, by the
+ * The limits of this server. While the store of the counts does not answer in time, the server counts by itself, by the
  * same limits: nothing is refused for want of a store, and nothing goes unlimited.
  */
 export function createLimits({ db, redis, config }: LimitsDeps): Limits {

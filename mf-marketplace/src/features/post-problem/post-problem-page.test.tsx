@@ -7,6 +7,7 @@ import { Component } from './post-problem-page.tsx';
 
 const TITLE = 'Websocket reconnects drop messages';
 const BODY = 'After a reconnect the client misses what was sent meanwhile.';
+const WAIT = 'Too many tries. Please wait 12 minutes and try again.';
 const problem = buildProblem({ _id: 'p9', title: TITLE });
 
 let api: ReturnType<typeof fakeApi>;
@@ -175,12 +176,15 @@ describe('posting a problem as a seeker', () => {
     expect(budget()).toHaveValue('250');
   });
 
-  it('keeps everything when it fails, and the second try is the same one to the server', async () => {
+  it.each([
+    ['the network', NETWORK_FAILURE, 'Failed to post the problem'],
+    ['a limit', refuse('rate_limited', WAIT), WAIT],
+  ])('keeps everything when it fails, and the second try is the same one to the server (%s)', async (_what, failure, said) => {
     let broken = true;
-    const { user } = open(() => (broken ? NETWORK_FAILURE : { problem }));
+    const { user } = open(() => (broken ? failure : { problem }));
     await fillIn(user);
     await user.click(post());
-    expect(await screen.findByText('Failed to post the problem')).toBeVisible();
+    expect(await screen.findByText(said)).toBeVisible();
     expect(title()).toHaveValue(TITLE);
     expect(draft()).toContain(TITLE);
     broken = false;

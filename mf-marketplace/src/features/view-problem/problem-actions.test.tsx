@@ -175,11 +175,18 @@ describe('a change of the state', () => {
     expect(actions()).toEqual(['Message Diego Fuentes', 'Mark solved']);
   });
 
-  it('that did not reach the server changes nothing', async () => {
+  it.each([
+    ['did not reach the server', NETWORK_FAILURE, 'The problem could not be changed. Please try again.'],
+    [
+      'came too often',
+      refuse('rate_limited', 'Too many tries. Please wait 12 minutes and try again.'),
+      'Too many tries. Please wait 12 minutes and try again.',
+    ],
+  ])('that %s changes nothing', async (_what, failure, said) => {
     signIn.poster();
-    const { user } = await open({ status: 'closed' }, { 'PUT /problems/:id/status': () => NETWORK_FAILURE });
+    const { user } = await open({ status: 'closed' }, { 'PUT /problems/:id/status': () => failure });
     await user.click(screen.getByRole('button', { name: 'Reopen' }));
-    expect(await screen.findByText('The problem could not be changed. Please try again.')).toBeVisible();
+    expect(await screen.findByText(said)).toBeVisible();
     expect(status()).toBe('Closed');
     expect(managed()).toEqual(['Reopen']);
   });
