@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestCaller } from '../../testing/factories.ts';
 import { HeldPictures } from '../../testing/held-pictures.ts';
@@ -78,7 +79,7 @@ describe('pictures of many people', () => {
     const arrived = once(test.app.server, 'request');
     const second = ask({ port, host: '127.0.0.1', method: 'POST', path: `/api/file-upload${ATTACHMENT}`, headers: about });
     second.on('error', () => undefined).end(payload);
-    const [incoming] = (await arrived) as [import('node:http').IncomingMessage];
+    const [incoming] = (await arrived) as [IncomingMessage];
     const closed = once(incoming.socket, 'close');
     const waiting = async () => (await test.app.inject('/metrics')).body.includes('waiting{work="quickPictures"} 1');
     while (!(await waiting())) await new Promise(setImmediate);

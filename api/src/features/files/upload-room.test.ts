@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
@@ -127,7 +128,7 @@ describe('an upload', () => {
     });
     const answered = once(request, 'response');
     request.end(payload);
-    const [response] = (await answered) as [import('node:http').IncomingMessage];
+    const [response] = (await answered) as [IncomingMessage];
     expect(response.resume().statusCode).toBe(400);
   });
 

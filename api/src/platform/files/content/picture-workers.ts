@@ -1,4 +1,4 @@
-import Tinypool from 'tinypool';
+import { Tinypool } from 'tinypool';
 import { invalid } from '../../errors/app-error.ts';
 import type { PictureJob, PictureResult } from './make-picture.ts';
 
@@ -7,26 +7,25 @@ const IDLE = 30_000;
 
 /** Makes pictures: the port. */
 export interface PictureMaker {
-  /** @throws AppError invalid with a text for `file` where it takes too long */
+  /** @throws AppError invalid with a text for `file` where it takes too long, or its process died of it */
   make(job: PictureJob): Promise<PictureResult>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
 
 const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
-/** The pool's own word for a process that died at its work. */
+/** The pool's own word for a process that died at its work, or ended itself (picture-worker.ts). */
 const hasDied = (error: unknown) => error instanceof Error && error.message === 'Worker exited unexpectedly';
 
 /**
  * Makes pictures in processes of their own, each one at a time: what decoders take of threads and memory, or die of, is theirs,
  * and they come last where processors are scarce. None runs before the first picture.
 
- * @param options `atOnce` processes at most; `patience`: one picture may take so long (ms), where the largest that are permitted
- *   take some 3 s of a processor; `script`: the bundle of the worker, which lies beside the server's
+ * @param options `atOnce` processes at most; `patience`: one picture may take so long (ms), on a machine that has other things to do; `script`: the bundle of the worker, which lies beside the server's
  */
 export function createPictureWorkers({
   atOnce,
-  patience = 15_000,
+  patience = 30_000,
   script = new URL('picture-worker.js', import.meta.url),
 }: {
   atOnce: number;
@@ -49,9 +48,10 @@ export function createPictureWorkers({
         // The process answers with what `makePicture` gives.
         return (await pool.run(job, { signal: AbortSignal.timeout(patience) })) as PictureResult;
       } catch (error) {
-        if (isAborted(error)) throw invalid({ file: 'This picture takes too long to read. Make it smaller and send it again.' });
-        if (hasDied(error)) return { damaged: 'The process that read it died' };
-        throw error;
+        if (!isAborted(error) && !hasDied(error)) throw error;
+        throw invalid({
+          file: 'This picture cannot be read: it is damaged, or takes too long. Save it anew, or make it smaller.',
+        });
       }
     },
     close: () => pool.destroy(),
