@@ -142,7 +142,7 @@ describe('POST /api/problems', () => {
       { title: { $ne: '' }, budget: 0 },
       { title: 'This value has the wrong form', budget: 'Budget must be at least $1' },
     ],
-    [{ tags: [['Go']] }, { tags: 'This value has the wrong form' }],
+    [{ tags: [['Go']] }, { 'tags[0]': 'This value has the wrong form' }],
     [{ tags: 'Go' }, { tags: 'This value has the wrong form' }],
     [{ title: 'null \0 in the title' }, { title: 'This text holds a character that cannot be stored' }],
   ])('refuses %p', async (change, errors) => {
