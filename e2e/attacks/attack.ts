@@ -18,6 +18,8 @@ export interface Attack {
    * sent to the server that others use.
    */
   felt: 'always' | 'long' | 'never';
+  /** Takes so long by itself that the short form leaves it out. */
+  slow?: true;
   /** Gets ready, before anything is measured; gives what is done, again and again while the time of others is taken. */
   prepare(world: World): Promise<() => Promise<Outcome>>;
 }

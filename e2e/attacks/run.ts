@@ -100,6 +100,8 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
     const isWatched = when === 'always' || (when === 'long' && !options.short);
     const { outcome, felt } = isWatched ? await watched(act, others, options) : { outcome: await act(), felt: undefined };
     if (outcome === undefined) throw new Error('Nothing was done');
+    const last = await world.revived();
+    if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);
     return { point, name, ...outcome, felt };
   } catch (error) {
     return {
@@ -128,11 +130,11 @@ export async function run(
     const others = await watchOthers(world);
     // What is done for the first time takes longer.
     await others.during(() => rest(2));
-    const { only } = options;
+    const { only, short } = options;
+    const isAsked = ({ point, name, slow }: Attack) =>
+      !(short && slow && only === '') && (/^\d$/.test(only) ? only === String(point) : name.includes(only));
     const findings: Finding[] = [];
-    for (const attack of ATTACKS.filter(({ point, name }) =>
-      /^\d$/.test(only) ? only === String(point) : name.includes(only),
-    )) {
+    for (const attack of ATTACKS.filter(isAsked)) {
       const finding = await find(attack, world, others, options);
       findings.push(finding);
       tell(finding);

@@ -36,6 +36,8 @@ export interface World {
   server(env?: Record<string, string>): Promise<Server>;
   /** A server in production on a database of its own, the same one for all who ask; `said`: at its start. */
   production(): Promise<{ url: string; database: Database; said: string }>;
+  /** What the first server said last, where it has ended meanwhile: then it runs again. */
+  revived(): Promise<string | undefined>;
   /** Runs one of the product's programs. @param args its file in the product, and its arguments @returns what it said */
   run(args: string[], env?: Record<string, string>): Promise<string>;
   /** Requires a library as the API has it. */
@@ -117,8 +119,9 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
     seeker: await addPeople(database, PEOPLE, 'seeker', passwordHash),
     solver: await addPeople(database, PEOPLE, 'solver', passwordHash),
   };
-  const { port } = await start(settings);
-  const url = `http://127.0.0.1:${port}`;
+  const first = await start(settings);
+  const url = `http://127.0.0.1:${first.port}`;
+  const isUp = async () => (await ask(url, { path: '/api/health/live', from: '127.0.0.1' })).status === 200;
   let production: ReturnType<World['production']> | undefined;
 
   const startProduction: World['production'] = async () => {
@@ -141,6 +144,12 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
     ask: (asked) => ask(url, asked),
     person: (role) => take(people[role]),
     network: networks(),
+    async revived() {
+      if (await isUp()) return undefined;
+      const said = first.said();
+      await first.start();
+      return said;
+    },
     server: (env = {}) => start({ ...settings, ...env }),
     production: () => (production ??= startProduction()),
     requireOfApi: (name): unknown => requireOfApi(name),

@@ -45,7 +45,7 @@ async function besides(quiet: number, busy: Promise<Answer[]>, stranger: () => P
   const { status, milliseconds } = await stranger();
   const answers = await busy;
   const told = `${counted(answers)}; a stranger waited ${seconds(milliseconds)} (quiet ${seconds(quiet)}, ${status})`;
-  return { told, held: status < 300 && milliseconds <= Math.max(STRANGER.least, STRANGER.factor * quiet) };
+  return { told, held: status >= 200 && status < 300 && milliseconds <= Math.max(STRANGER.least, STRANGER.factor * quiet) };
 }
 
 /** Messages with pictures, while a stranger changes the picture of their profile. */
@@ -69,6 +69,7 @@ const waiting: Attack = {
   point: POINT,
   name: '200 pictures of 10 megapixels in 20 messages of one person',
   felt: 'long',
+  slow: true,
   async prepare(world) {
     const [one, other] = [seeker(world), solver(world)];
     const conversationId = await talk(world, one, other);

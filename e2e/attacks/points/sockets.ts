@@ -81,11 +81,15 @@ const flood: Attack = {
   },
 };
 
+/** How long the socket of a session that is over may stay (ms): servers look from time to time. */
+const GRACE = 40_000;
+
 /** A session ends by itself while its socket is open. */
 const expired: Attack = {
   point: POINT,
   name: 'a socket whose session is over',
   felt: 'never',
+  slow: true,
   async prepare(world) {
     return async () => {
       const [one, other] = [seeker(world), solver(world)];
@@ -101,7 +105,7 @@ const expired: Attack = {
       const heard: string[] = [];
       socket.on('message', ({ content }: { content: string }) => void heard.push(content));
       await write(world, one, conversationId, 'before');
-      await rest(5000);
+      await rest(GRACE);
       await write(world, one, conversationId, 'after');
       await rest(500);
       const { connected } = socket;
