@@ -62,17 +62,18 @@ function hugeBodies({ body = {} }: DocumentedRoute, limit: number): string[] {
   return [...inFields, manyKeys(size)];
 }
 
-/** How long (ms) the server works at a request. */
+/** How long (ms) the server works at a request: on a machine that others use, what it computes is less than what passes. */
 async function workOf({ method, path }: DocumentedRoute, payload: string): Promise<number> {
-  const before = performance.eventLoopUtilization();
+  const [before, computed] = [performance.eventLoopUtilization(), process.cpuUsage()];
   const { status } = await test.ask(method, path.replaceAll(/\{\w+\}/g, ID), {
     as: path === '/api/bids' ? solver : seeker,
     payload,
     headers: { 'content-type': 'application/json' },
   });
   const { active } = performance.eventLoopUtilization(before);
+  const { user, system } = process.cpuUsage(computed);
   if (status >= 500 || status === 413) throw new Error(`${method} ${path} answered ${status} to ${payload.slice(0, 80)}`);
-  return active;
+  return Math.min(active, (user + system) / 1000);
 }
 
 async function leastWorkOf(route: DocumentedRoute, payload: string): Promise<number> {
