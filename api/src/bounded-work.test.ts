@@ -9,6 +9,8 @@ import { LONG_BODY_LIMITS, BODY_LIMIT } from './platform/http/body-parsers.ts';
 /** So long (ms) may one request keep the server from others. A machine that others use gets five tries. */
 const WORK_MAX = 50;
 const TRIES = 5;
+/** A busy machine takes long for thousands of requests (ms). */
+const PATIENCE = 300_000;
 
 const ID = '00000000-0000-7000-8000-000000000000';
 
@@ -60,17 +62,18 @@ function hugeBodies({ body = {} }: DocumentedRoute, limit: number): string[] {
   return [...inFields, manyKeys(size)];
 }
 
-/** How long (ms) the server works at a request. */
+/** How long (ms) the server works at a request: on a machine that others use, what it computes is less than what passes. */
 async function workOf({ method, path }: DocumentedRoute, payload: string): Promise<number> {
-  const before = performance.eventLoopUtilization();
+  const [before, computed] = [performance.eventLoopUtilization(), process.cpuUsage()];
   const { status } = await test.ask(method, path.replaceAll(/\{\w+\}/g, ID), {
     as: path === '/api/bids' ? solver : seeker,
     payload,
     headers: { 'content-type': 'application/json' },
   });
   const { active } = performance.eventLoopUtilization(before);
+  const { user, system } = process.cpuUsage(computed);
   if (status >= 500 || status === 413) throw new Error(`${method} ${path} answered ${status} to ${payload.slice(0, 80)}`);
-  return active;
+  return Math.min(active, (user + system) / 1000);
 }
 
 async function leastWorkOf(route: DocumentedRoute, payload: string): Promise<number> {
@@ -83,18 +86,22 @@ async function leastWorkOf(route: DocumentedRoute, payload: string): Promise<num
 const listsOf = ({ body = {} }: DocumentedRoute) => Object.keys(body).filter((name) => body[name]?.type === 'array');
 
 describe('one request of the greatest size that is taken', () => {
-  it(`keeps the server less than ${WORK_MAX} ms from others, whatever its body is`, async () => {
-    const slow: string[] = [];
-    for (const route of routes.filter(({ body }) => body !== undefined)) {
-      // The first one compiles.
-      await workOf(route, '{}');
-      for (const payload of hugeBodies(route, limitOf(route))) {
-        const work = await leastWorkOf(route, payload);
-        if (work > WORK_MAX) slow.push(`${Math.round(work)} ms: ${route.method} ${route.path} ${payload.slice(0, 80)}`);
+  it(
+    `keeps the server less than ${WORK_MAX} ms from others, whatever its body is`,
+    async () => {
+      const slow: string[] = [];
+      for (const route of routes.filter(({ body }) => body !== undefined)) {
+        // The first one compiles.
+        await workOf(route, '{}');
+        for (const payload of hugeBodies(route, limitOf(route))) {
+          const work = await leastWorkOf(route, payload);
+          if (work > WORK_MAX) slow.push(`${Math.round(work)} ms: ${route.method} ${route.path} ${payload.slice(0, 80)}`);
+        }
       }
-    }
-    expect(slow).toEqual([]);
-  });
+      expect(slow).toEqual([]);
+    },
+    PATIENCE,
+  );
 
   it('hears of a list that is too long alone, and not of its items', async () => {
     const withLists = routes.flatMap((route) => listsOf(route).map((name) => ({ ...route, name })));
