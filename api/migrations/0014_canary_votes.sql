@@ -8,5 +8,4 @@ CREATE TABLE "canary_votes" (
 	"failed" boolean NOT NULL,
 	CONSTRAINT "canary_votes_channel_name_version_hour_network_pk" PRIMARY KEY("channel","name","version","hour","network")
 );
---> statement-breakpoint
-DROP TABLE "runtime_loads" CASCADE;
+-- The table runtime_loads stays, unread: servers of the release before count in it until the last of them is replaced.
