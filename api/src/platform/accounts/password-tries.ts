@@ -1,12 +1,19 @@
 import { networkOf } from '../http/network.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { LimitName } from '../limits/limits-table.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns/turns.ts';
 
+/** Each account, and each network, is bounded by itself; how many are at work at once is bounded where passwords are compared. */
+const EACH_BY_ITSELF = {
+  atOnce: Number.POSITIVE_INFINITY,
+  waitingMax: Number.POSITIVE_INFINITY,
+  refusal: 'Too many sign in at once here. Please try again in a few seconds.',
+  retryAfter: 5,
+};
 /** Tries at one account, of one device or from one network, are compared one after the other: those that are right never meet a limit. */
-const AT_ACCOUNT = { atOnce: 1, waitingMax: 200 };
-/** Those from one network at all accounts; the processor has no more at once anyway. */
-const FROM_NETWORK = { atOnce: 8, waitingMax: 400 };
+const AT_ACCOUNT = { ...EACH_BY_ITSELF, atOnceEach: 1, waitingMaxEach: 200 };
+/** Those from one network at all accounts. */
+const FROM_NETWORK = { ...EACH_BY_ITSELF, atOnceEach: 8, waitingMaxEach: 400 };
 /** The widest network that is counted as one. */
 const NETWORK_BITS = 48;
 
