@@ -62,8 +62,8 @@ async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<
   while (performance.now() < end) {
     const begun = performance.now();
     held = (await attack()).held && held;
-    // What is refused at once is tried some times in a second, not thousands.
-    if (performance.now() - begun < 100) await rest(0.1);
+    // What is refused at once is tried again each second: an attack is not how fast its program can ask.
+    await rest(Math.max(0, 1 - (performance.now() - begun) / 1000));
   }
   if (outcome.held && !held) return { told: `${outcome.told}; later it went through`, held };
   return outcome;
@@ -104,10 +104,11 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
     if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);
     return { point, name, ...outcome, felt };
   } catch (error) {
+    await world.revived();
     return {
       point,
       name,
-      told: `could not be tried: ${error instanceof Error ? error.message : String(error)}`,
+      told: `went wrong: ${error instanceof Error ? error.message : String(error)}`,
       held: false,
       felt: undefined,
     };
