@@ -56,14 +56,14 @@ const rest = (seconds: number) =>
 
 /** Does it until the time is over, at least once. What succeeded once has succeeded. */
 async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<Outcome> {
-  const end = performance.now() + seconds * 1000;
+  const begun = performance.now();
   const outcome = await attack();
   let held = outcome.held;
-  while (performance.now() < end) {
-    const begun = performance.now();
-    held = (await attack()).held && held;
+  for (let last = begun; performance.now() < begun + seconds * 1000;) {
     // What is refused at once is tried again each second: an attack is not how fast its program can ask.
-    await rest(Math.max(0, 1 - (performance.now() - begun) / 1000));
+    await rest(Math.max(0, 1 - (performance.now() - last) / 1000));
+    last = performance.now();
+    held = (await attack()).held && held;
   }
   if (outcome.held && !held) return { told: `${outcome.told}; later it went through`, held };
   return outcome;
