@@ -24,7 +24,7 @@ export function readOptions(args: string[]): Options {
   try {
     const options = { seconds: text, short: { type: 'boolean' }, only: text, product: text, json: text } as const;
     const { seconds, short = false, only = '', product = ROOT, json } = parseArgs({ args, options }).values;
-    const count = Number(seconds ?? (short ? 2.5 : 30));
+    const count = Number(seconds ?? (short ? 2 : 30));
     if (!(count >= 1)) throw new OptionError('--seconds must be a number from 1.');
     return { seconds: count, short, only, product: resolve(product), json: json && resolve(json) };
   } catch (error) {

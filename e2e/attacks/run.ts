@@ -56,14 +56,14 @@ const rest = (seconds: number) =>
 
 /** Does it until the time is over, at least once. What succeeded once has succeeded. */
 async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<Outcome> {
-  const end = performance.now() + seconds * 1000;
+  const begun = performance.now();
   const outcome = await attack();
   let held = outcome.held;
-  while (performance.now() < end) {
-    const begun = performance.now();
+  for (let last = begun; performance.now() < begun + seconds * 1000;) {
+    // What is refused at once is tried again each second: an attack is not how fast its program can ask.
+    await rest(Math.max(0, 1 - (performance.now() - last) / 1000));
+    last = performance.now();
     held = (await attack()).held && held;
-    // What is refused at once is tried some times in a second, not thousands.
-    if (performance.now() - begun < 100) await rest(0.1);
   }
   if (outcome.held && !held) return { told: `${outcome.told}; later it went through`, held };
   return outcome;
@@ -104,10 +104,11 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
     if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);
     return { point, name, ...outcome, felt };
   } catch (error) {
+    await world.revived();
     return {
       point,
       name,
-      told: `could not be tried: ${error instanceof Error ? error.message : String(error)}`,
+      told: `went wrong: ${error instanceof Error ? error.message : String(error)}`,
       held: false,
       felt: undefined,
     };

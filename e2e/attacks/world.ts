@@ -16,7 +16,7 @@ import type { Options } from './options.ts';
 /** The password of everybody here. */
 export const PASSWORD = 'Ask-me-nothing-2026';
 
-const PEOPLE = 1500;
+const PEOPLE = 6000;
 /** Problems that are there before anybody attacks: counting them takes its time. */
 const PROBLEMS = { short: 5000, long: 60_000 };
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Turns } from './turns.ts';
 import type { TurnBounds } from './turns.ts';
 
-/** Large pictures that are made anew at once: each takes a processor for seconds, and up to 320 MB. */
+/** Large pictures that are made anew at once: each takes a processor for seconds, and up to 400 MB. */
 const LARGE_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const QUICK_AT_ONCE = 2;
 /** So many pictures are made at once, of both kinds. */
