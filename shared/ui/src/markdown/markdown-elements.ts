@@ -3,8 +3,9 @@ import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { parseMarkdown, TooMuch } from './parse-markdown.ts';
 
-/** So many elements a page shows well within 100 ms: 50,000 characters of documentation have half of them at most. */
+/** So many elements a page shows well within 100 ms: 50,000 characters of documentation have half of them at most. A link, with its attributes, takes as long as two. */
 const MAX_ELEMENTS = 3000;
+const weightOf = (tag: string): number => (tag === 'a' ? 2 : 1);
 
 /** Elements within each other, marks within a line among them. */
 const MAX_DEPTH = 200;
@@ -66,7 +67,7 @@ export function markdownElements(text: string, headingsFrom: number): ReactNode 
     else children.push(node);
   }
   function addElement(tag: string, props: object | undefined, children: readonly ReactNode[]) {
-    count += 1;
+    count += weightOf(tag);
     if (count > MAX_ELEMENTS) throw new TooMuch();
     // Spread, so that none needs a key.
     add(createElement(tag, props, ...children));
