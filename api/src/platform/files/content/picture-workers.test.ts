@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
@@ -26,12 +26,14 @@ function start(more: { patience?: number } = {}): PictureMaker {
 
 const UNREADABLE = 'This picture cannot be read: it is damaged, or takes too long. Save it anew, or make it smaller.';
 
-/** The processes that this test's own has started for its pictures. */
+const CHILDREN = `/proc/${process.pid}/task`;
+
+/** The processes that this test's own has started for its pictures, by number. */
 const running = () =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('tinypool'))
-    .map((line) => Number.parseInt(line, 10));
+  readdirSync(CHILDREN)
+    .flatMap((thread) => readFileSync(`${CHILDREN}/${thread}/children`, 'utf8').trim().split(' '))
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('tinypool'))
+    .map(Number);
 
 describe('processes that make pictures', () => {
   it('make them as asked, and end with the server', async () => {

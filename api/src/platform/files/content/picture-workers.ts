@@ -20,7 +20,7 @@ const hasDied = (error: unknown) => error instanceof Error && error.message === 
 /**
  * Makes pictures in processes of their own, each one at a time: what decoders take of threads and memory, or die of, is theirs,
  * and they come last where processors are scarce. None runs before the first picture.
-
+ *
  * @param options `atOnce` processes at most; `patience`: one picture may take so long (ms), on a machine that has other things to do; `script`: the bundle of the worker, which lies beside the server's
  */
 export function createPictureWorkers({
@@ -41,7 +41,11 @@ export function createPictureWorkers({
     idleTimeout: IDLE,
     // Nothing of the server's settings is for who reads strangers' files.
     env: {},
+    // Nor are its arguments, such as a module that ends it with whoever started it.
+    execArgv: [],
   });
+  // One that died while it had nothing to do: the next picture starts another.
+  pool.on('error', () => undefined);
   return {
     make: async (job) => {
       try {
