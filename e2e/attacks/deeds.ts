@@ -132,7 +132,7 @@ export function publish(
 /** Signs somebody in with a password. @param headers of their browser */
 export function signIn(
   world: World,
-  { person, from }: Somebody,
+  { person, from }: { person: Pick<Somebody['person'], 'id'>; from: string },
   password = PASSWORD,
   headers: Record<string, string> = {},
 ): Promise<Answer> {

@@ -1,10 +1,12 @@
 import type { User } from '@solvent/contracts';
 import { findKnownDevice, noteFailure } from '../../platform/accounts/known-devices.ts';
+import { PASSWORD_NETWORK_BITS } from '../../platform/accounts/passwords.ts';
 import type { Device } from '../../platform/accounts/sessions.ts';
 import { findUserByEmail, holdPassword } from '../../platform/accounts/users.ts';
 import type { UserRow } from '../../platform/db/schema/users.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, rateLimited } from '../../platform/errors/app-error.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { findPendingByEmail } from './pending-sign-ups.ts';
 import { presentPending } from './presenter.ts';
 import { withSession } from './with-session.ts';
@@ -33,12 +35,7 @@ function sayHow(error: unknown): never {
   throw rateLimited(error.retryAfter, { otherwise: 'To get in now, choose a new password with "Forgot password?".' });
 }
 
-/**
- * Signs a person in. An unknown address costs the same work and gets the same words as a wrong password.
- * @returns the user with a token; without one, and unverified, while the address is not proven.
- * @throws AppError `invalid_credentials`; `rate_limited` after too many failures.
- */
-export async function signIn(deps: Deps, { email, password, ip, device }: SignInRequest): Promise<User> {
+async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequest): Promise<User> {
   const { db, passwords, passwordTries } = deps;
   const user = await findUserByEmail(db, email);
   const [pending] = await findPendingByEmail(db, email);
@@ -52,4 +49,14 @@ export async function signIn(deps: Deps, { email, password, ip, device }: SignIn
   if (user !== undefined) return startSession(deps, user, device);
   if (pending !== undefined) return presentPending(pending);
   throw new Error('A password was right for nobody');
+}
+
+/**
+ * Signs a person in, when it is their network's turn. An unknown address costs the same work and gets the same words as a wrong
+ * password.
+ * @returns the user with a token; without one, and unverified, while the address is not proven.
+ * @throws AppError `invalid_credentials`; `rate_limited` after too many failures; `unavailable` while too many wait.
+ */
+export function signIn(deps: Deps, request: SignInRequest): Promise<User> {
+  return deps.turns.signIns.take(networkOf(request.ip, PASSWORD_NETWORK_BITS), () => signInNow(deps, request));
 }

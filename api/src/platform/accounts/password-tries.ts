@@ -1,3 +1,4 @@
+import { PASSWORD_NETWORK_BITS } from './passwords.ts';
 import { networkOf } from '../http/network.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { LimitName } from '../limits/limits-table.ts';
@@ -14,9 +15,6 @@ const EACH_BY_ITSELF = {
 const AT_ACCOUNT = { ...EACH_BY_ITSELF, atOnceEach: 1, waitingMaxEach: 200 };
 /** Those from one network at all accounts. */
 const FROM_NETWORK = { ...EACH_BY_ITSELF, atOnceEach: 8, waitingMaxEach: 400 };
-/** The widest network that is counted as one. */
-const NETWORK_BITS = 48;
-
 /** Somebody who says that an account is theirs. */
 export interface Guesser {
   /** The account's address, known or not. */
@@ -85,7 +83,7 @@ export function createPasswordTries(limits: Limits): PasswordTries {
   const inTurn = (guesser: Guesser, work: () => Promise<boolean>): Promise<boolean> => {
     const { account, ip } = callerOf(guesser);
     if (guesser.device !== undefined) return atAccount.take(account, work);
-    const network = networkOf(ip, NETWORK_BITS);
+    const network = networkOf(ip, PASSWORD_NETWORK_BITS);
     return atAccount.take(`${account} ${network}`, () => fromNetwork.take(network, work));
   };
 

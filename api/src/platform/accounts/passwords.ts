@@ -34,12 +34,12 @@ export function createPasswordHasher(cost: { memoryKib: number; passes: number }
   };
 }
 
-/** What one subscriber of an IPv6 provider may have at most: there are 65,536 households in it. */
-const NETWORK_BITS = 48;
+/** The widest network that guesses are counted by, and takes turns, as one: what one subscriber of an IPv6 provider may have at most. */
+export const PASSWORD_NETWORK_BITS = 48;
 
 /** Hashes by turns. */
 export function passwordsInTurn(hasher: PasswordHasher, turns: Turns): Passwords {
-  const take = <Result>(ip: string, work: () => Promise<Result>) => turns.take(networkOf(ip, NETWORK_BITS), work);
+  const take = <Result>(ip: string, work: () => Promise<Result>) => turns.take(networkOf(ip, PASSWORD_NETWORK_BITS), work);
   return {
     hash: (password, ip) => take(ip, () => hasher.hash(password)),
     verify: (stored, password, ip) => take(ip, () => hasher.verify(stored, password)),

@@ -2,23 +2,35 @@ import { availableParallelism } from 'node:os';
 import { Turns } from './turns.ts';
 import type { TurnBounds } from './turns.ts';
 
+/** Passwords that are compared at once: each takes a processor for some 40 ms, which others then wait for. */
+const PASSWORDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 4));
 /** Large pictures that are made anew at once: each takes a processor for seconds, and up to 400 MB. */
 const LARGE_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const QUICK_AT_ONCE = 2;
 /** So many pictures are made at once, of both kinds. */
 export const PICTURES_AT_ONCE = LARGE_AT_ONCE + QUICK_AT_ONCE;
 
+const TOO_MANY_SIGN_INS = 'Many people are signing in just now. Please try again in a few seconds.';
 const TOO_MANY_PICTURES = 'Many pictures are being sent just now. Please try again in a few seconds.';
 
 /** Work that is done for one and keeps others waiting: how much of each kind runs and waits (docs/decisions/0030). */
 const BOUNDS = {
-  /** By network: the half of the threads that files, names and compression need, too. One takes some 40 ms and 19 MiB. */
-  passwords: {
-    atOnce: 2,
+  /** By network: all that a sign-in asks the database for, too. Sixty of an office at once wait, and get in. */
+  signIns: {
+    atOnce: 4,
     atOnceEach: 2,
+    waitingMax: 300,
+    waitingMaxEach: 150,
+    refusal: TOO_MANY_SIGN_INS,
+    retryAfter: 3,
+  },
+  /** By network. One takes some 40 ms, 19 MiB, and one of the four threads that files, names and compression need, too. */
+  passwords: {
+    atOnce: PASSWORDS_AT_ONCE,
+    atOnceEach: PASSWORDS_AT_ONCE,
     waitingMax: 100,
     waitingMaxEach: 50,
-    refusal: 'Many people are signing in just now. Please try again in a few seconds.',
+    refusal: TOO_MANY_SIGN_INS,
     retryAfter: 3,
   },
   /** By person, as are all that follow: pictures for profiles and small ones, less than half a second each. */
@@ -54,6 +66,7 @@ export type SharedWork = Record<keyof typeof BOUNDS, Turns>;
 
 /** One of these for each server: each has processors and memory of its own. */
 export const createSharedWork = (): SharedWork => ({
+  signIns: new Turns(BOUNDS.signIns),
   passwords: new Turns(BOUNDS.passwords),
   quickPictures: new Turns(BOUNDS.quickPictures),
   largePictures: new Turns(BOUNDS.largePictures),
