@@ -1,5 +1,5 @@
 import { testPasswords } from '../../testing/factories.ts';
-import { createSharedWork } from '../turns/shared-work.ts';
+import { Turns } from '../turns/turns.ts';
 import { createPasswordHasher, passwordsInTurn } from './passwords.ts';
 
 describe('passwords', () => {
@@ -25,6 +25,8 @@ describe('passwords', () => {
 });
 
 describe('passwords from many networks', () => {
+  const BOUNDS = { atOnce: 2, atOnceEach: 2, waitingMax: 100, waitingMaxEach: 50, refusal: 'Too many.', retryAfter: 3 };
+
   /** Hashing that ends when the test says so. */
   function held() {
     const begun: { password: string; end: () => void }[] = [];
@@ -33,7 +35,7 @@ describe('passwords from many networks', () => {
         begun.push({ password, end: () => resolve(`hash of ${password}`) });
       });
     const verify = async () => false;
-    return { begun, passwords: passwordsInTurn({ hash, verify }, createSharedWork().passwords) };
+    return { begun, passwords: passwordsInTurn({ hash, verify }, new Turns(BOUNDS)) };
   }
   const turn = () =>
     new Promise<void>((resolve) => {
@@ -64,10 +66,6 @@ describe('passwords from many networks', () => {
     const tries = Array.from({ length: 60 }, () => passwords.verify('x', 'flood', '192.0.2.1').catch((error: unknown) => error));
     const refused = (await Promise.all(tries)).filter((result) => result !== false);
     expect(refused).toHaveLength(8);
-    expect(refused[0]).toMatchObject({
-      statusCode: 503,
-      retryAfter: 3,
-      message: 'Many people are signing in just now. Please try again in a few seconds.',
-    });
+    expect(refused[0]).toMatchObject({ statusCode: 503, retryAfter: 3, message: 'Too many.' });
   });
 });
