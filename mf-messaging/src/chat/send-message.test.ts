@@ -65,6 +65,15 @@ describe('sending a message (spec 7)', () => {
     expect(await send(() => refuse('unavailable', 'No.')).catch((error: unknown) => error)).toBeInstanceOf(TryLater);
   });
 
+  it('is refused with the sentence where it would have to wait for long', async () => {
+    const sentence = 'With this you would have sent more than 1 GB of files in a day. Please wait 300 minutes and try again.';
+    const failure = await send(() => refuse('rate_limited', sentence, undefined, { 'retry-after': '18000' })).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(Refused);
+    expect(failure).toMatchObject({ code: 'rate_limited', message: sentence });
+  });
+
   it('waits for a session after 401', async () => {
     expect(await send(() => refuse('unauthenticated', 'No.')).catch((error: unknown) => error)).toBeInstanceOf(SignedOut);
   });
