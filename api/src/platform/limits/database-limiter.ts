@@ -20,9 +20,6 @@ interface Counted {
   expire: number;
 }
 
-/** The database has so long to count (ms). */
-const PATIENCE = 500;
-
 /**
  * Takes from all buckets in one statement, in the order of their keys, so that two of these never wait for each other. A bucket
  * that has too little left stays as it is: tries that are refused do not count. The database's clock counts, which servers share.
@@ -62,11 +59,14 @@ interface Waiting extends Ask {
 /** What several limiters ask for at once is one statement. */
 export class SharedCounts {
   readonly pool: pg.Pool;
+  readonly #patience: number;
   /** Each with a key at most once: a statement changes a row once. */
   #batches: Map<string, Waiting>[] = [];
 
-  constructor(pool: pg.Pool) {
+  /** @param patience the database has so long to count (ms) */
+  constructor(pool: pg.Pool, patience: number) {
     this.pool = pool;
+    this.#patience = patience;
   }
 
   /** Takes points; gives back if there are fewer than none. */
@@ -104,7 +104,7 @@ export class SharedCounts {
 
   /** Planned once for each connection: that is most of what it takes. */
   #query(name: string, text: string, values: unknown[][]): Promise<pg.QueryResult<Row>> {
-    return within(PATIENCE, 'Counting', this.pool.query<Row>({ name, text, values }));
+    return within(this.#patience, 'Counting', this.pool.query<Row>({ name, text, values }));
   }
 }
 
