@@ -35,6 +35,13 @@ const running = () =>
     .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('tinypool'))
     .map(Number);
 
+/** What a process has used of a processor, in hundredths of a second. */
+const processorTime = (pid: number) => {
+  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = after.split(' ').slice(11, 13).map(Number);
+  return (user ?? 0) + (system ?? 0);
+};
+
 describe('processes that make pictures', () => {
   it('make them as asked, and end with the server', async () => {
     const { make, close } = start();
@@ -77,7 +84,11 @@ describe('processes that make pictures', () => {
     await make({ make: 'anew', format: 'webp', content: small });
     const large = await noise('webp', 2500);
     const dying = make({ make: 'anew', format: 'webp', content: large }).catch((error: unknown) => error);
-    for (const pid of running()) process.kill(pid, 'SIGKILL');
+    // Killed at its work, not before the picture has reached it.
+    const [pid = 0] = running();
+    const before = processorTime(pid);
+    while (processorTime(pid) < before + 10) await new Promise(setImmediate);
+    process.kill(pid, 'SIGKILL');
     expect(await dying).toMatchObject({ statusCode: 422, errors: { file: UNREADABLE } });
     expect(await make({ make: 'anew', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
   });

@@ -1,5 +1,6 @@
 import { Tinypool } from 'tinypool';
 import { invalid } from '../../errors/app-error.ts';
+import { errorCode } from '../../errors/error-code.ts';
 import type { PictureJob, PictureResult } from './make-picture.ts';
 
 /** A process that has nothing to do ends after so long (ms), and gives its memory back. */
@@ -16,6 +17,9 @@ export interface PictureMaker {
 const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
 /** The pool's own word for a process that died at its work, or ended itself (picture-worker.ts). */
 const hasDied = (error: unknown) => error instanceof Error && error.message === 'Worker exited unexpectedly';
+
+/** It died before it had the picture: that is not the picture's fault. */
+const neverHadIt = (error: unknown) => ['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED'].includes(errorCode(error) ?? '');
 
 /**
  * Makes pictures in processes of their own, each one at a time: what decoders take of threads and memory, or die of, is theirs,
@@ -46,11 +50,15 @@ export function createPictureWorkers({
   });
   // One that died while it had nothing to do: the next picture starts another.
   pool.on('error', () => undefined);
+  // The process answers with what `makePicture` gives.
+  const run = (job: PictureJob) => pool.run(job, { signal: AbortSignal.timeout(patience) }) as Promise<PictureResult>;
   return {
     make: async (job) => {
       try {
-        // The process answers with what `makePicture` gives.
-        return (await pool.run(job, { signal: AbortSignal.timeout(patience) })) as PictureResult;
+        return await run(job).catch((error: unknown) => {
+          if (neverHadIt(error)) return run(job);
+          throw error;
+        });
       } catch (error) {
         if (!isAborted(error) && !hasDied(error)) throw error;
         throw invalid({
