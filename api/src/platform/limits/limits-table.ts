@@ -50,10 +50,10 @@ export const LIMITS = {
   signInFromNetwork: { accountFromNetwork: allowed(5, SECONDS.quarter), forgives: true },
   signIn: { account: allowed(100, SECONDS.quarter), network: allowed(60, SECONDS.quarter), forgives: true },
   signInDevice: { account: allowed(5, SECONDS.quarter), forgives: true },
-  // What proves something is signed and acts once, so nobody guesses: these keep a network from work, and must not keep an office out.
-  verifyEmail: perNetwork(100, SECONDS.hour),
+  verifyEmail: perNetwork(20, SECONDS.hour),
+  // A whole office signs in so in the morning, and nobody can guess what its provider has signed.
   socialAuth: perNetwork(300, SECONDS.hour),
-  resetPassword: perNetwork(100, SECONDS.hour),
+  resetPassword: perNetwork(20, SECONDS.hour),
   password: perPerson(30, SECONDS.hour),
   sessions: perPerson(120, SECONDS.hour),
   deviceToken: perPerson(60, SECONDS.hour),
