@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OptionError } from '../chaos/options.ts';
+import { OptionError, runProgram } from '../chaos/options.ts';
 import { readOptions } from './options.ts';
 import { HEAD, isHeld, lineOf, sumOf } from './report.ts';
 import { run } from './run.ts';
@@ -24,13 +24,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().then(
-  // Sockets of attackers that are still open hold nobody up.
-  () => process.exit(),
-  (error: unknown) => {
-    process.stderr.write(
-      `${error instanceof OptionError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-    );
-    process.exit(1);
-  },
-);
+runProgram(main);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as browserDatabase from 'fake-indexeddb';
-import { OptionError, readOptions } from './options.ts';
+import { readOptions, runProgram } from './options.ts';
 import type { Options } from './options.ts';
 import { isKept, reportOf } from './report.ts';
 import { run } from './run.ts';
@@ -40,13 +40,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().then(
-  // What the client's code still waits for holds nobody up.
-  () => process.exit(),
-  (error: unknown) => {
-    process.stderr.write(
-      `${error instanceof OptionError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-    );
-    process.exit(1);
-  },
-);
+runProgram(main);

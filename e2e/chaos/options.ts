@@ -19,6 +19,19 @@ export interface Options {
 /** What somebody asked for that cannot be done: its message is a sentence. */
 export class OptionError extends Error {}
 
+/** Runs a program to its end: what is still open then, such as sockets or what a client waits for, holds nobody up. */
+export function runProgram(main: () => Promise<void>): void {
+  main().then(
+    () => process.exit(),
+    (error: unknown) => {
+      process.stderr.write(
+        `${error instanceof OptionError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+      );
+      process.exit(1);
+    },
+  );
+}
+
 const DEFAULTS = { clients: 200, messages: 4000, kills: 4, seconds: 60, replicas: 1 };
 const LEAST = { clients: 4, messages: 1, kills: 0, seconds: 1, replicas: 1, seed: 0 };
 

@@ -1,12 +1,11 @@
 import type { User } from '@solvent/contracts';
 import { findKnownDevice, noteFailure } from '../../platform/accounts/known-devices.ts';
-import { PASSWORD_NETWORK_BITS } from '../../platform/accounts/passwords.ts';
 import type { Device } from '../../platform/accounts/sessions.ts';
 import { findUserByEmail, holdPassword } from '../../platform/accounts/users.ts';
 import type { UserRow } from '../../platform/db/schema/users.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, rateLimited } from '../../platform/errors/app-error.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { networkOf, WIDEST_NETWORK } from '../../platform/http/network.ts';
 import { findPendingByEmail } from './pending-sign-ups.ts';
 import { presentPending } from './presenter.ts';
 import { withSession } from './with-session.ts';
@@ -58,5 +57,5 @@ async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequ
  * @throws AppError `invalid_credentials`; `rate_limited` after too many failures; `unavailable` while too many wait.
  */
 export function signIn(deps: Deps, request: SignInRequest): Promise<User> {
-  return deps.turns.signIns.take(networkOf(request.ip, PASSWORD_NETWORK_BITS), () => signInNow(deps, request));
+  return deps.turns.signIns.take(networkOf(request.ip, WIDEST_NETWORK), () => signInNow(deps, request));
 }

@@ -1,20 +1,21 @@
-import { PASSWORD_NETWORK_BITS } from './passwords.ts';
-import { networkOf } from '../http/network.ts';
+import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { LimitName } from '../limits/limits-table.ts';
 import { Turns } from '../turns/turns.ts';
 
-/** Each account, and each network, is bounded by itself; how many are at work at once is bounded where passwords are compared. */
-const EACH_BY_ITSELF = {
+/**
+ * Tries at one account, of one device or from one network, are compared one after the other: those that are right never meet a limit.
+ * How many are at work for a network, and in all, is bounded before (turns of sign-ins) and where passwords are compared.
+ */
+const AT_ACCOUNT = {
   atOnce: Number.POSITIVE_INFINITY,
+  atOnceEach: 1,
   waitingMax: Number.POSITIVE_INFINITY,
+  waitingMaxEach: 200,
   refusal: 'Too many sign in at once here. Please try again in a few seconds.',
   retryAfter: 5,
 };
-/** Tries at one account, of one device or from one network, are compared one after the other: those that are right never meet a limit. */
-const AT_ACCOUNT = { ...EACH_BY_ITSELF, atOnceEach: 1, waitingMaxEach: 200 };
-/** Those from one network at all accounts. */
-const FROM_NETWORK = { ...EACH_BY_ITSELF, atOnceEach: 8, waitingMaxEach: 400 };
+
 /** Somebody who says that an account is theirs. */
 export interface Guesser {
   /** The account's address, known or not. */
@@ -41,7 +42,6 @@ export interface PasswordTries {
 /** {@link PasswordTries} on the limits. */
 export function createPasswordTries(limits: Limits): PasswordTries {
   const atAccount = new Turns(AT_ACCOUNT);
-  const fromNetwork = new Turns(FROM_NETWORK);
 
   const callerOf = ({ email, ip, device }: Guesser) => ({ ip, account: device ?? email.trim().toLowerCase() });
   /** The narrow one first: who is over it uses up nothing of what others share. */
@@ -82,9 +82,8 @@ export function createPasswordTries(limits: Limits): PasswordTries {
 
   const inTurn = (guesser: Guesser, work: () => Promise<boolean>): Promise<boolean> => {
     const { account, ip } = callerOf(guesser);
-    if (guesser.device !== undefined) return atAccount.take(account, work);
-    const network = networkOf(ip, PASSWORD_NETWORK_BITS);
-    return atAccount.take(`${account} ${network}`, () => fromNetwork.take(network, work));
+    const whose = guesser.device === undefined ? `${account} ${networkOf(ip, WIDEST_NETWORK)}` : account;
+    return atAccount.take(whose, work);
   };
 
   return {

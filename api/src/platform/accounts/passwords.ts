@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Options } from '@node-rs/argon2';
-import { networkOf } from '../http/network.ts';
+import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import type { Turns } from '../turns/turns.ts';
 
 /** Hashes passwords, and compares them without telling by time whether there was one to compare with. */
@@ -34,12 +34,9 @@ export function createPasswordHasher(cost: { memoryKib: number; passes: number }
   };
 }
 
-/** The widest network that guesses are counted by, and takes turns, as one: what one subscriber of an IPv6 provider may have at most. */
-export const PASSWORD_NETWORK_BITS = 48;
-
 /** Hashes by turns. */
 export function passwordsInTurn(hasher: PasswordHasher, turns: Turns): Passwords {
-  const take = <Result>(ip: string, work: () => Promise<Result>) => turns.take(networkOf(ip, PASSWORD_NETWORK_BITS), work);
+  const take = <Result>(ip: string, work: () => Promise<Result>) => turns.take(networkOf(ip, WIDEST_NETWORK), work);
   return {
     hash: (password, ip) => take(ip, () => hasher.hash(password)),
     verify: (stored, password, ip) => take(ip, () => hasher.verify(stored, password)),

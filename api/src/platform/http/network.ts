@@ -3,6 +3,9 @@ import { isIPv6 } from 'node:net';
 const GROUPS = 8;
 const GROUP_BITS = 16;
 
+/** Bits of the widest IPv6 network that is taken for one visitor or guesser: whoever asks a provider for one gets a /48. */
+export const WIDEST_NETWORK = 48;
+
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');

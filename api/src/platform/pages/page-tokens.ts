@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/connect.ts';
-import { isLoopback, networkOf } from '../http/network.ts';
+import { isLoopback, networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import { secret } from '../secrets/secret.ts';
 
 /** A page is believed for so long after it was made (ms). */
@@ -12,8 +12,6 @@ export const PAGE_LIFE = 24 * 3_600_000;
  * knows nobody's address. Many enough that two visitors hardly ever share one.
  */
 const NETWORKS = 2 ** 20;
-/** One household has a /56 or a /48 of IPv6 addresses, and whoever wants one gets a /48. */
-const IPV6_BITS = 48;
 
 const REVISION_AT = 0;
 const MADE_AT = 4;
@@ -51,7 +49,7 @@ export async function createPageTokens(db: Db, { channel, env }: Pick<Config, 'c
 
   function numberOf(ip: string): number {
     if (env !== 'production' && isLoopback(ip)) return randomInt(NETWORKS);
-    return createHmac('sha256', networkKey).update(networkOf(ip, IPV6_BITS)).digest().readUInt32BE() % NETWORKS;
+    return createHmac('sha256', networkKey).update(networkOf(ip, WIDEST_NETWORK)).digest().readUInt32BE() % NETWORKS;
   }
 
   return {

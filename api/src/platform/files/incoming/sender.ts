@@ -1,8 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedIn } from '../../access/access.ts';
 import type { Deps } from '../../deps.ts';
-import { goneSignal } from '../../http/gone.ts';
 import { UploadRoom } from './upload-room.ts';
+
+/**
+ * Aborts when the caller goes away before they have the answer, so that what was to be done for them need not be. (The request's
+ * own signal aborts as soon as its body was read.)
+ */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
 
 /** Who sends files, and on what terms. */
 export interface Sender {
