@@ -48,6 +48,7 @@ import { pushingRealtime } from './platform/push/pushing-realtime.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
+import { registerRequestTurns } from './platform/turns/request-turns.ts';
 import { createSharedWork } from './platform/turns/shared-work.ts';
 
 /** Routes under /api, for known client applications. */
@@ -101,6 +102,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
 
 async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
+  registerRequestTurns(api, deps.turns.requests);
   registerAccess(api, deps.sessions);
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
   // There is nothing to write.

@@ -23,14 +23,15 @@ const fail = (error: Error) => {
 
 /**
  * Runs `measure` on the whole application, on an empty database: the one that `env` names, else the embedded one in a folder
- * that nobody keeps. Nothing is limited, and passwords have their real cost. Who fills the database does it in `maintain`.
+ * that nobody keeps. Nothing is limited, passwords have their real cost, and who asks may say from which address. Who fills the database does it in `maintain`.
  */
 export async function withApp(
   env: { DATABASE_URL?: string | undefined },
   measure: (app: App, ports: Ports, maintain: Database['maintain']) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-bench-'));
-  const config = readConfig({ ...env, DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000' });
+  const settings = { SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: 'loopback' };
+  const config = readConfig({ ...env, ...settings, DATA_DIR: folder });
   const { db, ping, maintain, close } = await openDatabase(config, { onIdleError: fail, onFatal: fail });
   const ports: Ports = {
     config,

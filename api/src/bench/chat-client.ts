@@ -15,9 +15,17 @@ function bodyOf(fields: Record<string, string>): string {
   return `${parts.join('')}--${BOUNDARY}--\r\n`;
 }
 
+/** Somebody who writes: with their session, in one of their conversations, from an address of their own. */
+export interface Writer {
+  token: string;
+  conversationId: string;
+  from: string;
+}
+
 /** Sends a message as the page does. Settles when it is acknowledged. @throws where it is not */
-function post(url: string, appKey: string, token: string, fields: Record<string, string>): Promise<void> {
+function post(url: string, appKey: string, { token, from }: Writer, fields: Record<string, string>): Promise<void> {
   const headers = {
+    'x-forwarded-for': from,
     [APP_KEY_HEADER]: appKey,
     authorization: `Bearer ${token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
@@ -56,11 +64,11 @@ export class Traffic {
     });
   }
 
-  async send(url: string, appKey: string, token: string, conversationId: string): Promise<void> {
+  async send(url: string, appKey: string, writer: Writer): Promise<void> {
     const clientId = randomUUID();
     const began = performance.now();
     this.#under.set(clientId, began);
-    await post(url, appKey, token, { conversationId, clientId, content: 'How far are you with the importer?' });
+    await post(url, appKey, writer, { conversationId: writer.conversationId, clientId, content: 'How far are you with the importer?' });
     this.acknowledged.push(performance.now() - began);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import { connect, Traffic } from './chat-client.ts';
+import type { Writer } from './chat-client.ts';
 import type { Measured, World } from './chat-steps.ts';
 
 /** Messages that are sent one after the other, and those before that count for nothing. */
@@ -33,14 +34,20 @@ async function bare({ bareUrl }: World): Promise<Measured> {
   return { bare: times };
 }
 
+/** Each has an address of their own, which the server takes from the proxy that it believes to be behind. */
+const writersOf = ({ conversationId, tokens }: World['talks'][number], place: number): Writer[] =>
+  tokens.map((token, index) => ({ conversationId, token, from: `10.${index}.${place >> 8}.${place & 0xff}` }));
+
 async function oneByOne({ url, appKey, talks }: World): Promise<Measured> {
   const [talk] = talks;
   if (talk === undefined) return {};
   const [warmUp, counted] = [new Traffic(), new Traffic()];
+  const [writer] = writersOf(talk, 0);
+  if (writer === undefined) return {};
   const own = [await connect(url, talk.tokens[0]), await connect(url, talk.tokens[1])];
   for (const traffic of [warmUp, counted]) for (const socket of own) traffic.listen(socket);
   for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1)
-    await (round < 0 ? warmUp : counted).send(url, appKey, talk.tokens[0], talk.conversationId);
+    await (round < 0 ? warmUp : counted).send(url, appKey, writer);
   const end = Date.now() + PATIENCE;
   while (counted.missing > 0 && Date.now() < end) await wait(10);
   for (const socket of own) socket.disconnect();
@@ -61,17 +68,17 @@ async function everybody({ url, appKey, talks }: World): Promise<Measured> {
     warmUp.listen(socket);
     counted.listen(socket);
   }
-  const people = talks.flatMap(({ conversationId, tokens }) => tokens.map((token) => ({ conversationId, token })));
+  const people = talks.flatMap(writersOf);
   const sending: Promise<void>[] = [];
   let failed = 0;
   const began = performance.now();
   for (let second = -SECONDS_BEFORE; second < SECONDS; second += 1) {
-    for (const [index, { token, conversationId }] of people.entries()) {
+    for (const [index, writer] of people.entries()) {
       const due = began + (second + SECONDS_BEFORE + index / people.length) * 1000;
       if (due > performance.now() + 1) await wait(due - performance.now());
       const traffic = second < 0 ? warmUp : counted;
       sending.push(
-        traffic.send(url, appKey, token, conversationId).catch(() => {
+        traffic.send(url, appKey, writer).catch(() => {
           failed += 1;
         }),
       );

@@ -15,6 +15,15 @@ const TOO_MANY_PICTURES = 'Many pictures are being sent just now. Please try aga
 
 /** Work that is done for one and keeps others waiting: how much of each kind runs and waits (docs/decisions/0030). */
 const BOUNDS = {
+  /** By network (request-turns.ts). A page asks for up to ten things at once. */
+  requests: {
+    atOnce: 64,
+    atOnceEach: 4,
+    waitingMax: 5000,
+    waitingMaxEach: 1000,
+    refusal: 'Much is being asked for just now. Please try again in a few seconds.',
+    retryAfter: 3,
+  },
   /** By network: all that a sign-in asks the database for, too. Sixty of an office at once wait, and get in. */
   signIns: {
     atOnce: 4,
@@ -66,6 +75,7 @@ export type SharedWork = Record<keyof typeof BOUNDS, Turns>;
 
 /** One of these for each server: each has processors and memory of its own. */
 export const createSharedWork = (): SharedWork => ({
+  requests: new Turns(BOUNDS.requests),
   signIns: new Turns(BOUNDS.signIns),
   passwords: new Turns(BOUNDS.passwords),
   quickPictures: new Turns(BOUNDS.quickPictures),

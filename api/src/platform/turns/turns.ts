@@ -56,12 +56,27 @@ export class Turns {
    * @throws AppError `unavailable` if too much waits; what `work` throws
    */
   async take<Result>(whose: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    await this.#turn(whose, signal);
+    const end = await this.begin(whose, signal);
     try {
       return await work();
     } finally {
-      this.#end(whose);
+      end();
     }
+  }
+
+  /**
+   * Waits for this person's turn, likewise, for work that ends elsewhere.
+   * @returns ends the turn, once; whoever is next begins after what else the process has to do at this moment
+   * @throws AppError `unavailable` if too much waits
+   */
+  async begin(whose: string, signal?: AbortSignal): Promise<() => void> {
+    await this.#turn(whose, signal);
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      this.#end(whose);
+    };
   }
 
   async #turn(whose: string, signal: AbortSignal | undefined): Promise<void> {
