@@ -50,6 +50,7 @@ import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 import { registerRequestTurns } from './platform/turns/request-turns.ts';
 import { createSharedWork } from './platform/turns/shared-work.ts';
+import { registerUnreadBodies } from './platform/turns/unread-bodies.ts';
 
 /** Routes under /api, for known client applications. */
 const API_FEATURES: Feature[] = [
@@ -171,6 +172,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
   registerLimits(app, deps.limits, ports.db);
+  registerUnreadBodies(app, turns.unreadBodies);
   await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
   registerMetrics(app, metrics, ports.config);
   for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));

@@ -24,6 +24,15 @@ const BOUNDS = {
     refusal: 'Much is being asked for just now. Please try again in a few seconds.',
     retryAfter: 3,
   },
+  /** By network (unread-bodies.ts). A slow line may take minutes for one. */
+  unreadBodies: {
+    atOnce: 32,
+    atOnceEach: 4,
+    waitingMax: 500,
+    waitingMaxEach: 50,
+    refusal: 'Too much was sent that nobody reads.',
+    retryAfter: 60,
+  },
   /** By network: all that a sign-in asks the database for, too. Sixty of an office at once wait, and get in. */
   signIns: {
     atOnce: 4,
@@ -76,6 +85,7 @@ export type SharedWork = Record<keyof typeof BOUNDS, Turns>;
 /** One of these for each server: each has processors and memory of its own. */
 export const createSharedWork = (): SharedWork => ({
   requests: new Turns(BOUNDS.requests),
+  unreadBodies: new Turns(BOUNDS.unreadBodies),
   signIns: new Turns(BOUNDS.signIns),
   passwords: new Turns(BOUNDS.passwords),
   quickPictures: new Turns(BOUNDS.quickPictures),
