@@ -46,8 +46,7 @@ async function oneByOne({ url, appKey, talks }: World): Promise<Measured> {
   if (writer === undefined) return {};
   const own = [await connect(url, talk.tokens[0]), await connect(url, talk.tokens[1])];
   for (const traffic of [warmUp, counted]) for (const socket of own) traffic.listen(socket);
-  for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1)
-    await (round < 0 ? warmUp : counted).send(url, appKey, writer);
+  for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) await (round < 0 ? warmUp : counted).send(url, appKey, writer);
   const end = Date.now() + PATIENCE;
   while (counted.missing > 0 && Date.now() < end) await wait(10);
   for (const socket of own) socket.disconnect();

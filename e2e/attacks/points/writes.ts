@@ -95,8 +95,7 @@ const wideNetwork: Attack = {
 const filters: Attack = {
   point: POINT,
   name: '400 lists, each with a filter of its own',
-  // A burst is over in a twentieth of a second: what it costs others takes more turns than the short form has.
-  felt: 'long',
+  felt: 'always',
   async prepare(world) {
     const from = world.network();
     let asked = 0;

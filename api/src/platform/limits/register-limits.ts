@@ -15,7 +15,8 @@ declare module 'fastify' {
   }
 }
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+/** Methods that only read. */
+export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 function refuseUndeclared({ method, url, config }: RouteOptions): void {
   const writes = [method].flat().some((name) => !READS.has(name));

@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
+import { READS } from '../limits/register-limits.ts';
 import type { Turns } from './turns.ts';
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Aborts when the answer is there, or nobody waits for it any more. */
+/** Aborts when nobody is there any more to hear an answer. */
 function closing({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  if (raw.closed) closed.abort();
-  else raw.once('close', () => closed.abort());
+  raw.once('close', () => closed.abort());
   return closed.signal;
 }
 
@@ -21,14 +19,12 @@ export function registerRequestTurns(app: FastifyInstance, turns: Turns): void {
   // What else came in meanwhile is looked after before who is next begins.
   const end = (request: FastifyRequest) => void setImmediate(() => ends.get(request)?.());
   app.addHook('onRequest', async (request, reply) => {
-    const closed = closing(reply);
-    ends.set(request, await turns.begin(networkOf(request.ip, WIDEST_NETWORK), closed));
-    if (closed.aborted) end(request);
-    else closed.addEventListener('abort', () => end(request), { once: true });
+    ends.set(request, await turns.begin(networkOf(request.ip, WIDEST_NETWORK), closing(reply)));
   });
   // The limits were asked before: they are the application's own hook.
   app.addHook('preParsing', async (request) => {
     if (!READS.has(request.method)) end(request);
   });
+  // What is refused gets here, too, and so does what nobody waits for any more, once it is done.
   app.addHook('onSend', async (request) => end(request));
 }

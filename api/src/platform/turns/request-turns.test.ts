@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import type { Feature } from '../feature.ts';
+import { registerRequestTurns } from './request-turns.ts';
+import { createSharedWork } from './shared-work.ts';
+
+/** What waits to be let on, in the order in which it began. */
+let begun: { from: string; end: () => void }[] = [];
+
+const slowly = ({ ip }: { ip: string }) =>
+  new Promise((resolve) => {
+    begun.push({ from: ip, end: () => resolve({}) });
+  });
+
+const slow: Feature = (app) => {
+  app.get('/slow', { config: { access: 'anyone' } }, slowly);
+  // Nothing is written.
+  app.post('/slow', { config: { access: 'anyone', limit: 'none' } }, slowly);
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ features: [slow] });
+});
+beforeEach(() => {
+  begun = [];
+});
+afterAll(() => test.close());
+
+const [OFFICE, STRANGER] = ['198.51.100.7', '203.0.113.9'];
+const ask = (method: 'GET' | 'POST', from: string, path = '/api/slow') => test.ask(method, path, { remoteAddress: from });
+/** All that comes by itself has come: who has nothing to wait for has begun. */
+const calm = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+};
+/** Lets everything on until all is answered. */
+async function letOn(answers: Promise<{ status: number }>[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const answer of answers) void answer.then(({ status }) => statuses.push(status));
+  while (statuses.length < answers.length) {
+    for (const { end } of begun) end();
+    await calm();
+  }
+  return statuses;
+}
+
+describe('requests of one network', () => {
+  it('that read are answered four at once, the others after them, and nobody else waits for them', async () => {
+    const answers = Array.from({ length: 10 }, () => ask('GET', OFFICE));
+    await calm();
+    answers.push(ask('GET', STRANGER));
+    await calm();
+    expect(begun.map(({ from }) => from)).toEqual([...Array.from({ length: 4 }, () => OFFICE), STRANGER]);
+    expect(await letOn(answers)).toEqual(Array.from({ length: 11 }, () => 200));
+  });
+
+  it('are one network from a whole IPv6 /48', async () => {
+    const answers = Array.from({ length: 10 }, (_, index) => ask('GET', `2001:db8:7:${index}::1`));
+    await calm();
+    expect(begun).toHaveLength(4);
+    await letOn(answers);
+  });
+
+  it('that write wait until they may, and not for each other', async () => {
+    const answers = Array.from({ length: 10 }, () => ask('POST', OFFICE));
+    await calm();
+    expect(begun).toHaveLength(10);
+    await letOn(answers);
+  });
+
+  it('that are refused wait for each other, too, and hold nobody up for good', async () => {
+    const refused = Array.from({ length: 30 }, () => ask('GET', OFFICE, '/api/notifications'));
+    const unknown = Array.from({ length: 30 }, () => ask('GET', OFFICE, '/api/nothing'));
+    expect([...new Set(await letOn([...refused, ...unknown]))]).toEqual([401, 404]);
+    expect(await letOn([ask('GET', OFFICE)])).toEqual([200]);
+  });
+
+  it('that nobody waits for any more never begin', async () => {
+    const [app, turns] = [Fastify(), createSharedWork().requests];
+    registerRequestTurns(app, turns);
+    app.get('/', slowly);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    // A TCP server's address is an object.
+    const { port } = app.server.address() as AddressInfo;
+    const asked = Array.from({ length: 4 }, () => send({ port, agent: false }).end());
+    while (begun.length < 4) await calm();
+    const waiting = Array.from({ length: 4 }, () =>
+      send({ port, agent: false })
+        .on('error', () => undefined)
+        .end(),
+    );
+    while (turns.figures.waiting < 4) await calm();
+    for (const request of waiting) request.destroy();
+    while (turns.figures.waiting > 0) await calm();
+    const answers = asked.map((request) => once(request, 'response'));
+    for (const { end } of begun) end();
+    await Promise.all(answers);
+    while (turns.figures.running > 0) await calm();
+    expect(begun).toHaveLength(4);
+    await app.close();
+  });
+});
