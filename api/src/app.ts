@@ -103,7 +103,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
 
 async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
-  registerRequestTurns(api, deps.turns.requests);
+  registerRequestTurns(api, deps.turns);
   registerAccess(api, deps.sessions);
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
   // There is nothing to write.

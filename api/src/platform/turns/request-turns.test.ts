@@ -33,6 +33,17 @@ afterAll(() => test.close());
 
 const [OFFICE, STRANGER] = ['198.51.100.7', '203.0.113.9'];
 const ask = (method: 'GET' | 'POST', from: string, path = '/api/slow') => test.ask(method, path, { remoteAddress: from });
+/** An application that does nothing but wait. */
+function bare() {
+  const [app, turns] = [Fastify(), createSharedWork()];
+  registerRequestTurns(app, turns);
+  app.get('/', slowly);
+  const askAs = async (remoteAddress: string, token: string) => {
+    const { statusCode: status } = await app.inject({ url: '/', remoteAddress, headers: { authorization: `Bearer ${token}` } });
+    return { status };
+  };
+  return { app, turns, askAs };
+}
 /** All that comes by itself has come: who has nothing to wait for has begun. */
 const calm = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
@@ -80,9 +91,7 @@ describe('requests of one network', () => {
   });
 
   it('that nobody waits for any more never begin', async () => {
-    const [app, turns] = [Fastify(), createSharedWork().requests];
-    registerRequestTurns(app, turns);
-    app.get('/', slowly);
+    const { app, turns } = bare();
     await app.listen({ port: 0, host: '127.0.0.1' });
     // A TCP server's address is an object.
     const { port } = app.server.address() as AddressInfo;
@@ -93,14 +102,35 @@ describe('requests of one network', () => {
         .on('error', () => undefined)
         .end(),
     );
-    while (turns.figures.waiting < 4) await calm();
+    while (turns.requests.figures.waiting < 4) await calm();
     for (const request of waiting) request.destroy();
-    while (turns.figures.waiting > 0) await calm();
+    while (turns.requests.figures.waiting > 0) await calm();
     const answers = asked.map((request) => once(request, 'response'));
     for (const { end } of begun) end();
     await Promise.all(answers);
-    while (turns.figures.running > 0) await calm();
+    while (turns.requests.figures.running > 0) await calm();
     expect(begun).toHaveLength(4);
     await app.close();
+  });
+});
+
+describe('requests of one session', () => {
+  it('wait for each other from however many networks they come, and take no places there', async () => {
+    const { askAs } = bare();
+    const answers = Array.from({ length: 10 }, (_, index) => askAs(`198.51.100.${index}`, 'ann'));
+    await calm();
+    expect(begun).toHaveLength(4);
+    answers.push(...Array.from({ length: 10 }, () => askAs(OFFICE, 'ann')), askAs(OFFICE, 'bob'));
+    await calm();
+    expect(begun).toHaveLength(5);
+    expect(await letOn(answers)).toEqual(Array.from({ length: 21 }, () => 200));
+  });
+
+  it('that are made up are those of a network all the same', async () => {
+    const { askAs } = bare();
+    const answers = Array.from({ length: 10 }, (_, index) => askAs(OFFICE, `nobody ${index}`));
+    await calm();
+    expect(begun).toHaveLength(4);
+    await letOn(answers);
   });
 });

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken } from '../access/bearer-token.ts';
 import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import { READS } from '../limits/register-limits.ts';
-import type { Turns } from './turns.ts';
+import type { SharedWork } from './shared-work.ts';
 
 /** Aborts when nobody is there any more to hear an answer. */
 function closing({ raw }: FastifyReply): AbortSignal {
@@ -11,15 +12,21 @@ function closing({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * Lets the requests of a network wait for each other, a few at once: what reads until it is answered, what writes until it is
- * clear whether it may. However many are refused, others wait for a few of them.
+ * Lets the requests of a session, and those of a network, wait for each other, a few at once: what reads until it is answered,
+ * what writes until it is clear whether it may. However many are refused, others wait for a few of them.
  */
-export function registerRequestTurns(app: FastifyInstance, turns: Turns): void {
-  const ends = new WeakMap<FastifyRequest, () => void>();
-  // What else came in meanwhile is looked after before who is next begins.
-  const end = (request: FastifyRequest) => void setImmediate(() => ends.get(request)?.());
+export function registerRequestTurns(app: FastifyInstance, turns: Pick<SharedWork, 'requests' | 'sessionRequests'>): void {
+  const ends = new WeakMap<FastifyRequest, (() => void)[]>();
+  const end = (request: FastifyRequest) => {
+    // What else came in meanwhile is looked after before who is next begins.
+    setImmediate(() => ends.get(request)?.forEach((endTurn) => endTurn()));
+  };
   app.addHook('onRequest', async (request, reply) => {
-    ends.set(request, await turns.begin(networkOf(request.ip, WIDEST_NETWORK), closing(reply)));
+    const [token, closed, own] = [bearerToken(request), closing(reply), [] as (() => void)[]];
+    ends.set(request, own);
+    // In this order: who waits for others of their session takes nobody's place in the network.
+    if (token !== undefined) own.push(await turns.sessionRequests.begin(token, closed));
+    own.push(await turns.requests.begin(networkOf(request.ip, WIDEST_NETWORK), closed));
   });
   // The limits were asked before: they are the application's own hook.
   app.addHook('preParsing', async (request) => {

@@ -10,6 +10,7 @@ const QUICK_AT_ONCE = 2;
 /** So many pictures are made at once, of both kinds. */
 export const PICTURES_AT_ONCE = LARGE_AT_ONCE + QUICK_AT_ONCE;
 
+const TOO_MUCH_ASKED = 'Much is being asked for just now. Please try again in a few seconds.';
 const TOO_MANY_SIGN_INS = 'Many people are signing in just now. Please try again in a few seconds.';
 const TOO_MANY_PICTURES = 'Many pictures are being sent just now. Please try again in a few seconds.';
 
@@ -21,7 +22,16 @@ const BOUNDS = {
     atOnceEach: 4,
     waitingMax: 5000,
     waitingMaxEach: 1000,
-    refusal: 'Much is being asked for just now. Please try again in a few seconds.',
+    refusal: TOO_MUCH_ASKED,
+    retryAfter: 3,
+  },
+  /** By session, from wherever it asks. Not bounded in all: whoever makes sessions up would take the places of others. */
+  sessionRequests: {
+    atOnce: Number.POSITIVE_INFINITY,
+    atOnceEach: 4,
+    waitingMax: 5000,
+    waitingMaxEach: 1000,
+    refusal: TOO_MUCH_ASKED,
     retryAfter: 3,
   },
   /** By network (unread-bodies.ts). A slow line may take minutes for one. */
@@ -85,6 +95,7 @@ export type SharedWork = Record<keyof typeof BOUNDS, Turns>;
 /** One of these for each server: each has processors and memory of its own. */
 export const createSharedWork = (): SharedWork => ({
   requests: new Turns(BOUNDS.requests),
+  sessionRequests: new Turns(BOUNDS.sessionRequests),
   unreadBodies: new Turns(BOUNDS.unreadBodies),
   signIns: new Turns(BOUNDS.signIns),
   passwords: new Turns(BOUNDS.passwords),
