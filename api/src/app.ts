@@ -148,8 +148,8 @@ function withPush(app: App, { db, push }: Ports, realtime: Realtime): Realtime {
 export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Feature[] = []): Promise<App> {
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
-  const sockets = createSocketServer(app.server, { ...ports, sessions });
   const turns = createSharedWork();
+  const sockets = createSocketServer(app.server, { ...ports, sessions, turns });
   const metrics = createMetrics(sockets.count, turns);
   const limits = createLimits(ports);
   const passwordTries = createPasswordTries(limits);

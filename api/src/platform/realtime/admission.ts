@@ -45,16 +45,21 @@ function endSocket(socket: Pick<ServerSocket, 'emit' | 'disconnect'>): void {
   socket.disconnect(true);
 }
 
+/** Waits until it is a socket's turn among those of its network. @returns ends it @throws where too many wait */
+export type AwaitTurn = (socket: ServerSocket) => Promise<() => void>;
+
 /**
  * Refuses a socket without a live session at the handshake, and one of a person who has too many; puts the others in their own
  * rooms.
  */
-export function admit(io: Io, sessions: Sessions, places: SocketPlaces): void {
+export function admit(io: Io, sessions: Sessions, places: SocketPlaces, awaitTurn: AwaitTurn): void {
   const asked = new WeakSet<object>();
   io.use(async (socket, next) => {
     // Who asks for many sockets over one connection would make each of them cost as much as a connection.
     if (asked.has(socket.conn)) return next(new Error('unavailable'));
     asked.add(socket.conn);
+    const endTurn = await awaitTurn(socket).catch(() => undefined);
+    if (endTurn === undefined) return next(new Error('unavailable'));
     try {
       const token = tokenOf(socket.handshake.auth);
       const caller = token === undefined ? null : await sessions.find(token);
@@ -65,6 +70,9 @@ export function admit(io: Io, sessions: Sessions, places: SocketPlaces): void {
       next();
     } catch {
       next(new Error('unavailable'));
+    } finally {
+      // Those of others who came meanwhile are looked after first.
+      setImmediate(endTurn);
     }
   });
   // A session that ended while its socket was let in was not in its room yet when the room was told.

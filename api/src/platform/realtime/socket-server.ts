@@ -19,6 +19,7 @@ import { sessionRoom, userRoom } from './rooms.ts';
 import { RENEWED_EVERY, SocketPlaces } from './socket-places.ts';
 import { Traffic } from './traffic.ts';
 import { findOtherIn, letType } from './typing.ts';
+import type { SharedWork } from '../turns/shared-work.ts';
 import { letWatch, problemRoom } from './watching.ts';
 
 /** Events that the stream keeps for replicas that are late: some seconds under full load. */
@@ -38,6 +39,7 @@ export interface SocketNeeds {
   config: Pick<Config, 'trustProxy' | 'rateLimitFactor'>;
   db: Db;
   sessions: Sessions;
+  turns: Pick<SharedWork, 'requests'>;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
 }
@@ -99,8 +101,9 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
 
 /** Socket.IO on the HTTP server: websocket only, no other origins (api "Realtime"). */
 export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
-  const { config, db, sessions, redis } = needs;
-  const traffic = new Traffic(networkFinder(config.trustProxy), config.rateLimitFactor);
+  const { config, db, sessions, redis, turns } = needs;
+  const findNetwork = networkFinder(config.trustProxy);
+  const traffic = new Traffic(findNetwork, config.rateLimitFactor);
   const io: Io = new Server<ClientEvents, ServerEvents>(http, {
     path: SOCKET.path,
     transports: ['websocket'],
@@ -118,7 +121,7 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
   });
   const findOther = findOtherIn(db);
   const places = new SocketPlaces(redis?.commands);
-  admit(io, sessions, places);
+  admit(io, sessions, places, ({ request }) => turns.requests.begin(findNetwork(request)));
   const stopSweeping = sweep(io, needs, places, traffic);
   const stopFollowing = followPeople(io, presence, redis);
   io.on('connection', (socket) => {
