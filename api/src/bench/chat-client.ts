@@ -68,7 +68,11 @@ export class Traffic {
     const clientId = randomUUID();
     const began = performance.now();
     this.#under.set(clientId, began);
-    await post(url, appKey, writer, { conversationId: writer.conversationId, clientId, content: 'How far are you with the importer?' });
+    await post(url, appKey, writer, {
+      conversationId: writer.conversationId,
+      clientId,
+      content: 'How far are you with the importer?',
+    });
     this.acknowledged.push(performance.now() - began);
   }
 }
