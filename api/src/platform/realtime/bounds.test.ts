@@ -10,6 +10,7 @@ import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import type { SharedWork } from '../turns/shared-work.ts';
 import type { Realtime } from './realtime.ts';
 import { heard, openTestSockets } from './test-sockets.ts';
 import type { TestSockets } from './test-sockets.ts';
@@ -17,6 +18,7 @@ import type { TestSockets } from './test-sockets.ts';
 let test: TestApp;
 let sockets: TestSockets;
 let realtime: Realtime;
+let turns: SharedWork;
 
 // Only what the server does now and then waits for the test's own clock.
 jest.useFakeTimers({
@@ -37,7 +39,7 @@ beforeEach(async () => {
     config: { rateLimitFactor: 1, trustProxy: ['loopback'] },
     features: [
       (_app, deps) => {
-        realtime = deps.realtime;
+        ({ realtime, turns } = deps);
       },
     ],
   });
@@ -100,6 +102,19 @@ describe('the sockets of one person', () => {
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(20);
+  });
+});
+
+describe('the sockets of one network', () => {
+  it('are let in by turns with all that it asks for', async () => {
+    const { token } = await test.signedIn('seeker');
+    const ends = await Promise.all(Array.from({ length: 4 }, () => turns.requests.begin('127.0.0.1')));
+    const socket = sockets.connect({ token });
+    const isIn = heard(socket, 'connect');
+    while (turns.requests.figures.waiting === 0) await new Promise((resolve) => void setTimeout(resolve, 1));
+    expect(socket.connected).toBe(false);
+    for (const end of ends) end();
+    await isIn;
   });
 });
 
