@@ -10,6 +10,7 @@ import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { heldTurns } from '../../testing/held-turns.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import type { Realtime } from './realtime.ts';
 import { heard, openTestSockets } from './test-sockets.ts';
@@ -108,12 +109,12 @@ describe('the sockets of one person', () => {
 describe('the sockets of one network', () => {
   it('are let in by turns with all that it asks for', async () => {
     const { token } = await test.signedIn('seeker');
-    const ends = await Promise.all(Array.from({ length: 4 }, () => turns.requests.begin('127.0.0.1')));
+    const turn = heldTurns(turns.requests);
     const socket = sockets.connect({ token });
     const isIn = heard(socket, 'connect');
-    while (turns.requests.figures.waiting === 0) await new Promise((resolve) => void setTimeout(resolve, 1));
+    await turn.isAwaited;
     expect(socket.connected).toBe(false);
-    for (const end of ends) end();
+    turn.come();
     await isIn;
   });
 });

@@ -5,8 +5,11 @@ import Fastify from 'fastify';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Feature } from '../feature.ts';
+import { heldTurns } from '../../testing/held-turns.ts';
 import { registerRequestTurns } from './request-turns.ts';
-import { createSharedWork } from './shared-work.ts';
+import type { SharedWork } from './shared-work.ts';
+import { Turns } from './turns.ts';
+import type { TurnBounds } from './turns.ts';
 
 /** What waits to be let on, in the order in which it began. */
 let begun: { from: string; end: () => void }[] = [];
@@ -16,13 +19,13 @@ const slowly = ({ ip }: { ip: string }) =>
     begun.push({ from: ip, end: () => resolve({}) });
   });
 
-const slow: Feature = (app) => {
+let test: TestApp;
+let turns: SharedWork;
+const slow: Feature = (app, deps) => {
+  ({ turns } = deps);
   app.get('/slow', { config: { access: 'anyone' } }, slowly);
-  // Nothing is written.
-  app.post('/slow', { config: { access: 'anyone', limit: 'none' } }, slowly);
 };
 
-let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp({ features: [slow] });
 });
@@ -32,17 +35,24 @@ beforeEach(() => {
 afterAll(() => test.close());
 
 const [OFFICE, STRANGER] = ['198.51.100.7', '203.0.113.9'];
-const ask = (method: 'GET' | 'POST', from: string, path = '/api/slow') => test.ask(method, path, { remoteAddress: from });
+const ask = (method: 'GET', from: string, path = '/api/slow') => test.ask(method, path, { remoteAddress: from });
+const FOUR = { atOnce: 64, atOnceEach: 4, waitingMax: 100, waitingMaxEach: 100, refusal: 'No.', retryAfter: 1 };
+
 /** An application that does nothing but wait. */
-function bare() {
-  const [app, turns] = [Fastify(), createSharedWork()];
-  registerRequestTurns(app, turns);
+function bare(bounds: TurnBounds = FOUR) {
+  const [app, own] = [Fastify(), { requests: new Turns(bounds), sessionRequests: new Turns(bounds) }];
+  registerRequestTurns(app, own);
   app.get('/', slowly);
+  app.post('/', slowly);
+  const askFrom = async (remoteAddress: string, method: 'GET' | 'POST' = 'GET') => {
+    const { statusCode: status } = await app.inject({ method, url: '/', remoteAddress });
+    return { status };
+  };
   const askAs = async (remoteAddress: string, token: string) => {
     const { statusCode: status } = await app.inject({ url: '/', remoteAddress, headers: { authorization: `Bearer ${token}` } });
     return { status };
   };
-  return { app, turns, askAs };
+  return { app, own, askFrom, askAs };
 }
 /** All that comes by itself has come: who has nothing to wait for has begun. */
 const calm = async () => {
@@ -61,26 +71,45 @@ async function letOn(answers: Promise<{ status: number }>[]): Promise<number[]> 
 
 describe('requests of one network', () => {
   it('that read are answered four at once, the others after them, and nobody else waits for them', async () => {
-    const answers = Array.from({ length: 10 }, () => ask('GET', OFFICE));
+    const { askFrom } = bare();
+    const answers = Array.from({ length: 10 }, () => askFrom(OFFICE));
     await calm();
-    answers.push(ask('GET', STRANGER));
+    answers.push(askFrom(STRANGER));
     await calm();
     expect(begun.map(({ from }) => from)).toEqual([...Array.from({ length: 4 }, () => OFFICE), STRANGER]);
     expect(await letOn(answers)).toEqual(Array.from({ length: 11 }, () => 200));
   });
 
   it('are one network from a whole IPv6 /48', async () => {
-    const answers = Array.from({ length: 10 }, (_, index) => ask('GET', `2001:db8:7:${index}::1`));
+    const { askFrom } = bare();
+    const answers = Array.from({ length: 10 }, (_, index) => askFrom(`2001:db8:7:${index}::1`));
     await calm();
     expect(begun).toHaveLength(4);
     await letOn(answers);
   });
 
   it('that write wait until they may, and not for each other', async () => {
-    const answers = Array.from({ length: 10 }, () => ask('POST', OFFICE));
+    const { askFrom } = bare();
+    const answers = Array.from({ length: 10 }, () => askFrom(OFFICE, 'POST'));
     await calm();
     expect(begun).toHaveLength(10);
     await letOn(answers);
+  });
+
+  it('that wait for something else themselves keep others waiting for a moment only', async () => {
+    const { askFrom } = bare({ ...FOUR, heldAtMost: 20 });
+    const answers = Array.from({ length: 10 }, () => askFrom(OFFICE));
+    while (begun.length < 10) await calm();
+    expect(await letOn(answers)).toEqual(Array.from({ length: 10 }, () => 200));
+  });
+
+  it('wait in the product, too', async () => {
+    const turn = heldTurns(turns.requests);
+    const answer = ask('GET', OFFICE);
+    await turn.isAwaited;
+    expect(begun).toEqual([]);
+    turn.come();
+    expect(await letOn([answer])).toEqual([200]);
   });
 
   it('that are refused wait for each other, too, and hold nobody up for good', async () => {
@@ -91,7 +120,7 @@ describe('requests of one network', () => {
   });
 
   it('that nobody waits for any more never begin', async () => {
-    const { app, turns } = bare();
+    const { app, own } = bare();
     await app.listen({ port: 0, host: '127.0.0.1' });
     // A TCP server's address is an object.
     const { port } = app.server.address() as AddressInfo;
@@ -102,13 +131,13 @@ describe('requests of one network', () => {
         .on('error', () => undefined)
         .end(),
     );
-    while (turns.requests.figures.waiting < 4) await calm();
+    while (own.requests.figures.waiting < 4) await calm();
     for (const request of waiting) request.destroy();
-    while (turns.requests.figures.waiting > 0) await calm();
+    while (own.requests.figures.waiting > 0) await calm();
     const answers = asked.map((request) => once(request, 'response'));
     for (const { end } of begun) end();
     await Promise.all(answers);
-    while (turns.requests.figures.running > 0) await calm();
+    while (own.requests.figures.running > 0) await calm();
     expect(begun).toHaveLength(4);
     await app.close();
   });

@@ -10,6 +10,9 @@ const QUICK_AT_ONCE = 2;
 /** So many pictures are made at once, of both kinds. */
 export const PICTURES_AT_ONCE = LARGE_AT_ONCE + QUICK_AT_ONCE;
 
+/** Most requests take a few milliseconds; while the database is silent, nobody is to wait for all who wait for it. */
+const REQUEST_HELD = 100;
+
 const TOO_MUCH_ASKED = 'Much is being asked for just now. Please try again in a few seconds.';
 const TOO_MANY_SIGN_INS = 'Many people are signing in just now. Please try again in a few seconds.';
 const TOO_MANY_PICTURES = 'Many pictures are being sent just now. Please try again in a few seconds.';
@@ -22,6 +25,7 @@ const BOUNDS = {
     atOnceEach: 4,
     waitingMax: 5000,
     waitingMaxEach: 1000,
+    heldAtMost: REQUEST_HELD,
     refusal: TOO_MUCH_ASKED,
     retryAfter: 3,
   },
@@ -31,6 +35,7 @@ const BOUNDS = {
     atOnceEach: 4,
     waitingMax: 5000,
     waitingMaxEach: 1000,
+    heldAtMost: REQUEST_HELD,
     refusal: TOO_MUCH_ASKED,
     retryAfter: 3,
   },

@@ -8,6 +8,11 @@ export interface TurnBounds {
   /** So much waits, and so much of one person; what is more is refused. */
   waitingMax: number;
   waitingMaxEach: number;
+  /**
+   * A turn ends after so long (ms), whatever goes on then: what takes longer waits for something itself, and others would wait
+   * for that. Left out: when its work ends.
+   */
+  heldAtMost?: number;
   /** What is said to who is refused, and after how many seconds they may try again. */
   refusal: string;
   retryAfter: number;
@@ -71,12 +76,16 @@ export class Turns {
    */
   async begin(whose: string, signal?: AbortSignal): Promise<() => void> {
     await this.#turn(whose, signal);
+    const { heldAtMost } = this.#bounds;
     let hasEnded = false;
-    return () => {
+    const end = () => {
       if (hasEnded) return;
       hasEnded = true;
+      clearTimeout(timer);
       this.#end(whose);
     };
+    const timer = heldAtMost === undefined ? undefined : setTimeout(end, heldAtMost).unref();
+    return end;
   }
 
   async #turn(whose: string, signal: AbortSignal | undefined): Promise<void> {
