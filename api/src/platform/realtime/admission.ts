@@ -45,8 +45,19 @@ function endSocket(socket: Pick<ServerSocket, 'emit' | 'disconnect'>): void {
   socket.disconnect(true);
 }
 
+/** Puts a socket in its own rooms. @returns why it may not come in, if it may not */
+async function letIn(socket: ServerSocket, sessions: Sessions, places: SocketPlaces): Promise<Error | undefined> {
+  const token = tokenOf(socket.handshake.auth);
+  const caller = token === undefined ? null : await sessions.find(token);
+  if (token === undefined || caller === null) return new Error('unauthenticated');
+  if (!(await takePlace(places, socket, caller.user.id))) return crowded();
+  socket.data = { token, userId: caller.user.id, sessionId: caller.sessionId };
+  await socket.join([userRoom(caller.user.id), sessionRoom(caller.sessionId)]);
+  return undefined;
+}
+
 /** Waits until it is a socket's turn among those of its network. @returns ends it @throws where too many wait */
-export type AwaitTurn = (socket: ServerSocket) => Promise<() => void>;
+type AwaitTurn = (socket: ServerSocket) => Promise<() => void>;
 
 /**
  * Refuses a socket without a live session at the handshake, and one of a person who has too many; puts the others in their own
@@ -58,21 +69,14 @@ export function admit(io: Io, sessions: Sessions, places: SocketPlaces, awaitTur
     // Who asks for many sockets over one connection would make each of them cost as much as a connection.
     if (asked.has(socket.conn)) return next(new Error('unavailable'));
     asked.add(socket.conn);
-    const endTurn = await awaitTurn(socket).catch(() => undefined);
-    if (endTurn === undefined) return next(new Error('unavailable'));
+    let endTurn: (() => void) | undefined;
     try {
-      const token = tokenOf(socket.handshake.auth);
-      const caller = token === undefined ? null : await sessions.find(token);
-      if (token === undefined || caller === null) return next(new Error('unauthenticated'));
-      if (!(await takePlace(places, socket, caller.user.id))) return next(crowded());
-      socket.data = { token, userId: caller.user.id, sessionId: caller.sessionId };
-      await socket.join([userRoom(caller.user.id), sessionRoom(caller.sessionId)]);
-      next();
+      endTurn = await awaitTurn(socket);
+      next(await letIn(socket, sessions, places));
     } catch {
       next(new Error('unavailable'));
     } finally {
-      // Those of others who came meanwhile are looked after first.
-      setImmediate(endTurn);
+      endTurn?.();
     }
   });
   // A session that ended while its socket was let in was not in its room yet when the room was told.

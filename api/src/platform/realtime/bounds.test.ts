@@ -110,9 +110,9 @@ describe('the sockets of one network', () => {
   it('are let in by turns with all that it asks for', async () => {
     const { token } = await test.signedIn('seeker');
     const turn = heldTurns(turns.requests);
-    const socket = sockets.connect({ token });
+    const socket = sockets.connect({ token }, '2001:db8:7:9::1');
     const isIn = heard(socket, 'connect');
-    await turn.isAwaited;
+    expect(await turn.awaited).toBe('2001:db8:7::/48');
     expect(socket.connected).toBe(false);
     turn.come();
     await isIn;

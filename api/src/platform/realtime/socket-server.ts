@@ -7,10 +7,11 @@ import { SOCKET } from '@solvent/contracts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/connect.ts';
-import { networkOf } from '../http/network.ts';
+import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import { openEventStream } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
 import type { RedisLink } from '../redis/redis.ts';
+import type { SharedWork } from '../turns/shared-work.ts';
 import { admit, endExpired } from './admission.ts';
 import type { Io } from './admission.ts';
 import { findPeersIn, Presence } from './presence.ts';
@@ -19,7 +20,6 @@ import { sessionRoom, userRoom } from './rooms.ts';
 import { RENEWED_EVERY, SocketPlaces } from './socket-places.ts';
 import { Traffic } from './traffic.ts';
 import { findOtherIn, letType } from './typing.ts';
-import type { SharedWork } from '../turns/shared-work.ts';
 import { letWatch, problemRoom } from './watching.ts';
 
 /** Events that the stream keeps for replicas that are late: some seconds under full load. */
@@ -81,10 +81,10 @@ function followPeople(io: Io, presence: Presence, redis: RedisLink | undefined):
   };
 }
 
-/** The network that asks to connect: the same that the limits of calls count by. */
-function networkFinder(trusted: string[]): (request: IncomingMessage) => string {
+/** The address that asks to connect: the same that calls are counted by. */
+function addressFinder(trusted: string[]): (request: IncomingMessage) => string {
   const isTrusted = trusted.length > 0 ? proxyAddress.compile(trusted) : () => false;
-  return (request) => networkOf(proxyAddress(request, isTrusted));
+  return (request) => proxyAddress(request, isTrusted);
 }
 
 /** Does what is to be done now and then. A failure is made up for by the next time. @returns what ends it */
@@ -102,8 +102,8 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
 /** Socket.IO on the HTTP server: websocket only, no other origins (api "Realtime"). */
 export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
   const { config, db, sessions, redis, turns } = needs;
-  const findNetwork = networkFinder(config.trustProxy);
-  const traffic = new Traffic(findNetwork, config.rateLimitFactor);
+  const findAddress = addressFinder(config.trustProxy);
+  const traffic = new Traffic((request) => networkOf(findAddress(request)), config.rateLimitFactor);
   const io: Io = new Server<ClientEvents, ServerEvents>(http, {
     path: SOCKET.path,
     transports: ['websocket'],
@@ -121,7 +121,8 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
   });
   const findOther = findOtherIn(db);
   const places = new SocketPlaces(redis?.commands);
-  admit(io, sessions, places, ({ request }) => turns.requests.begin(findNetwork(request)));
+  // Together with its network's requests (request-turns.ts).
+  admit(io, sessions, places, ({ request }) => turns.requests.begin(networkOf(findAddress(request), WIDEST_NETWORK)));
   const stopSweeping = sweep(io, needs, places, traffic);
   const stopFollowing = followPeople(io, presence, redis);
   io.on('connection', (socket) => {

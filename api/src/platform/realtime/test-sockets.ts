@@ -9,7 +9,8 @@ import type { TestApp } from '../../testing/test-app.ts';
 export interface TestSockets {
   /** Where the server is, `http://…`. */
   address: string;
-  connect(auth: object): Socket;
+  /** @param from the address that a proxy says it comes from */
+  connect(auth: object, from?: string): Socket;
   /** The caller's socket, once it is let in. */
   connected(caller: TestCaller): Promise<Socket>;
   /** For `afterEach`. */
@@ -37,9 +38,9 @@ export async function openTestSockets({ app }: TestApp): Promise<TestSockets> {
   const { port } = app.server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
   const open: Socket[] = [];
-  const connect = (auth: object): Socket => {
+  const connect = (auth: object, from?: string): Socket => {
     const options = { path: SOCKET.path, transports: ['websocket'], forceNew: true, reconnection: false };
-    const socket = io(address, { ...options, auth });
+    const socket = io(address, { ...options, auth, ...(from && { extraHeaders: { 'x-forwarded-for': from } }) });
     open.push(socket);
     return socket;
   };
