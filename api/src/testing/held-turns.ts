@@ -3,8 +3,9 @@ import type { Turns } from '../platform/turns/turns.ts';
 
 /** Turns that come when the test says so. */
 export interface HeldTurns {
-  /** Settles as soon as something waits for its turn. */
-  isAwaited: Promise<void>;
+  /** Settles as soon as something waits for its turn, with whose it is. */
+  awaited: Promise<string>;
+  /** Lets it begin; whatever asks from now on is not held up. */
   come(): void;
 }
 
@@ -14,12 +15,19 @@ export function heldTurns(turns: Turns): HeldTurns {
   const coming = new Promise<void>((resolve) => {
     come = resolve;
   });
-  const isAwaited = new Promise<void>((resolve) => {
-    jest.spyOn(turns, 'begin').mockImplementation(async () => {
-      resolve();
+  const begin = jest.spyOn(turns, 'begin');
+  const awaited = new Promise<string>((resolve) => {
+    begin.mockImplementation(async (whose) => {
+      resolve(whose);
       await coming;
       return () => {};
     });
   });
-  return { isAwaited, come };
+  return {
+    awaited,
+    come: () => {
+      begin.mockRestore();
+      come();
+    },
+  };
 }

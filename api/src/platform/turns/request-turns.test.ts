@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Feature } from '../feature.ts';
@@ -35,23 +36,25 @@ beforeEach(() => {
 afterAll(() => test.close());
 
 const [OFFICE, STRANGER] = ['198.51.100.7', '203.0.113.9'];
-const ask = (method: 'GET', from: string, path = '/api/slow') => test.ask(method, path, { remoteAddress: from });
+const ask = (path: string) => test.ask('GET', path, { remoteAddress: OFFICE });
 const FOUR = { atOnce: 64, atOnceEach: 4, waitingMax: 100, waitingMaxEach: 100, refusal: 'No.', retryAfter: 1 };
 
-/** An application that does nothing but wait. */
+/** An application that does nothing but wait, and refuses what is asked of /refused. */
 function bare(bounds: TurnBounds = FOUR) {
   const [app, own] = [Fastify(), { requests: new Turns(bounds), sessionRequests: new Turns(bounds) }];
   registerRequestTurns(app, own);
+  app.addHook('onRequest', async ({ url }) => {
+    if (url === '/refused') throw Object.assign(new Error('No.'), { statusCode: 401 });
+  });
+  app.get('/refused', slowly);
   app.get('/', slowly);
   app.post('/', slowly);
-  const askFrom = async (remoteAddress: string, method: 'GET' | 'POST' = 'GET') => {
-    const { statusCode: status } = await app.inject({ method, url: '/', remoteAddress });
+  const askFrom = async (remoteAddress: string, options: InjectOptions = {}) => {
+    const { statusCode: status } = await app.inject({ url: '/', remoteAddress, ...options });
     return { status };
   };
-  const askAs = async (remoteAddress: string, token: string) => {
-    const { statusCode: status } = await app.inject({ url: '/', remoteAddress, headers: { authorization: `Bearer ${token}` } });
-    return { status };
-  };
+  const askAs = (remoteAddress: string, token: string) =>
+    askFrom(remoteAddress, { headers: { authorization: `Bearer ${token}` } });
   return { app, own, askFrom, askAs };
 }
 /** All that comes by itself has come: who has nothing to wait for has begun. */
@@ -90,7 +93,7 @@ describe('requests of one network', () => {
 
   it('that write wait until they may, and not for each other', async () => {
     const { askFrom } = bare();
-    const answers = Array.from({ length: 10 }, () => askFrom(OFFICE, 'POST'));
+    const answers = Array.from({ length: 10 }, () => askFrom(OFFICE, { method: 'POST' }));
     await calm();
     expect(begun).toHaveLength(10);
     await letOn(answers);
@@ -105,18 +108,24 @@ describe('requests of one network', () => {
 
   it('wait in the product, too', async () => {
     const turn = heldTurns(turns.requests);
-    const answer = ask('GET', OFFICE);
-    await turn.isAwaited;
+    const answer = ask('/api/slow');
+    await turn.awaited;
     expect(begun).toEqual([]);
     turn.come();
     expect(await letOn([answer])).toEqual([200]);
   });
 
   it('that are refused wait for each other, too, and hold nobody up for good', async () => {
-    const refused = Array.from({ length: 30 }, () => ask('GET', OFFICE, '/api/notifications'));
-    const unknown = Array.from({ length: 30 }, () => ask('GET', OFFICE, '/api/nothing'));
+    const refused = Array.from({ length: 30 }, () => ask('/api/notifications'));
+    const unknown = Array.from({ length: 30 }, () => ask('/api/nothing'));
     expect([...new Set(await letOn([...refused, ...unknown]))]).toEqual([401, 404]);
-    expect(await letOn([ask('GET', OFFICE)])).toEqual([200]);
+    expect(await letOn([ask('/api/slow')])).toEqual([200]);
+  });
+
+  it('that are refused hold nobody up at all: their turns end with their answers', async () => {
+    const { askFrom } = bare();
+    const answers = ['/refused', '/nothing'].flatMap((url) => Array.from({ length: 30 }, () => askFrom(OFFICE, { url })));
+    expect([...new Set(await letOn(answers))]).toEqual([401, 404]);
   });
 
   it('that nobody waits for any more never begin', async () => {

@@ -17,12 +17,10 @@ function closing({ raw }: FastifyReply): AbortSignal {
  */
 export function registerRequestTurns(app: FastifyInstance, turns: Pick<SharedWork, 'requests' | 'sessionRequests'>): void {
   const ends = new WeakMap<FastifyRequest, (() => void)[]>();
-  const end = (request: FastifyRequest) => {
-    // What else came in meanwhile is looked after before who is next begins.
-    setImmediate(() => ends.get(request)?.forEach((endTurn) => endTurn()));
-  };
+  const end = (request: FastifyRequest) => ends.get(request)?.forEach((endTurn) => endTurn());
   app.addHook('onRequest', async (request, reply) => {
-    const [token, closed, own] = [bearerToken(request), closing(reply), [] as (() => void)[]];
+    const [token, closed] = [bearerToken(request), closing(reply)];
+    const own: (() => void)[] = [];
     ends.set(request, own);
     // In this order: who waits for others of their session takes nobody's place in the network.
     if (token !== undefined) own.push(await turns.sessionRequests.begin(token, closed));

@@ -10,35 +10,27 @@ const QUICK_AT_ONCE = 2;
 /** So many pictures are made at once, of both kinds. */
 export const PICTURES_AT_ONCE = LARGE_AT_ONCE + QUICK_AT_ONCE;
 
-/** Most requests take a few milliseconds; while the database is silent, nobody is to wait for all who wait for it. */
-const REQUEST_HELD = 100;
-
-const TOO_MUCH_ASKED = 'Much is being asked for just now. Please try again in a few seconds.';
 const TOO_MANY_SIGN_INS = 'Many people are signing in just now. Please try again in a few seconds.';
 const TOO_MANY_PICTURES = 'Many pictures are being sent just now. Please try again in a few seconds.';
 
+/** A page asks for up to ten things at once. */
+const REQUESTS = {
+  atOnce: 64,
+  atOnceEach: 4,
+  waitingMax: 5000,
+  waitingMaxEach: 1000,
+  // Most take a few milliseconds; while the database is silent, nobody is to wait for all who wait for it.
+  heldAtMost: 100,
+  refusal: 'Much is being asked for just now. Please try again in a few seconds.',
+  retryAfter: 3,
+} as const;
+
 /** Work that is done for one and keeps others waiting: how much of each kind runs and waits (docs/decisions/0030). */
 const BOUNDS = {
-  /** By network (request-turns.ts). A page asks for up to ten things at once. */
-  requests: {
-    atOnce: 64,
-    atOnceEach: 4,
-    waitingMax: 5000,
-    waitingMaxEach: 1000,
-    heldAtMost: REQUEST_HELD,
-    refusal: TOO_MUCH_ASKED,
-    retryAfter: 3,
-  },
+  /** By network (request-turns.ts). */
+  requests: REQUESTS,
   /** By session, from wherever it asks. Not bounded in all: whoever makes sessions up would take the places of others. */
-  sessionRequests: {
-    atOnce: Number.POSITIVE_INFINITY,
-    atOnceEach: 4,
-    waitingMax: 5000,
-    waitingMaxEach: 1000,
-    heldAtMost: REQUEST_HELD,
-    refusal: TOO_MUCH_ASKED,
-    retryAfter: 3,
-  },
+  sessionRequests: { ...REQUESTS, atOnce: Number.POSITIVE_INFINITY },
   /** By network (unread-bodies.ts). A slow line may take minutes for one. */
   unreadBodies: {
     atOnce: 32,

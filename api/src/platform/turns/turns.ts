@@ -61,7 +61,7 @@ export class Turns {
    * @throws AppError `unavailable` if too much waits; what `work` throws
    */
   async take<Result>(whose: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const end = await this.begin(whose, signal);
+    const end = await this.#hold(whose, signal);
     try {
       return await work();
     } finally {
@@ -75,6 +75,11 @@ export class Turns {
    * @throws AppError `unavailable` if too much waits
    */
   async begin(whose: string, signal?: AbortSignal): Promise<() => void> {
+    const end = await this.#hold(whose, signal);
+    return () => void setImmediate(end);
+  }
+
+  async #hold(whose: string, signal: AbortSignal | undefined): Promise<() => void> {
     await this.#turn(whose, signal);
     const { heldAtMost } = this.#bounds;
     let hasEnded = false;
