@@ -23,7 +23,7 @@ import { siteFeature } from './features/site/index.ts';
 import { registerAccess } from './platform/access/access.ts';
 import { createPasswordTries } from './platform/accounts/password-tries.ts';
 import { passwordsInTurn } from './platform/accounts/passwords.ts';
-import { createSessions } from './platform/accounts/sessions.ts';
+import { createSessions, tellOfSessions } from './platform/accounts/sessions.ts';
 import type { Deps, Ports } from './platform/deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
@@ -43,8 +43,10 @@ import { createLimits } from './platform/limits/limits.ts';
 import { registerLimits } from './platform/limits/register-limits.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
+import { tellOfProblems } from './platform/marketplace/problem-events.ts';
+import { tellOfNotifications } from './platform/notifications/notify.ts';
+import { Outbox } from './platform/outbox/outbox.ts';
 import { createPusher } from './platform/push/pusher.ts';
-import { pushingRealtime } from './platform/push/pushing-realtime.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
@@ -132,12 +134,19 @@ function finishOnClose(app: App, realtime: SocketServer): void {
   });
 }
 
-/** Where push is on, notifications go to devices, too. */
-function withPush(app: App, { db, push }: Ports, realtime: Realtime): Realtime {
-  if (push === undefined) return realtime;
-  const pusher = createPusher(db, push, app.log);
-  app.addHook('onClose', () => pusher.close());
-  return pushingRealtime(realtime, pusher);
+/** What happens in the database is told to pages, and where push is on to devices. */
+function openOutbox(app: App, { db, push }: Ports, realtime: Realtime): Outbox {
+  const outbox = new Outbox(db, realtime, app.log);
+  const pusher = push && createPusher(db, push, app.log);
+  tellOfSessions(outbox, realtime);
+  tellOfProblems(outbox, realtime);
+  tellOfNotifications(outbox, realtime, pusher);
+  app.addHook('onReady', async () => outbox.start());
+  app.addHook('onClose', async () => {
+    await pusher?.close();
+    await outbox.close();
+  });
+  return outbox;
 }
 
 /**
@@ -153,6 +162,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const metrics = createMetrics(sockets.count, turns);
   const limits = createLimits(ports);
   const passwordTries = createPasswordTries(limits);
+  const outbox = openOutbox(app, ports, sockets);
   const deps: Deps = {
     ...ports,
     passwords: passwordsInTurn(ports.passwords, turns.passwords),
@@ -160,7 +170,9 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     sessions,
     limits,
     passwordTries,
-    realtime: withPush(app, ports, sockets),
+    realtime: sockets,
+    outbox,
+    transact: outbox.transact,
     metrics,
     turns,
   };

@@ -11,6 +11,7 @@ import type { IdentityVerifier } from './identity/identity-verifier.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Outbox, Transact } from './outbox/outbox.ts';
 import type { Payments } from './payments/payments.ts';
 import type { PushProvider } from './push/push-provider.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -49,6 +50,9 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   sessions: Sessions;
   limits: Limits;
   realtime: Realtime;
+  outbox: Outbox;
+  /** `outbox.transact`: transactions with events. */
+  transact: Transact;
   metrics: Metrics;
   /** Whose turn it is, of what keeps others waiting. */
   turns: SharedWork;

@@ -4,7 +4,7 @@ import type { Message } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Database } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { unsaidMessages } from '../platform/db/schema/chat.ts';
+import { outbox } from '../platform/outbox/schema.ts';
 import { letTalk, twoWhoTalk } from '../platform/realtime/test-pair.ts';
 import { heard } from '../platform/realtime/test-sockets.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
@@ -93,7 +93,7 @@ describe('a server that is killed beside another one', () => {
       const promised = await send(cutOff.url, seeker, conversationId, 'Stored and not said');
       await cutOff.kill();
       await until(async () => seen.has(promised));
-      await until(async () => (await observer.db.select().from(unsaidMessages)).length === 0);
+      await until(async () => (await observer.db.select().from(outbox)).length === 0);
       expect(page.connected).toBe(true);
       await line.close();
     },
@@ -119,7 +119,7 @@ describe('a server that is killed beside another one', () => {
       await Promise.all(sending);
       expect(promised.length).toBeGreaterThanOrEqual(MESSAGES / 4);
       await until(async () => promised.every((content) => seen.has(content)));
-      await until(async () => (await observer.db.select().from(unsaidMessages)).length === 0);
+      await until(async () => (await observer.db.select().from(outbox)).length === 0);
     },
     TIME,
   );

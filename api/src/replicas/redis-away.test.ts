@@ -1,4 +1,4 @@
-import { unsaidMessages } from '../platform/db/schema/chat.ts';
+import { outbox } from '../platform/outbox/schema.ts';
 import { twoWhoTalk } from '../platform/realtime/test-pair.ts';
 import { heard } from '../platform/realtime/test-sockets.ts';
 import { createReplica, heardOf, sendThrough, until } from './test-replicas.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const readiness = async ({ app }: Replica) => (await app.ask('GET', '/api/health/ready')).status;
-const unsaid = async () => (await here.app.db.select().from(unsaidMessages)).length;
+const unsaid = async () => (await here.app.db.select().from(outbox)).length;
 
 describe.each([
   ['does not answer', async () => line.hang()],

@@ -43,12 +43,11 @@ export async function replacePassword(deps: Deps, caller: SignedIn, change: Pass
   if (change.password === change.currentPassword) throw invalid({ password: SAME });
   await refuseGuessable(change.password, user);
   const to = await deps.passwords.hash(change.password, change.ip);
-  const { changed, ended } = await deps.db.transaction(async (tx) => {
-    const row = await changePassword(tx, user.id, { from, to });
-    if (row === undefined) throw invalid({ currentPassword: WRONG });
+  return deps.transact(async (tx, events) => {
+    const changed = await changePassword(tx, user.id, { from, to });
+    if (changed === undefined) throw invalid({ currentPassword: WRONG });
     await forgetDevices(tx, user.id, change.device);
-    return { changed: row, ended: await deps.sessions.endOthers(user.id, sessionId, tx) };
+    await deps.sessions.endOthers(tx, events, user.id, sessionId);
+    return presentUser(changed);
   });
-  for (const id of ended) deps.realtime.disconnectSession(id);
-  return presentUser(changed);
 }

@@ -3,6 +3,7 @@ import { createSessions } from '../../platform/accounts/sessions.ts';
 import { signIn, TEST_PASSWORD } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { unheard } from '../../testing/unheard.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { connect, listen, revoked } from './test-sockets.ts';
 
@@ -47,7 +48,7 @@ it('a person has twenty sessions at most when sixty sign in at once, however the
   const started = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       index % 2 === 0
-        ? sessions.start(user.id, { userAgent: 'Test' })
+        ? test.db.transaction((tx) => sessions.start(tx, unheard, user.id, { userAgent: 'Test' }))
         : logIn({ user, token: '', headers: { authorization: '' } }),
     ),
   );

@@ -47,11 +47,11 @@ export async function resetPassword(deps: Deps, { idToken, password, ip, device 
   const owner = await ownerOf(deps, proof);
   await refuseGuessable(password, owner);
   const passwordHash = await passwords.hash(password, ip);
-  const answer = await withSession(deps, async ({ tx, start, ended }) => {
+  const answer = await withSession(deps, async ({ tx, events, start }) => {
     await useProof(tx, proof);
     const user = await changePassword(tx, owner.id, { to: passwordHash });
     if (user === undefined) throw mismatch(NOBODY);
-    ended.push(...(await sessions.endAll(user.id, tx)));
+    await sessions.endAll(tx, events, user.id);
     await forgetDevices(tx, user.id);
     return start(user, device);
   });

@@ -11,15 +11,12 @@ import { presentSession } from './presenter.ts';
 import { sessionsAnswer } from './schemas.ts';
 
 /** POST /auth/logout; GET and DELETE /auth/sessions and DELETE /auth/sessions/:id. */
-export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
+export function sessionRoutes(app: App, { sessions, transact }: Deps): void {
   const config = { access: 'signed-in', limit: 'sessions' } as const;
   const tags = ['sessions'];
 
-  const end = async (userId: string, sessionId: string): Promise<boolean> => {
-    const ended = await sessions.end(userId, sessionId);
-    if (ended) realtime.disconnectSession(sessionId);
-    return ended;
-  };
+  const end = (userId: string, sessionId: string): Promise<boolean> =>
+    transact((tx, events) => sessions.end(tx, events, userId, sessionId));
 
   // Each session can do it once.
   const leaving = { access: 'signed-in', limit: 'none' } as const;
@@ -40,8 +37,7 @@ export function sessionRoutes(app: App, { sessions, realtime }: Deps): void {
   );
 
   app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
-    const ended = await sessions.endAll(signedIn(request).user.id);
-    for (const sessionId of ended) realtime.disconnectSession(sessionId);
+    await transact((tx, events) => sessions.endAll(tx, events, signedIn(request).user.id));
     forgetCopies(reply);
     return {};
   });

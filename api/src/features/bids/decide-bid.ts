@@ -11,9 +11,8 @@ import { BID_WORDS } from '../../platform/marketplace/bid-words.ts';
 import type { LockedProblem } from '../../platform/marketplace/lock-problem.ts';
 import { recordEvent } from '../../platform/marketplace/record-event.ts';
 import { notify } from '../../platform/notifications/notify.ts';
-import type { Announce } from '../../platform/notifications/notify.ts';
-import { changedBid, changeInOneGo } from './changed-bid.ts';
-import type { ChangedBid } from './changed-bid.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
+import { changedBid } from './changed-bid.ts';
 import { holdBid, refuseClosed } from './held-bid.ts';
 
 type Outcome = 'bid_accepted' | 'bid_rejected' | 'bid_declined';
@@ -21,18 +20,18 @@ type Outcome = 'bid_accepted' | 'bid_rejected' | 'bid_declined';
 /** Tells the solver of a bid what its problem's poster has decided. */
 function tellSolver(
   tx: Tx,
-  { realtime }: Deps,
+  events: Events,
   poster: UserRow,
   problem: LockedProblem,
   bid: BidRow,
   outcome: Outcome,
   conversationId?: string,
-): Promise<Announce> {
+): Promise<void> {
   const { title, says } = BID_WORDS[outcome];
   const type = outcome === 'bid_declined' ? 'bid_rejected' : outcome;
   const about = { type, title, message: says(bid.amount, problem.title), problemId: problem.id } as const;
   const talk = conversationId === undefined ? {} : { conversationId };
-  return notify(tx, realtime, { userId: bid.solverId, actor: poster, ...about, ...talk });
+  return notify(tx, events, { userId: bid.solverId, actor: poster, ...about, ...talk });
 }
 
 /** Rejects the pending bids that are left. */
@@ -41,7 +40,7 @@ function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRo
   return tx.update(bids).set({ status: 'rejected', updatedAt }).where(pending).returning();
 }
 
-async function accept(tx: Tx, deps: Deps, poster: UserRow, id: string): Promise<ChangedBid> {
+async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Promise<Bid> {
   const held = await holdBid(tx, id, poster.id, 'poster');
   refuseClosed(held);
   const { bid, problem } = held;
@@ -52,9 +51,9 @@ async function accept(tx: Tx, deps: Deps, poster: UserRow, id: string): Promise<
   await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
   const people = [poster.id, bid.solverId] as const;
   const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });
-  const told = [await tellSolver(tx, deps, poster, problem, bid, 'bid_accepted', conversationId)];
-  for (const other of others) told.push(await tellSolver(tx, deps, poster, problem, other, 'bid_rejected'));
-  return changedBid(tx, deps, id, [poster.id, bid.solverId, ...others.map(({ solverId }) => solverId)], told);
+  await tellSolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
+  for (const other of others) await tellSolver(tx, events, poster, problem, other, 'bid_rejected');
+  return changedBid(tx, events, id, [poster.id, bid.solverId, ...others.map(({ solverId }) => solverId)]);
 }
 
 /**
@@ -62,16 +61,16 @@ async function accept(tx: Tx, deps: Deps, poster: UserRow, id: string): Promise<
  * conversation of the two is open, each solver is told (api "State machines"). Of two accepts at once, one wins.
  * @throws AppError as `holdBid`; `conflict` with what happened instead
  */
-export const acceptBid = (deps: Deps, poster: UserRow, id: string): Promise<Bid> =>
-  changeInOneGo(deps, (tx) => accept(tx, deps, poster, id));
+export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Promise<Bid> =>
+  transact((tx, events) => accept(tx, events, poster, id));
 
 /**
  * Rejects a pending bid and tells its solver.
  * @param reason why, where the poster says so
  * @throws AppError as `holdBid`; `conflict` with what happened instead
  */
-export function rejectBid(deps: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<Bid> {
-  return changeInOneGo(deps, async (tx) => {
+export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<Bid> {
+  return transact(async (tx, events) => {
     const held = await holdBid(tx, id, poster.id, 'poster');
     refuseClosed(held);
     const { bid, problem } = held;
@@ -81,7 +80,7 @@ export function rejectBid(deps: Deps, poster: UserRow, id: string, reason: strin
       updatedAt: new Date(),
     };
     await tx.update(bids).set(rejected).where(eq(bids.id, id));
-    const told = await tellSolver(tx, deps, poster, problem, bid, 'bid_declined');
-    return changedBid(tx, deps, id, [poster.id, bid.solverId], [told]);
+    await tellSolver(tx, events, poster, problem, bid, 'bid_declined');
+    return changedBid(tx, events, id, [poster.id, bid.solverId]);
   });
 }

@@ -3,20 +3,20 @@ import type { Bid, ChangeBidBody } from '@solvent/contracts';
 import { bids } from '../../platform/db/schema/bids.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { changedBid, changeInOneGo } from './changed-bid.ts';
+import { changedBid } from './changed-bid.ts';
 import { holdBid, refuseClosed, refuseDecided } from './held-bid.ts';
 
 /**
  * Changes a solver's own bid while it is pending and its problem open.
  * @throws AppError as `holdBid`; `conflict` with what became of it
  */
-export function changeBid(deps: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<Bid> {
-  return changeInOneGo(deps, async (tx) => {
+export function changeBid({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<Bid> {
+  return transact(async (tx, events) => {
     const held = await holdBid(tx, id, solverId, 'solver');
     refuseClosed(held);
     const { amount, message, estimatedDays } = body;
     await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
-    return changedBid(tx, deps, id, [held.problem.userId, solverId]);
+    return changedBid(tx, events, id, [held.problem.userId, solverId]);
   });
 }
 
@@ -24,8 +24,8 @@ export function changeBid(deps: Deps, solverId: string, id: string, body: Change
  * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
  * @throws AppError as `holdBid`; `conflict` with what became of it
  */
-export function withdrawBid(deps: Deps, solverId: string, id: string): Promise<Bid> {
-  return changeInOneGo(deps, async (tx) => {
+export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<Bid> {
+  return transact(async (tx, events) => {
     const held = await holdBid(tx, id, solverId, 'solver');
     refuseDecided(held);
     await tx.update(bids).set({ status: 'withdrawn', updatedAt: new Date() }).where(eq(bids.id, id));
@@ -33,6 +33,6 @@ export function withdrawBid(deps: Deps, solverId: string, id: string): Promise<B
       .update(problems)
       .set({ bidCount: sql`${problems.bidCount} - 1` })
       .where(eq(problems.id, held.problem.id));
-    return changedBid(tx, deps, id, [held.problem.userId, solverId]);
+    return changedBid(tx, events, id, [held.problem.userId, solverId]);
   });
 }

@@ -11,9 +11,8 @@ import { BID_WORDS } from '../../platform/marketplace/bid-words.ts';
 import { lockProblem } from '../../platform/marketplace/lock-problem.ts';
 import type { LockedProblem } from '../../platform/marketplace/lock-problem.ts';
 import { notify } from '../../platform/notifications/notify.ts';
-import type { Announce } from '../../platform/notifications/notify.ts';
-import { changedBid, changeInOneGo, readBid } from './changed-bid.ts';
-import type { ChangedBid } from './changed-bid.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
+import { changedBid, readBid } from './changed-bid.ts';
 import { conflict, NOT_OPEN } from './held-bid.ts';
 
 const HAS_BID = 'You have a bid on this problem already.';
@@ -33,13 +32,13 @@ async function holdSolver(tx: Tx, id: string): Promise<void> {
 }
 
 /** The bid that this key made before. */
-async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<ChangedBid | undefined> {
+async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<Bid | undefined> {
   if (requestKey === undefined) return undefined;
   const [found] = await tx
     .select({ id: bids.id })
     .from(bids)
     .where(and(eq(bids.solverId, solver.id), eq(bids.requestKey, requestKey)));
-  return found && { bid: await readBid(tx, found.id), announcements: [] };
+  return found && readBid(tx, found.id);
 }
 
 /** Refuses a bid that this solver may not place on the problem, which is locked. */
@@ -63,13 +62,13 @@ async function store(tx: Tx, { solver, body, requestKey }: Placing): Promise<str
   return stored[0]?.id;
 }
 
-function tellPoster(tx: Tx, { realtime }: Deps, { solver, body }: Placing, problem: LockedProblem): Promise<Announce> {
+function tellPoster(tx: Tx, events: Events, { solver, body }: Placing, problem: LockedProblem): Promise<void> {
   const { title, says } = BID_WORDS.new_bid;
   const about = { type: 'new_bid', title, message: says(body.amount, problem.title), problemId: problem.id } as const;
-  return notify(tx, realtime, { userId: problem.userId, actor: solver, ...about });
+  return notify(tx, events, { userId: problem.userId, actor: solver, ...about });
 }
 
-async function place(tx: Tx, deps: Deps, placing: Placing): Promise<ChangedBid> {
+async function place(tx: Tx, events: Events, placing: Placing): Promise<Bid> {
   const { solver, body } = placing;
   await holdSolver(tx, solver.id);
   const problem = await lockProblem(tx, body.problemId);
@@ -84,11 +83,13 @@ async function place(tx: Tx, deps: Deps, placing: Placing): Promise<ChangedBid> 
     .update(problems)
     .set({ bidCount: sql`${problems.bidCount} + 1` })
     .where(eq(problems.id, problem.id));
-  return changedBid(tx, deps, id, [problem.userId, solver.id], [await tellPoster(tx, deps, placing, problem)]);
+  await tellPoster(tx, events, placing, problem);
+  return changedBid(tx, events, id, [problem.userId, solver.id]);
 }
 
 /**
  * Places a solver's bid: bid, count and the poster's notification, or none of them (api "Endpoints").
  * @throws AppError `not_found` without such a problem; `conflict` if it is the solver's own, not open, or bid on already
  */
-export const placeBid = (deps: Deps, placing: Placing): Promise<Bid> => changeInOneGo(deps, (tx) => place(tx, deps, placing));
+export const placeBid = ({ transact }: Deps, placing: Placing): Promise<Bid> =>
+  transact((tx, events) => place(tx, events, placing));

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { createSaidMarks } from '../../platform/conversations/said-marks.ts';
+import { tellOfMessages } from '../../platform/conversations/message-events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { startRemovingAbandoned } from '../../platform/files/incoming/abandoned-files.ts';
 import { createFileLinks } from '../../platform/files/signed-links.ts';
@@ -7,21 +7,14 @@ import { conversationRoutes } from './conversation-routes.ts';
 import { messagesRoute } from './messages-route.ts';
 import { INCOMING_MESSAGES } from './receive/incoming.ts';
 import { sendRoute } from './send/send-route.ts';
-import { startSweeping } from './sweep-timer.ts';
 
 /** Conversations of two people and their messages (api "Endpoints", /chat; "Delivery promise"). */
 export const chatFeature: Feature = async (app, deps) => {
   await app.register(multipart);
   const { linkTo } = await createFileLinks(deps.db);
-  const marks = createSaidMarks(deps.db, deps.realtime, app.log);
-  const stopSweeping = startSweeping(deps, linkTo, app.log);
-  const stopRemoving = startRemovingAbandoned(deps, INCOMING_MESSAGES, app.log);
-  app.addHook('onClose', async () => {
-    await stopRemoving();
-    await stopSweeping();
-    await marks.close();
-  });
+  tellOfMessages(deps.outbox, deps.realtime, linkTo);
+  app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_MESSAGES, app.log));
   conversationRoutes(app, deps);
   messagesRoute(app, deps, linkTo);
-  sendRoute(app, { ...deps, linkTo, marks });
+  sendRoute(app, { ...deps, linkTo });
 };

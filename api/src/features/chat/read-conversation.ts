@@ -5,8 +5,9 @@ import { conversations, messages, participants } from '../../platform/db/schema/
 import { notifications } from '../../platform/db/schema/notifications.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { tellRead } from '../../platform/notifications/tell-read.ts';
-import type { Announce } from '../../platform/notifications/notify.ts';
+import { addReadPosition } from '../../platform/conversations/message-events.ts';
+import { addRead } from '../../platform/notifications/tell-read.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
 
 /** Who reads what, and up to where; absent: up to the latest message. */
 interface Reading {
@@ -55,7 +56,7 @@ async function countUnread(tx: Tx, { readerId }: Reading, id: string, readSeq: n
 }
 
 /** Whoever has read all of it needs to be told of none of it. */
-async function readNotifications(tx: Tx, { realtime }: Deps, { readerId }: Reading, id: string): Promise<Announce> {
+async function readNotifications(tx: Tx, events: Events, { readerId }: Reading, id: string): Promise<void> {
   const told = and(
     eq(notifications.userId, readerId),
     eq(notifications.conversationId, id),
@@ -63,25 +64,21 @@ async function readNotifications(tx: Tx, { realtime }: Deps, { readerId }: Readi
     inArray(notifications.type, ['new_message', 'message_received']),
   );
   const read = await tx.update(notifications).set({ read: true }).where(told).returning({ id: notifications.id });
-  return tellRead(
+  await addRead(
     tx,
-    realtime,
+    events,
     readerId,
     read.map((row) => row.id),
   );
 }
 
-async function readIn(tx: Tx, deps: Deps, reading: Reading): Promise<ReadAnswer & { announcements: Announce[] }> {
+async function readIn(tx: Tx, events: Events, reading: Reading): Promise<ReadAnswer> {
   const { id, firstId, secondId, lastSeq } = await holdConversation(tx, reading);
   const { readSeq, moved } = await moveTo(tx, reading, id, Math.min(reading.seq ?? lastSeq, lastSeq));
   const unreadCount = await countUnread(tx, reading, id, readSeq);
-  const announcements: Announce[] = [];
-  if (moved) {
-    const position = { conversationId: id, userId: reading.readerId, seq: readSeq };
-    announcements.push(() => [firstId, secondId].forEach((person) => deps.realtime.toUser(person, 'read', position)));
-  }
-  if (unreadCount === 0) announcements.push(await readNotifications(tx, deps, reading, id));
-  return { readSeq, unreadCount, announcements };
+  if (moved) addReadPosition(events, { conversationId: id, userId: reading.readerId, seq: readSeq }, [firstId, secondId]);
+  if (unreadCount === 0) await readNotifications(tx, events, reading, id);
+  return { readSeq, unreadCount };
 }
 
 /**
@@ -89,8 +86,5 @@ async function readIn(tx: Tx, deps: Deps, reading: Reading): Promise<ReadAnswer 
  * unread, the notification of the conversation is read too.
  * @throws AppError `not_found` for a conversation of others
  */
-export async function readConversation(deps: Deps, reading: Reading): Promise<ReadAnswer> {
-  const { announcements, ...answer } = await deps.db.transaction((tx) => readIn(tx, deps, reading));
-  for (const announce of announcements) announce();
-  return answer;
-}
+export const readConversation = ({ transact }: Deps, reading: Reading): Promise<ReadAnswer> =>
+  transact((tx, events) => readIn(tx, events, reading));

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { DISCUSSION } from '@solvent/contracts';
-import type { Db, Tx } from '../../platform/db/connect.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import { comments } from '../../platform/db/schema/comments.ts';
 import type { CommentRow } from '../../platform/db/schema/comments.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { addCommentsChanged } from '../../platform/marketplace/problem-events.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
 import type { WrittenComment } from './presenter.ts';
 import { holdComment, readComment } from './repository.ts';
 
@@ -16,9 +19,11 @@ interface Request {
   callerId: string;
 }
 
-async function change(tx: Tx, id: string, columns: Partial<CommentRow>): Promise<WrittenComment> {
+async function change(tx: Tx, events: Events, id: string, columns: Partial<CommentRow>): Promise<WrittenComment> {
   await tx.update(comments).set(columns).where(eq(comments.id, id));
-  return readComment(tx, id);
+  const written = await readComment(tx, id);
+  addCommentsChanged(events, written.comment.problemId);
+  return written;
 }
 
 async function holdOwn(tx: Tx, { id, callerId }: Request): Promise<CommentRow> {
@@ -40,13 +45,13 @@ async function holdQuestionOfPoster(tx: Tx, { id, callerId }: Request): Promise<
  * Changes what its author wrote.
  * @throws AppError `not_found`; `forbidden` to others; `conflict` once the time for editing is over
  */
-export function editComment(db: Db, request: Request, content: string): Promise<WrittenComment> {
-  return db.transaction(async (tx) => {
+export function editComment({ transact }: Deps, request: Request, content: string): Promise<WrittenComment> {
+  return transact(async (tx, events) => {
     const { createdAt } = await holdOwn(tx, request);
     const now = new Date();
     if (now.getTime() - createdAt.getTime() > EDIT_TIME)
       throw new AppError('conflict', `A comment can be edited for ${DISCUSSION.editMinutes} minutes.`);
-    return change(tx, request.id, { content, editedAt: now });
+    return change(tx, events, request.id, { content, editedAt: now });
   });
 }
 
@@ -54,10 +59,10 @@ export function editComment(db: Db, request: Request, content: string): Promise<
  * Takes back what its author wrote: the words are gone, the place stays while it has answers.
  * @throws AppError `not_found`; `forbidden` to others
  */
-export function deleteComment(db: Db, request: Request): Promise<WrittenComment> {
-  return db.transaction(async (tx) => {
+export function deleteComment({ transact }: Deps, request: Request): Promise<WrittenComment> {
+  return transact(async (tx, events) => {
     await holdOwn(tx, request);
-    return change(tx, request.id, { content: '', pinned: false, deletedAt: new Date() });
+    return change(tx, events, request.id, { content: '', pinned: false, deletedAt: new Date() });
   });
 }
 
@@ -65,9 +70,9 @@ export function deleteComment(db: Db, request: Request): Promise<WrittenComment>
  * Lets the problem's poster put a question on top, or back into its place.
  * @throws AppError `not_found`; `forbidden` to others; `conflict` for an answer
  */
-export function pinComment(db: Db, request: Request, pinned: boolean): Promise<WrittenComment> {
-  return db.transaction(async (tx) => {
+export function pinComment({ transact }: Deps, request: Request, pinned: boolean): Promise<WrittenComment> {
+  return transact(async (tx, events) => {
     await holdQuestionOfPoster(tx, request);
-    return change(tx, request.id, { pinned });
+    return change(tx, events, request.id, { pinned });
   });
 }

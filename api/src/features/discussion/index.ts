@@ -1,4 +1,3 @@
-import type { CommentAnswer } from '@solvent/contracts';
 import { editCommentRules, pinCommentRules, postCommentRules } from '@solvent/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../platform/access/access.ts';
@@ -10,20 +9,12 @@ import { idParams } from '../../platform/http/params.ts';
 import { deleteComment, editComment, pinComment } from './change-comment.ts';
 import { postComment } from './post-comment.ts';
 import { presentComment } from './presenter.ts';
-import type { WrittenComment } from './presenter.ts';
 import { listComments } from './repository.ts';
 import { commentAnswer, commentsAnswer } from './schemas.ts';
 
 const tags = ['discussion'];
 const changed = { tags, params: idParams, response: { 200: commentAnswer } };
 const access = 'signed-in' as const;
-
-/** After the commit: those who look at the problem ask again. */
-function announced({ realtime }: Deps, written: WrittenComment): CommentAnswer {
-  const { problemId } = written.comment;
-  realtime.toProblem(problemId, 'comment', { problemId });
-  return { comment: presentComment(written) };
-}
 
 function listRoute(app: App, { db }: Deps): void {
   const schema = { tags, params: idParams, response: { 200: commentsAnswer } };
@@ -40,9 +31,9 @@ function postRoute(app: App, deps: Deps): void {
   app.post('/problems/:id/comments', { config, schema }, async (request, reply) => {
     const { params, body } = request;
     const author = { authorId: signedIn(request).user.id, requestKey: idempotencyKey(request) };
-    const written = await postComment(deps.db, { problemId: params.id, body, ...author });
+    const written = await postComment(deps, { problemId: params.id, body, ...author });
     reply.code(201);
-    return announced(deps, written);
+    return { comment: presentComment(written) };
   });
 }
 
@@ -50,15 +41,15 @@ function changeRoutes(app: App, deps: Deps): void {
   const config = { access, limit: 'commentChanges' } as const;
   const asked = (request: FastifyRequest, id: string) => ({ id, callerId: signedIn(request).user.id });
 
-  app.put('/comments/:id', { config, schema: { ...changed, body: editCommentRules } }, async (request) =>
-    announced(deps, await editComment(deps.db, asked(request, request.params.id), request.body.content)),
-  );
-  app.delete('/comments/:id', { config, schema: changed }, async (request) =>
-    announced(deps, await deleteComment(deps.db, asked(request, request.params.id))),
-  );
-  app.put('/comments/:id/pin', { config, schema: { ...changed, body: pinCommentRules } }, async (request) =>
-    announced(deps, await pinComment(deps.db, asked(request, request.params.id), request.body.pinned)),
-  );
+  app.put('/comments/:id', { config, schema: { ...changed, body: editCommentRules } }, async (request) => ({
+    comment: presentComment(await editComment(deps, asked(request, request.params.id), request.body.content)),
+  }));
+  app.delete('/comments/:id', { config, schema: changed }, async (request) => ({
+    comment: presentComment(await deleteComment(deps, asked(request, request.params.id))),
+  }));
+  app.put('/comments/:id/pin', { config, schema: { ...changed, body: pinCommentRules } }, async (request) => ({
+    comment: presentComment(await pinComment(deps, asked(request, request.params.id), request.body.pinned)),
+  }));
 }
 
 /** Public questions and answers under problems: everybody reads them, the signed-in write. */

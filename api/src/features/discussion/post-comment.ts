@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { PostCommentBody } from '@solvent/contracts';
-import type { Db, Tx } from '../../platform/db/connect.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import { comments } from '../../platform/db/schema/comments.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import { lockProblem } from '../../platform/marketplace/lock-problem.ts';
+import { addCommentsChanged } from '../../platform/marketplace/problem-events.ts';
 import type { WrittenComment } from './presenter.ts';
 import { COMMENTS_MAX, countShown, readComment } from './repository.ts';
 
@@ -63,4 +65,9 @@ async function post(tx: Tx, comment: NewComment): Promise<WrittenComment> {
  * @throws AppError `not_found` without such a problem; `invalid` where the parent is no question of it; `conflict` where that
  *   was deleted, or the problem holds 500 comments already
  */
-export const postComment = (db: Db, comment: NewComment): Promise<WrittenComment> => db.transaction((tx) => post(tx, comment));
+export const postComment = ({ transact }: Deps, comment: NewComment): Promise<WrittenComment> =>
+  transact(async (tx, events) => {
+    const written = await post(tx, comment);
+    addCommentsChanged(events, comment.problemId);
+    return written;
+  });

@@ -6,7 +6,7 @@ import type { App, Feature } from '../../platform/feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { countUnread, tellRead } from '../../platform/notifications/tell-read.ts';
+import { countUnread } from '../../platform/notifications/tell-read.ts';
 import { presentNotification } from '../../platform/notifications/presenter.ts';
 import { clearNotifications, countNotifications, listNotifications, markAllRead, markRead } from './repository.ts';
 import { notificationAnswer, notificationsAnswer } from './schemas.ts';
@@ -27,32 +27,26 @@ function listRoute(app: App, { db }: Deps): void {
 }
 
 /** The specification leaves open whether the call ends in /read: both are the same call. */
-function readRoute(app: App, { db, realtime }: Deps, url: string): void {
+function readRoute(app: App, { transact }: Deps, url: string): void {
   const schema = { tags, params: idParams, response: { 200: notificationAnswer } };
   app.put(url, { config, schema }, async (request) => {
     const { user } = signedIn(request);
-    const row = await markRead(db, user.id, request.params.id);
+    const row = await transact((tx, events) => markRead(tx, events, user.id, request.params.id));
     if (!row) throw notFound('This notification');
-    const announce = await tellRead(db, realtime, user.id, row.changed ? [row.notification.id] : []);
-    announce();
     return { notification: presentNotification(row) };
   });
 }
 
-function wholeListRoutes(app: App, { db, realtime }: Deps): void {
+function wholeListRoutes(app: App, { transact }: Deps): void {
   const schema = { tags, response: { 200: doneSchema } };
-  /** All tabs of the person show none as unread. */
-  const sayAllRead = (userId: string) => realtime.toUser(userId, 'notifications_read', { ids: null, unreadCount: 0 });
   app.put('/notifications/read-all', { config, schema }, async (request) => {
     const { user } = signedIn(request);
-    await markAllRead(db, user.id);
-    sayAllRead(user.id);
+    await transact((tx, events) => markAllRead(tx, events, user.id));
     return {};
   });
   app.delete('/notifications/clear-all', { config, schema }, async (request) => {
     const { user } = signedIn(request);
-    await clearNotifications(db, user.id);
-    sayAllRead(user.id);
+    await transact((tx, events) => clearNotifications(tx, events, user.id));
     return {};
   });
 }

@@ -1,6 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Executor } from '../../platform/db/connect.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { notifications } from '../../platform/db/schema/notifications.ts';
+import { addAllRead, addRead } from '../../platform/notifications/tell-read.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
 import type { ToldNotification } from '../../platform/notifications/presenter.ts';
 import { selectNotifications } from '../../platform/notifications/select-notifications.ts';
 
@@ -23,29 +25,32 @@ export const countNotifications = (db: Executor, userId: string): Promise<number
 
 const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 
-/** A notification that was marked as read; `changed` where it was not before. */
-export interface MarkedNotification extends ToldNotification {
-  changed: boolean;
-}
-
 /** Marks one as read; undefined when this person has no such notification. */
-export async function markRead(db: Executor, userId: string, id: string): Promise<MarkedNotification | undefined> {
+export async function markRead(tx: Tx, events: Events, userId: string, id: string): Promise<ToldNotification | undefined> {
   const own = eq(notifications.id, id);
-  const marked = await db
+  const marked = await tx
     .update(notifications)
     .set({ read: true })
     .where(and(own, unreadOf(userId)))
     .returning({ id: notifications.id });
-  const [found] = await selectNotifications(db).where(and(own, eq(notifications.userId, userId)));
-  return found && { ...found, changed: marked.length > 0 };
+  await addRead(
+    tx,
+    events,
+    userId,
+    marked.map((row) => row.id),
+  );
+  const [found] = await selectNotifications(tx).where(and(own, eq(notifications.userId, userId)));
+  return found;
 }
 
 /** Marks all of somebody's as read. */
-export async function markAllRead(db: Executor, userId: string): Promise<void> {
-  await db.update(notifications).set({ read: true }).where(unreadOf(userId));
+export async function markAllRead(tx: Tx, events: Events, userId: string): Promise<void> {
+  await tx.update(notifications).set({ read: true }).where(unreadOf(userId));
+  addAllRead(events, userId);
 }
 
 /** Removes all of somebody's. */
-export async function clearNotifications(db: Executor, userId: string): Promise<void> {
-  await db.delete(notifications).where(eq(notifications.userId, userId));
+export async function clearNotifications(tx: Tx, events: Events, userId: string): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.userId, userId));
+  addAllRead(events, userId);
 }

@@ -15,9 +15,7 @@ export const reviewsFeature: Feature = (app, deps) => {
     },
     async (request, reply) => {
       const problemId = request.params.id;
-      const review = await rateOther(deps.db, { problemId, authorId: signedIn(request).user.id, body: request.body });
-      // Pages of both ask again: what the other one said may be there to see by now.
-      deps.realtime.toProblem(problemId, 'bid', { problemId });
+      const review = await rateOther(deps, { problemId, authorId: signedIn(request).user.id, body: request.body });
       reply.code(201);
       return { review };
     },

@@ -1,13 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ProblemReview, ReviewBody } from '@solvent/contracts';
 import { REVIEW } from '@solvent/contracts';
-import type { Db, Tx } from '../../platform/db/connect.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import { bids } from '../../platform/db/schema/bids.ts';
 import { personReviews } from '../../platform/db/schema/person-reviews.ts';
 import { problems } from '../../platform/db/schema/problems.ts';
 import { users } from '../../platform/db/schema/users.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { lockProblem } from '../../platform/marketplace/lock-problem.ts';
+import { addAskAgain } from '../../platform/marketplace/problem-events.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -76,8 +78,8 @@ async function readReview(tx: Tx, id: string): Promise<ProblemReview> {
  * @throws AppError `not_found` without such a problem; `forbidden` to all but the two; `conflict` if it is not solved, the
  *   time is over, or the author has rated already
  */
-export function rateOther(db: Db, rating: Rating): Promise<ProblemReview> {
-  return db.transaction(async (tx) => {
+export function rateOther({ transact }: Deps, rating: Rating): Promise<ProblemReview> {
+  return transact(async (tx, events) => {
     const now = new Date();
     const { problemId, authorId, body } = rating;
     const chance = await chanceOf(tx, rating, now);
@@ -88,6 +90,8 @@ export function rateOther(db: Db, rating: Rating): Promise<ProblemReview> {
       .values({ problemId, authorId, subjectId: chance.subjectId, ...said })
       .returning({ id: personReviews.id });
     if (stored === undefined) throw new Error('A review was not stored');
+    // Pages of both ask again: what the other one said may be there to see by now.
+    addAskAgain(events, problemId);
     return readReview(tx, stored.id);
   });
 }

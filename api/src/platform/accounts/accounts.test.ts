@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { buildUser, signIn } from '../../testing/factories.ts';
+import { unheard } from '../../testing/unheard.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from '../db/database.ts';
 import { sessions as sessionTable } from '../db/schema/sessions.ts';
@@ -112,8 +113,10 @@ describe('sessions', () => {
   it('keep no more of a browser’s name than is read', async () => {
     const { id } = await buildUser(database.db);
     const sessions = createSessions(database.db);
-    await sessions.start(id, { userAgent: 'x'.repeat(5000) });
-    await sessions.start(id, { userAgent: undefined });
+    const start = (userAgent: string | undefined) =>
+      database.db.transaction((tx) => sessions.start(tx, unheard, id, { userAgent }));
+    await start('x'.repeat(5000));
+    await start(undefined);
     expect((await sessions.list(id)).map(({ userAgent }) => userAgent.length).toSorted((one, other) => one - other)).toEqual([
       0, 300,
     ]);

@@ -1,11 +1,14 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { SESSION } from '@solvent/contracts';
-import type { Db, Executor, Tx } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import type { SessionRow } from '../db/schema/sessions.ts';
 import { users } from '../db/schema/users.ts';
 import type { UserRow } from '../db/schema/users.ts';
+import type { Events, Outbox } from '../outbox/outbox.ts';
+import { defineTopic } from '../outbox/topic.ts';
+import type { Realtime } from '../realtime/realtime.ts';
 import { takeDeviceToken } from './device-tokens.ts';
 import { rememberDevice } from './known-devices.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -32,20 +35,17 @@ export interface Device {
   secret?: string | undefined;
 }
 
-/** A session that was started. */
-export interface Started {
-  token: string;
-  /** The ids of those that were too many then: their sockets are to be told, after the commit. */
-  ended: string[];
-}
+/** A session is over: its pages are told so. */
+const sessionEnded = defineTopic<{ sessionId: string }>('session-ended');
 
 /** The signed-in devices of people. */
 export interface Sessions {
   /**
-   * Signs a person in; the token is told this once. The device's push token is taken from any other session, the device is known
-   * from then on, and of more than 20 sessions the oldest end.
+   * Signs a person in. The device's push token is taken from any other session, the device is known from then on, and of more
+   * than 20 sessions the oldest end.
+   * @returns the token, which is told this once
    */
-  start(userId: string, device: Device, executor?: Executor): Promise<Started>;
+  start(tx: Tx, events: Events, userId: string, device: Device): Promise<string>;
   /** Whose token it is; null for one that is made up, over or ended. */
   find(token: string): Promise<SignedIn | null>;
   /** Which of these sessions are neither over nor ended. */
@@ -53,37 +53,47 @@ export interface Sessions {
   /** A person's live sessions, the last used first. */
   list(userId: string): Promise<SessionRow[]>;
   /** Ends one of a person's sessions; false if it is not one of theirs. */
-  end(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends all of a person's sessions; gives their ids: their sockets are to be told, after the commit. */
-  endAll(userId: string, executor?: Executor): Promise<string[]>;
-  /** Ends all of a person's sessions but one, likewise. */
-  endOthers(userId: string, keptId: string, executor?: Executor): Promise<string[]>;
+  end(tx: Tx, events: Events, userId: string, sessionId: string): Promise<boolean>;
+  /** Ends all of a person's sessions. */
+  endAll(tx: Tx, events: Events, userId: string): Promise<void>;
+  /** Ends all of a person's sessions but one. */
+  endOthers(tx: Tx, events: Events, userId: string, keptId: string): Promise<void>;
 }
 
-async function endWhere(executor: Executor, which: SQL | undefined): Promise<string[]> {
-  const ended = await executor.delete(sessions).where(which).returning({ id: sessions.id });
-  return ended.map(({ id }) => id);
+/** Ends sessions; their pages are told so. @returns whether there were any */
+export async function endSessions(tx: Tx, events: Events, which: SQL | undefined): Promise<boolean> {
+  const ended = await tx.delete(sessions).where(which).returning({ sessionId: sessions.id });
+  for (const session of ended) events.add(sessionEnded, session, session);
+  return ended.length > 0;
 }
 
-/** Leaves room for one more. @returns the ids of the oldest, which ended for it */
-async function endOldest(tx: Tx, userId: string): Promise<string[]> {
+/** Lets the pages of sessions that are over hear of it. */
+export function tellOfSessions(outbox: Outbox, realtime: Pick<Realtime, 'disconnectSession'>): void {
+  outbox.subscribe(sessionEnded, {
+    read: async (_db, session) => session,
+    deliver: ({ sessionId }) => realtime.disconnectSession(sessionId),
+  });
+}
+
+/** Leaves room for one more: the oldest end for it. */
+async function endOldest(tx: Tx, events: Events, userId: string): Promise<void> {
   const kept = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(SESSIONS_MAX - 1);
-  return endWhere(tx, and(eq(sessions.userId, userId), notInArray(sessions.id, kept)));
+  await endSessions(tx, events, and(eq(sessions.userId, userId), notInArray(sessions.id, kept)));
 }
 
-async function startSession(tx: Tx, userId: string, { userAgent, deviceToken, secret }: Device): Promise<Started> {
+async function startSession(tx: Tx, events: Events, userId: string, { userAgent, deviceToken, secret }: Device): Promise<string> {
   const token = newToken();
   const now = new Date();
   // Who signs in as the same person waits: two at once would each find room for one.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   if (deviceToken) await takeDeviceToken(tx, deviceToken);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
-  const ended = await endOldest(tx, userId);
+  await endOldest(tx, events, userId);
   await tx.insert(sessions).values({
     userId,
     tokenHash: hashToken(token),
@@ -94,7 +104,7 @@ async function startSession(tx: Tx, userId: string, { userAgent, deviceToken, se
     expiresAt: new Date(now.getTime() + SESSION.days * DAY),
   });
   if (secret !== undefined) await rememberDevice(tx, userId, secret);
-  return { token, ended };
+  return token;
 }
 
 /** Removes what is left of sessions that are over: /privacy promises 30 days. */
@@ -111,7 +121,7 @@ export function createSessions(db: Db): Sessions {
   };
 
   return {
-    start: (userId, device, executor = db) => executor.transaction((tx) => startSession(tx, userId, device)),
+    start: startSession,
     find: async (token) => {
       const alive = and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date()), isNull(users.deletedAt));
       const found = await db.select().from(sessions).innerJoin(users, eq(sessions.userId, users.id)).where(alive);
@@ -135,11 +145,12 @@ export function createSessions(db: Db): Sessions {
         .from(sessions)
         .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
         .orderBy(desc(sessions.lastUsedAt), desc(sessions.id)),
-    end: async (userId, sessionId) => {
-      const own = and(eq(sessions.userId, userId), eq(sessions.id, sessionId));
-      return (await db.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
+    end: (tx, events, userId, sessionId) => endSessions(tx, events, and(eq(sessions.userId, userId), eq(sessions.id, sessionId))),
+    endAll: async (tx, events, userId) => {
+      await endSessions(tx, events, eq(sessions.userId, userId));
     },
-    endAll: (userId, executor = db) => endWhere(executor, eq(sessions.userId, userId)),
-    endOthers: (userId, keptId, executor = db) => endWhere(executor, and(eq(sessions.userId, userId), ne(sessions.id, keptId))),
+    endOthers: async (tx, events, userId, keptId) => {
+      await endSessions(tx, events, and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+    },
   };
 }

@@ -5,7 +5,7 @@ import { withActor } from './actor.ts';
 
 /** A notification, and the name that who did what it tells of has now; null where nobody did it. */
 export interface ToldNotification {
-  notification: NotificationRow;
+  notification: Omit<NotificationRow, 'userId' | 'actorId' | 'count'>;
   actorName: string | null;
 }
 

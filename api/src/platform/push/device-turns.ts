@@ -12,15 +12,20 @@ export class DeviceTurns<Item> {
   readonly #letThrough: (item: Item) => void;
   readonly #turns = new Map<string, Turn<Item>>();
 
-  constructor(letThrough: (item: Item) => void) {
+  readonly #replaced: (item: Item) => void;
+
+  /** @param replaced hears of one that a later one has taken the place of */
+  constructor(letThrough: (item: Item) => void, replaced: (item: Item) => void) {
     this.#letThrough = letThrough;
+    this.#replaced = replaced;
   }
 
   /** @param key whose devices, and what it is about */
   take(key: string, item: Item): void {
     const turn = this.#turns.get(key);
-    if (turn === undefined) this.#begin(key, item);
-    else turn.next = item;
+    if (turn === undefined) return this.#begin(key, item);
+    if (turn.next !== undefined) this.#replaced(turn.next);
+    turn.next = item;
   }
 
   /** Lets everything through that waits. */

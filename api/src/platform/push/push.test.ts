@@ -8,12 +8,11 @@ import { notifications } from '../db/schema/notifications.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { notify } from '../notifications/notify.ts';
 import { formOf } from '../../testing/uploads.ts';
-import { realtimeRecorder } from '../../testing/realtime-recorder.ts';
+import { testOutbox } from '../../testing/test-outbox.ts';
 import { PAUSE } from './device-turns.ts';
 import type { PushMessage, PushOutcome } from './push-provider.ts';
 import { createPusher } from './pusher.ts';
 import type { Pusher } from './pusher.ts';
-import { pushingRealtime } from './pushing-realtime.ts';
 
 type Sent = [tokens: string[], message: PushMessage];
 
@@ -32,6 +31,7 @@ async function sent(count: number): Promise<Sent[]> {
 
 let test: TestApp;
 let pusher: Pusher;
+let box: ReturnType<typeof testOutbox>;
 let caller: TestCaller;
 let devices = 0;
 beforeAll(async () => {
@@ -40,6 +40,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   send.mockReset().mockImplementation(answer({ dead: [], failures: [] }));
   pusher = createPusher(test.db, { send }, test.app.log);
+  box = testOutbox(test.db, { pusher });
   caller = await test.signedIn('seeker');
 });
 afterEach(() => {
@@ -57,27 +58,24 @@ async function device(expiresIn = 60_000): Promise<string> {
   return deviceToken;
 }
 
-const { realtime: sockets, said } = realtimeRecorder();
 const NEW_BID = { type: 'new_bid', title: 'New bid', message: 'You have a bid', actor: null } as const;
 const MESSAGE = {
   ...NEW_BID,
-  type: 'new_message',
+  type: 'message_received',
   message: 'Hello',
   conversationId: '01a1fc95-ef6f-7d45-9534-3c29a6ff569d',
 } as const;
 
 /** Makes a notification for the caller, and announces it as every feature does. */
 async function announce(told: Omit<Parameters<typeof notify>[2], 'userId'>): Promise<void> {
-  const realtime = pushingRealtime(sockets, pusher);
-  const say = await test.db.transaction((tx) => notify(tx, realtime, { userId: caller.user.id, ...told }));
-  say();
+  await box.transact((tx, events) => notify(tx, events, { userId: caller.user.id, ...told }));
 }
 
 describe('a notification', () => {
   it('is said to open pages, and pushed to the devices of its person alone', async () => {
     const [one, other] = [await device(), await device()];
     await announce(MESSAGE);
-    expect(said.at(-1)).toEqual([caller.user.id, 'notification', expect.objectContaining({ message: 'Hello' })]);
+    expect(box.said.at(-1)).toEqual([caller.user.id, 'notification', expect.objectContaining({ message: 'Hello' })]);
     const path = '/conversations?conversation=01a1fc95-ef6f-7d45-9534-3c29a6ff569d';
     const [[tokens, message] = []] = await sent(1);
     expect(tokens?.toSorted()).toEqual([one, other]);

@@ -4,6 +4,7 @@ import type { Notification } from '@solvent/contracts';
 import type { Db } from '../db/connect.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import { within } from '../within.ts';
 import { DeviceTurns } from './device-turns.ts';
 import { pushPath } from './push-path.ts';
 import type { PushProvider } from './push-provider.ts';
@@ -16,16 +17,28 @@ const BODY_MAX = 500;
 /** How long the end of the server waits for what is on its way (ms). */
 const PATIENCE = 2000;
 
+/** So long (ms) it may take until a push is handed over: the pause of its devices, and the provider's answer. */
+export const PUSH_LEASE = 30_000;
+
+/** A notification, and whose it is. */
 interface Told {
   userId: string;
   notification: Notification;
 }
 
-/** Pushes notifications to the devices of those they were made for. Nobody waits for it, and nothing fails with it. */
+/** Pushes notifications to the devices of those they were made for. */
 export interface Pusher {
-  push(userId: string, notification: Notification): void;
+  /** Settles once it is handed over, or a later one has taken its place. @throws what the provider fails with, which took nothing */
+  push(told: Told): Promise<void>;
   /** Sends what waits. */
   close(): Promise<void>;
+}
+
+/** One that waits for its turn. */
+interface Waiting {
+  told: Told;
+  done: () => void;
+  fail: (error: unknown) => void;
 }
 
 /** Devices that are signed in as the person a notification is for, unless they have read it meanwhile. */
@@ -67,28 +80,27 @@ export function createPusher(db: Db, provider: PushProvider, log: FastifyBaseLog
   const sending = new Set<Promise<void>>();
 
   async function sendAndLog(told: Told): Promise<void> {
-    try {
-      const failures = await send(db, provider, told);
-      if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
-    } catch (error) {
-      log.warn({ err: error }, 'A notification was not pushed');
-    }
+    const failures = await send(db, provider, told);
+    if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
   }
-  const turns = new DeviceTurns<Told>((told) => {
-    const mine = sendAndLog(told).finally(() => sending.delete(mine));
-    sending.add(mine);
-  });
+  const turns = new DeviceTurns<Waiting>(
+    ({ told, done, fail }) => {
+      const mine = sendAndLog(told)
+        .then(done, fail)
+        .finally(() => sending.delete(mine));
+      sending.add(mine);
+    },
+    ({ done }) => done(),
+  );
 
   return {
-    push: (userId, notification) => turns.take(`${userId} ${pushPath(notification)}`, { userId, notification }),
+    push: (told) =>
+      new Promise((done, fail) => {
+        turns.take(`${told.userId} ${pushPath(told.notification)}`, { told, done, fail });
+      }),
     close: async () => {
       turns.end();
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE);
-      });
-      await Promise.race([Promise.all(sending), patience]);
-      clearTimeout(timer);
+      await within(PATIENCE, 'Sending pushes', Promise.all(sending)).catch(() => undefined);
     },
   };
 }

@@ -7,11 +7,12 @@ import type { UserRow } from '../../../platform/db/schema/users.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
 import { confirmPerson } from './confirm-person.ts';
 import type { Confirmation, DeletionRequest } from './confirm-person.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetAtProvider } from './forget-at-provider.ts';
-import { holdConversations } from './hold-conversations.ts';
+import { endConversations } from './end-conversations.ts';
 import { hidePictures, removeLeftPictures } from './pictures.ts';
 import { settleWork } from './settle-work.ts';
 import { takeOffSale } from './take-off-sale.ts';
@@ -33,29 +34,28 @@ async function holdPerson(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRo
   return person;
 }
 
-/** All of it or nothing; @returns the sessions that ended. */
-async function deleteInOneGo(tx: Tx, known: UserRow, confirm: Confirmation): Promise<string[]> {
+/** All of it or nothing. */
+async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Confirmation): Promise<void> {
   const now = new Date();
   await confirm(tx);
   const user = await holdPerson(tx, known);
-  await holdConversations(tx, user.id);
+  await endConversations(tx, user.id);
   await settleWork(tx, user.id, now);
   await takeOffSale(tx, user.id);
   await hidePictures(tx, user);
-  return erasePerson(tx, { user, social: await socialOf(tx, user.id) }, now);
+  await erasePerson(tx, events, { user, social: await socialOf(tx, user.id) }, now);
 }
 
 /**
  * Deletes the caller's account (docs/decisions, "Deleted accounts"). The identity provider is asked to forget the person
  * first: after the commit nobody would know any more whom to ask it for. Then one transaction; then what a later try can
- * make up for: telling sockets, deleting pictures.
+ * make up for: deleting pictures.
  * @throws AppError as `confirmPerson`; `unauthenticated` if somebody else has just deleted it
  */
 export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: DeletionRequest): Promise<void> {
   const confirm = await confirmPerson(deps, user, request);
   await forgetAtProvider(deps.identity, log, { email: user.email, social: await socialOf(deps.db, user.id) });
-  const ended = await deps.db.transaction((tx) => deleteInOneGo(tx, user, confirm));
-  for (const sessionId of ended) deps.realtime.disconnectSession(sessionId);
+  await deps.transact((tx, events) => deleteInOneGo(tx, events, user, confirm));
   await deps.passwordTries.forget({ email: user.email, ip: request.ip });
   await removeLeftPictures(deps, log);
 }

@@ -3,6 +3,7 @@ import type { SQLWrapper } from 'drizzle-orm';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { forgetDevices } from '../../../platform/accounts/known-devices.ts';
+import { endSessions } from '../../../platform/accounts/sessions.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { mail } from '../../../platform/db/schema/mail.ts';
 import { moduleDownloads, moduleReports, savedModules } from '../../../platform/db/schema/modules.ts';
@@ -13,6 +14,7 @@ import { socialIdentities } from '../../../platform/db/schema/social-identities.
 import { uploadReservations } from '../../../platform/db/schema/stored-bytes.ts';
 import { users } from '../../../platform/db/schema/users.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 
 /** Whom it is about, and the GitHub and Google accounts that sign in as them. */
@@ -57,12 +59,11 @@ async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
 /**
  * Erases what the database holds of a person, except for what they wrote to others (problems with their files, bids, comments,
  * modules, reviews), what they bought of others, and their pictures' rows.
- * @returns the ids of the sessions that ended: their sockets are to be told after the commit
  */
-export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<string[]> {
+export async function erasePerson(tx: Tx, events: Events, leaver: Leaver, now: Date): Promise<void> {
   const { id, email } = leaver.user;
   await erasePendingSignUps(tx, leaver);
-  const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
+  await endSessions(tx, events, eq(sessions.userId, id));
   await forgetDevices(tx, id);
   await tx.delete(socialIdentities).where(eq(socialIdentities.userId, id));
   await tx.delete(notifications).where(eq(notifications.userId, id));
@@ -76,5 +77,4 @@ export async function erasePerson(tx: Tx, leaver: Leaver, now: Date): Promise<st
   await tx.delete(mail).where(isAddress(mail.to, email));
   await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
   await leaveTombstone(tx, id, now);
-  return ended.map((session) => session.id);
 }

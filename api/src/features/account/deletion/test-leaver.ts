@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../../../platform/conversations/open-conversation.ts';
 import { bids } from '../../../platform/db/schema/bids.ts';
-import { conversations, messageFiles, messages, unsaidMessages } from '../../../platform/db/schema/chat.ts';
+import { conversations, messageFiles, messages } from '../../../platform/db/schema/chat.ts';
 import { comments } from '../../../platform/db/schema/comments.ts';
 import { contactMessages } from '../../../platform/db/schema/contact-messages.ts';
 import { files } from '../../../platform/db/schema/files.ts';
@@ -165,7 +165,6 @@ async function addTalk(test: TestApp, leaver: UserRow, other: UserRow, problemId
     { ...said, id: answer, seq: 2, senderId: other.id, clientId: randomUUID(), content: 'Please do.' },
   ]);
   await test.db.update(conversations).set({ lastSeq: 2 }).where(eq(conversations.id, conversationId));
-  await test.db.insert(unsaidMessages).values({ messageId: answer, createdAt: now });
   const file = await addPicture(test, leaver, { purpose: 'message', visibility: 'private', name: 'plan.txt' });
   await test.db.insert(messageFiles).values({ messageId: own, fileId: file.id, position: 0 });
   return { conversationId, message: own, file };

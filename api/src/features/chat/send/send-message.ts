@@ -1,19 +1,22 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { Message } from '@solvent/contracts';
-import type { Deps } from '../../../platform/deps.ts';
+import { messageStored } from '../../../platform/conversations/message-events.ts';
 import { presentMessage } from '../../../platform/conversations/present-message.ts';
 import type { LinkTo } from '../../../platform/conversations/present-message.ts';
 import { readTalks } from '../../../platform/conversations/read-messages.ts';
-import type { SaidMarks } from '../../../platform/conversations/said-marks.ts';
-import { sayMessage } from '../../../platform/conversations/say-messages.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { mayBeDone } from '../../../platform/errors/database-gone.ts';
+import { errorCode } from '../../../platform/errors/error-code.ts';
+import { pushed } from '../../../platform/notifications/notify.ts';
+import { presentNotification } from '../../../platform/notifications/presenter.ts';
 import type { ReceivedMessage } from '../receive/types.ts';
 import { sentBefore } from './sent-before.ts';
-import { NotStored, storeMessage } from './store-message.ts';
+import { storeMessage } from './store-message.ts';
 import type { NewMessage, StoredMessage } from './store-message.ts';
 
 /** What sending needs besides the rest. */
 export interface SendDeps extends Deps {
   linkTo: LinkTo;
-  marks: SaidMarks;
 }
 
 /** What became of a message: it is new, or it is the one that was sent before. */
@@ -22,14 +25,18 @@ export interface SentMessage {
   isNew: boolean;
 }
 
-/** Says it, and then notes so: in between another server would say it. */
-function say({ realtime, marks, linkTo }: SendDeps, { sender }: NewMessage, stored: StoredMessage): Message {
+/** PostgreSQL's word for a row that a unique index refuses. */
+const UNIQUE_VIOLATION = '23505';
+
+const isSentBefore = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
+
+function deliver({ outbox, linkTo }: SendDeps, { sender }: NewMessage, stored: StoredMessage): Message {
   // Nobody has read it yet.
   const message = presentMessage(stored, [{ ...sender, readSeq: 0 }], linkTo);
-  const { otherId, problemId, announce } = stored;
-  sayMessage(realtime, { message, otherId, problemId });
-  announce();
-  marks.add(message._id);
+  const { otherId, problemId, eventId, pushId } = stored;
+  const notification = presentNotification({ notification: stored.notification, actorName: sender.name });
+  outbox.deliverStored(messageStored, eventId, { message, otherId, problemId, notification });
+  outbox.deliverStored(pushed, pushId, { userId: otherId, notification });
   return message;
 }
 
@@ -39,20 +46,22 @@ async function answerFirst({ db, linkTo }: SendDeps, sent: NewMessage): Promise<
   return presentMessage(first, talk?.talkers ?? [], linkTo);
 }
 
-/** Deletes the bytes of files where it is certain that no row names them. */
-async function storeOrDiscard(deps: SendDeps, sent: NewMessage, discard: ReceivedMessage['discard']): Promise<StoredMessage> {
-  let mayBeStored = false;
+/** Undefined where it was sent before, or may not be sent. Deletes the bytes of files where it is certain that no row names them. */
+async function storeOrDiscard(
+  { db, outbox }: SendDeps,
+  sent: NewMessage,
+  discard: ReceivedMessage['discard'],
+): Promise<StoredMessage | undefined> {
+  let stored: StoredMessage | undefined;
   try {
-    return await deps.db.transaction(async (tx) => {
-      const stored = await storeMessage(tx, deps, sent);
-      mayBeStored = true;
-      return stored;
-    });
+    stored = await storeMessage(db, sent, outbox.delivers(pushed));
   } catch (error) {
-    // Of a commit whose answer is lost, nobody knows.
-    if (!mayBeStored) await discard();
+    if (!mayBeDone(error)) await discard();
+    if (isSentBefore(error)) return undefined;
     throw error;
   }
+  if (stored === undefined) await discard();
+  return stored;
 }
 
 /**
@@ -61,11 +70,7 @@ async function storeOrDiscard(deps: SendDeps, sent: NewMessage, discard: Receive
  *   other one's account is gone
  */
 export async function sendMessage(deps: SendDeps, sent: NewMessage, discard: ReceivedMessage['discard']): Promise<SentMessage> {
-  try {
-    const stored = await storeOrDiscard(deps, sent, discard);
-    return { message: say(deps, sent, stored), isNew: true };
-  } catch (error) {
-    if (!(error instanceof NotStored)) throw error;
-    return { message: await answerFirst(deps, sent), isNew: false };
-  }
+  const stored = await storeOrDiscard(deps, sent, discard);
+  if (stored !== undefined) return { message: deliver(deps, sent, stored), isNew: true };
+  return { message: await answerFirst(deps, sent), isNew: false };
 }

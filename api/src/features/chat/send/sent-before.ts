@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.ts';
-import { messages } from '../../../platform/db/schema/chat.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { messages, participants } from '../../../platform/db/schema/chat.ts';
+import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { readMessages } from '../../../platform/conversations/read-messages.ts';
 import type { WrittenMessage } from '../../../platform/conversations/read-messages.ts';
 import type { NewMessage } from './store-message.ts';
@@ -12,9 +12,15 @@ const ACCOUNT_GONE = 'This account was deleted: nothing can be sent to it any mo
 const filesKey = (files: readonly { name: string; sha256: string }[]) =>
   JSON.stringify(files.map(({ name, sha256 }) => [name, sha256]));
 
+async function whyNot(db: Db, conversationId: string, senderId: string): Promise<AppError> {
+  const own = and(eq(participants.conversationId, conversationId), eq(participants.userId, senderId));
+  return (await db.$count(participants, own)) === 0 ? notFound('This conversation') : new AppError('conflict', ACCOUNT_GONE);
+}
+
 /**
  * The message that the same `clientId` stored before: the first result, for whoever sends it again.
- * @throws AppError `conflict` if it said something else; or if there is none, because the other one's account is gone
+ * @throws AppError `conflict` if it said something else; where there is none, `not_found` for a conversation of others, or
+ *   `conflict` because the other one's account is gone
  */
 export async function sentBefore(
   db: Db,
@@ -26,7 +32,7 @@ export async function sentBefore(
     eq(messages.clientId, clientId),
   );
   const [first] = await readMessages(db, same);
-  if (first === undefined) throw new AppError('conflict', ACCOUNT_GONE);
+  if (first === undefined) throw await whyNot(db, conversationId, sender.id);
   if (first.message.content !== content || filesKey(first.files) !== filesKey(files))
     throw new AppError('conflict', OTHER_MESSAGE);
   return first;

@@ -1,17 +1,17 @@
-import { and, eq, or, sql } from 'drizzle-orm';
-import type { Tx } from '../../../platform/db/connect.ts';
+import type { NotificationType } from '@solvent/contracts';
+import type { Db } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
-import { conversations, messageFiles } from '../../../platform/db/schema/chat.ts';
+import { runPrepared } from '../../../platform/db/prepared.ts';
 import type { MessageRow } from '../../../platform/db/schema/chat.ts';
-import { files } from '../../../platform/db/schema/files.ts';
 import type { FileRow } from '../../../platform/db/schema/files.ts';
 import type { UserRow } from '../../../platform/db/schema/users.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
 import { tellingOf } from '../../../platform/conversations/preview.ts';
 import type { WrittenMessage } from '../../../platform/conversations/read-messages.ts';
-import { notifyMessage } from '../../../platform/notifications/notify-message.ts';
-import type { Announce } from '../../../platform/notifications/notify.ts';
+import { messageStored } from '../../../platform/conversations/message-events.ts';
+import { ACTOR } from '../../../platform/notifications/actor.ts';
+import { messagesTitle, MORE_MESSAGES } from '../../../platform/notifications/messages-title.ts';
+import type { ToldNotification } from '../../../platform/notifications/presenter.ts';
+import { pushed } from '../../../platform/notifications/notify.ts';
 import type { ReceivedMessageFile } from '../receive/types.ts';
 
 /** A message as its sender wants it stored. */
@@ -24,102 +24,120 @@ export interface NewMessage {
   files: ReceivedMessageFile[];
 }
 
-/** A message that was just stored, and whom it is for. */
+/** A message that was just stored, whom it is for, and the rows of the outbox that tell of it. */
 export interface StoredMessage extends WrittenMessage {
   otherId: string;
   problemId: string | null;
-  /** The notification, to be announced after the commit. */
-  announce: Announce;
+  notification: ToldNotification['notification'];
+  eventId: string;
+  pushId: string;
 }
 
-/** Where a message goes: its conversation's next place, which nobody else takes until the transaction ends. */
-interface Place {
-  conversationId: string;
-  seq: number;
-  otherId: string;
-  problemId: string | null;
-  at: Date;
+/**
+ * A message with all that belongs to it, or nothing of it, in one statement. The place in its conversation comes first: whoever
+ * sends at the same time waits for that row, so that messages are stored in one order; the clock is read with the row held. A
+ * conversation has one unread notification, which a further message adds to. A `clientId` that is there already fails it.
+ */
+const STORE = {
+  name: 'store-message',
+  text: `
+WITH place AS (
+  UPDATE conversations SET last_seq = last_seq + 1, updated_at = clock_timestamp()
+  WHERE id = $1::uuid AND $2::uuid IN (first_id, second_id) AND NOT ended
+  RETURNING id, problem_id, last_seq, updated_at, CASE first_id WHEN $2::uuid THEN second_id ELSE first_id END AS other_id
+), message AS (
+  INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
+  SELECT $3::uuid, id, last_seq, $2::uuid, $4::uuid, $5::text, updated_at FROM place
+), received AS (
+  SELECT received.*, updated_at FROM place, jsonb_to_recordset($6::jsonb) AS received (
+    id uuid, "position" integer, name text, "mimeType" text, size integer, sha256 text, "storageKey" text, width integer, height integer
+  )
+), file AS (
+  INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, width, height, purpose, visibility, created_at)
+  SELECT id, $2::uuid, name, "mimeType", size, sha256, "storageKey", width, height, 'message', 'private', updated_at FROM received
+), attached AS (
+  INSERT INTO message_files (message_id, file_id, "position") SELECT $3::uuid, id, "position" FROM received
+), told AS (
+  INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, created_at)
+  SELECT $7::uuid, other_id, $2::uuid, 'new_message', $8::text, $9::text, problem_id, id, updated_at FROM place
+  ON CONFLICT (user_id, conversation_id) WHERE NOT read AND type = 'new_message' DO UPDATE SET
+    count = notifications.count + 1,
+    title = (notifications.count + 1)::text || $10::text,
+    message = excluded.message,
+    created_at = excluded.created_at
+  RETURNING id, title, message, created_at
+), event AS (
+  INSERT INTO outbox (id, topic, payload, due_at)
+  SELECT $11::uuid, '${messageStored.name}', jsonb_build_object('messageId', $3::uuid), clock_timestamp() + interval '${messageStored.lease} ms'
+  FROM place
+), push AS (
+  INSERT INTO outbox (id, topic, payload, due_at)
+  SELECT $12::uuid, '${pushed.name}', jsonb_build_object('id', told.id), clock_timestamp() + interval '${pushed.lease} ms'
+  FROM told WHERE $13::boolean
+)
+SELECT place.id AS conversation_id, place.problem_id, last_seq, updated_at, other_id,
+  told.id AS told_id, told.title, told.message
+FROM place, told`,
+};
+
+interface Row {
+  conversation_id: string;
+  problem_id: string | null;
+  last_seq: number;
+  updated_at: Date;
+  other_id: string;
+  told_id: string;
+  title: string;
+  message: string;
 }
 
-/** Why nothing was stored: the same id is there already, or the other one's account is gone. It takes the place back. */
-export class NotStored extends Error {
-  override readonly name = 'NotStored';
+/**
+ * Stores a message with its place, its files, the other one's notification and its events: all, or none of them (api "Delivery
+ * promise").
+ * @param pushes whether devices are told, too
+ * @returns undefined where there is no such conversation of the sender's, or the other one's account is gone
+ * @throws DrizzleQueryError also where the `clientId` is there already (`isSentBefore`)
+ */
+export async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<StoredMessage | undefined> {
+  const { sender, content, clientId } = sent;
+  const received = sent.files.map((file, position) => ({ id: newId(), ...file, position }));
+  const [id, toldId, eventId, pushId] = [newId(), newId(), newId(), newId()];
+  // What stands for the name is not for people to write.
+  const text = tellingOf(content, received.length).replaceAll(ACTOR, ' ');
+  const [row] = await runPrepared<Row>(db, STORE, [
+    sent.conversationId,
+    sender.id,
+    id,
+    clientId,
+    content,
+    JSON.stringify(received),
+    toldId,
+    messagesTitle(1),
+    text,
+    MORE_MESSAGES,
+    eventId,
+    pushId,
+    pushes,
+  ]);
+  return row && storedOf(sent, row, { id, received, eventId, pushId });
 }
 
-/** Counts first: whoever comes at the same time waits here, and so messages are stored in one order. */
-async function takePlace(tx: Tx, { sender, conversationId }: NewMessage): Promise<Place> {
-  const own = or(eq(conversations.firstId, sender.id), eq(conversations.secondId, sender.id));
-  const [place] = await tx
-    .update(conversations)
-    // The clock is read with the lock held: the order of time is that of the places.
-    .set({ lastSeq: sql`${conversations.lastSeq} + 1`, updatedAt: sql`clock_timestamp()` })
-    .where(and(eq(conversations.id, conversationId), own))
-    .returning();
-  if (place === undefined) throw notFound('This conversation');
-  const { id, lastSeq: seq, firstId, secondId, problemId, updatedAt } = place;
-  return { conversationId: id, seq, problemId, otherId: firstId === sender.id ? secondId : firstId, at: updatedAt };
-}
+type Ids = { id: string; received: (ReceivedMessageFile & { id: string })[] } & Pick<StoredMessage, 'eventId' | 'pushId'>;
 
-/** Message and note that nobody has heard of it, in one go: what is stored is said, also if this server ends before. */
-async function insertMessage(tx: Tx, { sender, clientId, content }: NewMessage, place: Place): Promise<MessageRow> {
-  const { conversationId, seq, otherId, at } = place;
-  const message = {
-    id: newId(),
+function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, received, ...events }: Ids): StoredMessage {
+  const { conversation_id: conversationId, problem_id: problemId, last_seq: seq, updated_at: createdAt, other_id: otherId } = row;
+  const message: MessageRow = {
+    id,
     conversationId,
     seq,
     senderId: sender.id,
     clientId: clientId.toLowerCase(),
     content,
-    createdAt: at,
+    createdAt,
   };
-  const stored = await tx.execute(sql`
-    WITH message AS (
-      INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
-      SELECT ${message.id}::uuid, ${conversationId}::uuid, ${seq}::int, ${sender.id}::uuid, ${clientId}::uuid, ${content},
-        ${at.toISOString()}::timestamptz
-      FROM users WHERE id = ${otherId} AND deleted_at IS NULL
-      ON CONFLICT (conversation_id, sender_id, client_id) DO NOTHING
-      RETURNING id
-    )
-    INSERT INTO unsaid_messages (message_id, created_at) SELECT id, clock_timestamp() FROM message RETURNING message_id`);
-  if (stored.rows.length === 0) throw new NotStored();
-  return message;
-}
-
-/** The bytes are there already: a row never names what is not. */
-async function insertFiles(tx: Tx, message: MessageRow, received: ReceivedMessageFile[]): Promise<FileRow[]> {
-  if (received.length === 0) return [];
-  const rows = received.map((file) => ({
-    id: newId(),
-    ownerId: message.senderId,
-    ...file,
-    purpose: 'message' as const,
-    visibility: 'private' as const,
-    createdAt: message.createdAt,
-  }));
-  await tx.insert(files).values(rows);
-  await tx.insert(messageFiles).values(rows.map(({ id }, position) => ({ messageId: message.id, fileId: id, position })));
-  return rows;
-}
-
-/**
- * Stores a message with its place, its files, the other one's notification and the note that nobody has heard of it: all, or
- * none of them (api "Delivery promise").
- * @throws AppError `not_found` where the sender is none of the two; {@link NotStored} where it must be asked why
- */
-export async function storeMessage(tx: Tx, { realtime }: Deps, sent: NewMessage): Promise<StoredMessage> {
-  const place = await takePlace(tx, sent);
-  const message = await insertMessage(tx, sent, place);
-  const stored = await insertFiles(tx, message, sent.files);
-  const { otherId, problemId, conversationId, at } = place;
-  const text = tellingOf(sent.content, stored.length);
-  const announce = await notifyMessage(tx, realtime, {
-    userId: otherId,
-    sender: sent.sender,
-    conversationId,
-    problemId,
-    text,
-    at,
-  });
-  return { message, files: stored, otherId, problemId, announce };
+  const about = { ownerId: sender.id, purpose: 'message', visibility: 'private', createdAt } as const;
+  const files = received.map((file): FileRow => ({ ...file, ...about }));
+  const type: NotificationType = 'new_message';
+  const told = { type, title: row.title, message: row.message, read: false, createdAt, problemId, conversationId };
+  return { message, files, otherId, problemId, notification: { id: row.told_id, ...told }, ...events };
 }

@@ -1,10 +1,8 @@
 import type { Problem, TimelineAnswer } from '@solvent/contracts';
-import { sql } from 'drizzle-orm';
 import { bids } from '../../../platform/db/schema/bids.ts';
 import { personReviews } from '../../../platform/db/schema/person-reviews.ts';
 import { problemEvents } from '../../../platform/db/schema/problems.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { migrateAgain } from '../../../testing/test-database.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../test-problems.ts';
@@ -136,32 +134,6 @@ describe('the timeline', () => {
     expect((await test.ask('GET', `/api/problems/${id}/timeline?before=elsewhere`)).status).toBe(422);
     const { status, body } = await test.ask('GET', `/api/problems/${id}/timeline?before=${nothing}`);
     expect([status, body['timeline'], body['hasEarlierEvents']]).toEqual([200, [], false]);
-  });
-
-  it('that was stored before has its repetitions as one entry since', async () => {
-    const { id, createdAt } = await add();
-    const events = ['posted', 'closed', 'reopened', 'closed', 'reopened', 'bid_accepted', 'parted', 'closed'] as const;
-    await test.db.execute(sql`DROP TABLE rate_limits`);
-    await test.db.insert(problemEvents).values(
-      events.map((event, hour) => ({
-        problemId: id,
-        event,
-        personId: (event === 'bid_accepted' ? solver : poster).user.id,
-        at: new Date(createdAt.getTime() + hour * 3_600_000),
-      })),
-    );
-    await test.db.execute(sql`ALTER TABLE problem_events DROP COLUMN times`);
-    await migrateAgain(test.db, '0012_limits');
-    expect(
-      (await detail(id)).timeline.map(({ event, times, at }) => [event, times, Date.parse(at) - createdAt.getTime()]),
-    ).toEqual([
-      ['posted', 1, 0],
-      ['closed', 2, 3 * 3_600_000],
-      ['reopened', 2, 4 * 3_600_000],
-      ['bid_accepted', 1, 5 * 3_600_000],
-      ['parted', 1, 6 * 3_600_000],
-      ['closed', 1, 7 * 3_600_000],
-    ]);
   });
 });
 

@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { AnnouncedProblem, ChangeProblemBody } from '@solvent/contracts';
+import type { ChangeProblemBody } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { problems } from '../../../platform/db/schema/problems.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { lockProblem } from '../../../platform/marketplace/lock-problem.ts';
-import { cardOf } from '../../../platform/marketplace/problem-card.ts';
+import { addProblemChanged } from '../../../platform/marketplace/problem-events.ts';
 import { recordEvent } from '../../../platform/marketplace/record-event.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
 import { attachFiles } from '../attachments/attach-files.ts';
 import { columnsOf } from '../create-problem.ts';
-
-/** What follows after the commit. */
-interface Edited {
-  card: AnnouncedProblem | undefined;
-  /** Keys of files to delete. */
-  gone: string[];
-}
 
 /** @throws AppError `not_found`, `forbidden`, `conflict` */
 async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<void> {
@@ -26,9 +20,16 @@ async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<void> 
 
 /**
  * Changes an own problem while it is open. Without `attachments` its files stay as they are.
+ * @returns keys of files to delete after the commit
  * @throws AppError `not_found`; `forbidden` to others; `conflict` unless it is open; `invalid` for files that cannot be attached
  */
-export async function editProblem(tx: Tx, id: string, callerId: string, body: ChangeProblemBody): Promise<Edited> {
+export async function editProblem(
+  tx: Tx,
+  events: Events,
+  id: string,
+  callerId: string,
+  body: ChangeProblemBody,
+): Promise<string[]> {
   await holdOwnOpen(tx, id, callerId);
   const now = new Date();
   await tx
@@ -38,5 +39,6 @@ export async function editProblem(tx: Tx, id: string, callerId: string, body: Ch
   const place = { problemId: id, ownerId: callerId };
   const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
   await recordEvent(tx, { problemId: id, event: 'edited', personId: callerId, at: now });
-  return { gone, card: await cardOf(tx, id) };
+  await addProblemChanged(tx, events, id);
+  return gone;
 }

@@ -19,7 +19,7 @@ async function deleteBytes({ files }: Deps, keys: string[], log: FastifyBaseLogg
 
 /** PUT /problems/:id. Whoever posted it may, also while they are a solver. */
 export function editRoute(app: App, deps: Deps, onEdited: () => void): void {
-  const { db, realtime } = deps;
+  const { db, transact } = deps;
   app.put(
     '/problems/:id',
     {
@@ -30,9 +30,8 @@ export function editRoute(app: App, deps: Deps, onEdited: () => void): void {
     async (request) => {
       const { id } = request.params;
       const callerId = signedIn(request).user.id;
-      const { card, gone } = await db.transaction((tx) => editProblem(tx, id, callerId, request.body));
+      const gone = await transact((tx, events) => editProblem(tx, events, id, callerId, request.body));
       onEdited();
-      if (card !== undefined) realtime.toProblem(id, 'problem', card);
       await deleteBytes(deps, gone, request.log);
       const problem = await findProblem(db, id, callerId);
       if (problem === undefined) throw notFound('This problem');

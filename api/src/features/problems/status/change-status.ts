@@ -5,11 +5,11 @@ import { bids } from '../../../platform/db/schema/bids.ts';
 import { problems } from '../../../platform/db/schema/problems.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { announceChange } from '../../../platform/marketplace/announce-change.ts';
+import { addBidsChanged } from '../../../platform/marketplace/problem-events.ts';
 import { lockProblem } from '../../../platform/marketplace/lock-problem.ts';
 import type { LockedProblem } from '../../../platform/marketplace/lock-problem.ts';
 import { recordEvent } from '../../../platform/marketplace/record-event.ts';
-import type { Announce } from '../../../platform/notifications/notify.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
 import { eventOf } from './transitions.ts';
 import type { Asker } from './transitions.ts';
 
@@ -58,12 +58,12 @@ async function apply(tx: Tx, { problemId, callerId, status }: StatusRequest, eve
   await recordEvent(tx, { problemId, event, personId: callerId, at });
 }
 
-async function change(tx: Tx, { realtime }: Deps, request: StatusRequest): Promise<Announce> {
+async function change(tx: Tx, events: Events, request: StatusRequest): Promise<void> {
   const problem = await lockProblem(tx, request.problemId);
   if (problem === undefined) throw notFound('This problem');
   const { all, accepted } = await liveSolvers(tx, problem.id);
   await apply(tx, request, eventOf(problem, request.status, askerOf(problem, accepted, request.callerId)));
-  return announceChange(tx, realtime, problem.id, [problem.userId, ...all]);
+  await addBidsChanged(tx, events, problem.id, [problem.userId, ...all]);
 }
 
 /**
@@ -71,7 +71,5 @@ async function change(tx: Tx, { realtime }: Deps, request: StatusRequest): Promi
  * and what becomes of its bids.
  * @throws AppError `not_found`; `forbidden` for who may not say so; `invalid_transition` with the state that it is in
  */
-export async function changeStatus(deps: Deps, request: StatusRequest): Promise<void> {
-  const announce = await deps.db.transaction((tx) => change(tx, deps, request));
-  announce();
-}
+export const changeStatus = ({ transact }: Deps, request: StatusRequest): Promise<void> =>
+  transact((tx, events) => change(tx, events, request));

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { files } from './files.ts';
 import { newId } from '../new-id.ts';
 import { problems } from './problems.ts';
@@ -22,6 +34,8 @@ export const conversations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `seq` of the latest message. Whoever stores a message counts here first: that is what puts them in one order. */
     lastSeq: integer().notNull().default(0),
+    /** The account of one of the two is gone: nothing more is written. */
+    ended: boolean().notNull().default(false),
     createdAt: moment().notNull(),
     /** When the latest message came; before that, when it was opened. */
     updatedAt: moment().notNull(),
@@ -92,21 +106,6 @@ export const messageFiles = pgTable(
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.fileId] })],
-);
-
-/**
- * Messages of which no socket has heard yet. A row comes with its message and goes once it was said; one that stays is of a
- * server that ended in between, and another one says it (realtime is quick, the database is true).
- */
-export const unsaidMessages = pgTable(
-  'unsaid_messages',
-  {
-    messageId: uuid()
-      .primaryKey()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull(),
-  },
-  (table) => [index('unsaid_messages_oldest').on(table.createdAt)],
 );
 
 export type ConversationRow = typeof conversations.$inferSelect;

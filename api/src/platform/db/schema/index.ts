@@ -6,6 +6,7 @@ export * from './files.ts';
 export * from './mail.ts';
 export * from './modules.ts';
 export * from './notifications.ts';
+export * from '../../outbox/schema.ts';
 export * from './person-reviews.ts';
 export * from './problems.ts';
 export * from './rate-limits.ts';

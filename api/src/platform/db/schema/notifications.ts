@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationType } from '@solvent/contracts';
 import { newId } from '../new-id.ts';
 import { problems } from './problems.ts';
@@ -31,9 +31,10 @@ export const notifications = pgTable(
     index('notifications_unread')
       .on(table.userId)
       .where(sql`NOT ${table.read}`),
-    index('notifications_conversation')
+    /** A conversation has one unread notification of messages, whoever writes at once. */
+    uniqueIndex('notifications_conversation')
       .on(table.userId, table.conversationId)
-      .where(sql`NOT ${table.read}`),
+      .where(sql`NOT ${table.read} AND ${table.type} = 'new_message'`),
   ],
 );
 
