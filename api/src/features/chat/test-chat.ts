@@ -78,12 +78,18 @@ export interface Sending {
   files?: Part[];
   /** Parts that no message has. */
   more?: Record<string, string>;
+  /** A form also without files, as from a client that knows nothing else. */
+  asForm?: boolean;
 }
 
-/** Asks for a message to be sent. */
+/** Asks for a message to be sent: as JSON without files, as the page does. */
 export async function send(test: TestApp, as: TestCaller | undefined, sending: Sending): Promise<TestAnswer> {
-  const { files = [], more = {}, ...given } = sending;
+  const { files = [], more = {}, asForm = files.length > 0, ...given } = sending;
   const texts = { clientId: randomUUID(), content: 'Hello', ...more, ...given };
+  if (!asForm) {
+    const payload = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
+    return test.ask('POST', '/api/chat/messages', { as, payload });
+  }
   const parts = Object.entries(texts).flatMap(([field, text]) => (typeof text === 'string' ? [{ field, text }] : []));
   return test.ask('POST', '/api/chat/messages', { as, ...(await formOf([...parts, ...files])) });
 }

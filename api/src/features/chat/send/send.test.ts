@@ -77,20 +77,26 @@ describe('POST /api/chat/messages', () => {
     ['no conversation', { conversationId: null }, { conversationId: 'There is no such conversation' }],
   ])('refuses %s under its field, and stores nothing', async (_what, given, errors) => {
     const { seeker, id } = await pair(test);
-    const answer = await send(test, seeker, { conversationId: id, ...given });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
+    for (const asForm of [false, true]) {
+      const answer = await send(test, seeker, { conversationId: id, asForm, ...given });
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
+    }
     expect(await rows(id)).toEqual([]);
   });
 
   it('takes 10,000 characters', async () => {
     const { seeker, id } = await pair(test);
-    expect(messageOf(await send(test, seeker, { conversationId: id, content: 'x'.repeat(10_000) })).content).toHaveLength(10_000);
+    for (const asForm of [false, true])
+      for (const sign of ['x', '語', '"']) {
+        const sending = { conversationId: id, content: sign.repeat(10_000), asForm };
+        expect(messageOf(await send(test, seeker, sending)).content).toHaveLength(10_000);
+      }
   });
 
   it('stores and counts a text as it was typed, though a form brings each line break as CRLF', async () => {
     const { seeker, id } = await pair(test);
     const content = 'Steps:\n\n1. one\n2. two.'.padEnd(10_000, '\n.');
-    const message = messageOf(await send(test, seeker, { conversationId: id, content }));
+    const message = messageOf(await send(test, seeker, { conversationId: id, content, asForm: true }));
     expect(message.content).toBe(content);
     expect(await rows(id)).toMatchObject([{ content }]);
   });
@@ -105,6 +111,18 @@ describe('POST /api/chat/messages', () => {
       });
     }
     expect([await rows(id), await lastSeqOf(id)]).toEqual([[], 0]);
+  });
+
+  it.each([
+    ['a list', '[]', 'application/json', 400],
+    ['nothing', '', 'application/json', 400],
+    ['what is no JSON', '{"content":', 'application/json', 400],
+    ['texts that are lists', '{"content":["a"],"conversationId":[]}', 'application/json', 422],
+    ['a plain text', 'Hello', 'text/plain', 415],
+  ])('refuses a body that is %s', async (_what, payload, type, status) => {
+    const { seeker } = await pair(test);
+    const answer = await test.ask('POST', '/api/chat/messages', { as: seeker, payload, headers: { 'content-type': type } });
+    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
   });
 
   it('needs a session', async () => {
@@ -157,11 +175,11 @@ describe('a message that is sent again', () => {
     expect([(await rows(id)).length, await lastSeqOf(id)]).toEqual([2, 2]);
   });
 
-  it('is the same with line breaks', async () => {
+  it('is the same with line breaks, as JSON and as a form', async () => {
     const { seeker, id } = await pair(test);
     const sending = { conversationId: id, clientId: randomUUID(), content: 'One\nTwo' };
     const first = messageOf(await send(test, seeker, sending));
-    const again = await send(test, seeker, sending);
+    const again = await send(test, seeker, { ...sending, asForm: true });
     expect([again.status, messageOf(again)]).toEqual([200, first]);
   });
 
