@@ -1,8 +1,8 @@
-import { hashToken, newToken } from '../platform/accounts/tokens.ts';
+import { hashToken, newToken } from '../features/accounts/auth/tokens.ts';
 import type { Db } from '../platform/db/connect.ts';
-import { conversations, participants } from '../platform/db/schema/chat.ts';
-import { sessions } from '../platform/db/schema/sessions.ts';
-import { users } from '../platform/db/schema/users.ts';
+import { conversations, participants } from '../features/messaging/schema.ts';
+import { sessions } from '../features/accounts/schema/sessions.ts';
+import { users } from '../features/accounts/schema/users.ts';
 
 const DAY = 24 * 3600 * 1000;
 

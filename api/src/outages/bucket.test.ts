@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../platform/config/config.ts';
-import { createFiles } from '../platform/files/files.ts';
+import { createFiles } from '../platform/objects/files.ts';
 import { openTestBucket } from '../testing/bucket.ts';
 import { openLine } from '../testing/line.ts';
 import { picture } from '../testing/uploads.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { problems } from '../platform/db/schema/problems.ts';
-import { goodProblem } from '../features/problems/test-problems.ts';
+import { problems } from '../features/marketplace/schema/problems.ts';
+import { goodProblem } from '../features/marketplace/problems/test-problems.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';

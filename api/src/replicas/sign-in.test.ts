@@ -1,7 +1,7 @@
 import { SOCKET_CROWDED } from '@solvent/contracts';
-import { createSessions } from '../platform/accounts/sessions.ts';
-import { newToken } from '../platform/accounts/tokens.ts';
-import { rateLimits } from '../platform/db/schema/rate-limits.ts';
+import { createSessions } from '../features/accounts/auth/sessions.ts';
+import { newToken } from '../features/accounts/auth/tokens.ts';
+import { rateLimits } from '../platform/limits/schema.ts';
 import { heard } from '../platform/realtime/test-sockets.ts';
 import { signIn, TEST_PASSWORD } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';

@@ -1,7 +1,7 @@
-import type { comments } from '../platform/db/schema/comments.ts';
-import type { notifications } from '../platform/db/schema/notifications.ts';
-import type { personReviews } from '../platform/db/schema/person-reviews.ts';
-import type { problemEvents, savedProblems } from '../platform/db/schema/problems.ts';
+import type { comments } from '../features/marketplace/schema/comments.ts';
+import type { notifications } from '../features/notifications/schema.ts';
+import type { personReviews } from '../features/marketplace/schema/person-reviews.ts';
+import type { problemEvents, savedProblems } from '../features/marketplace/schema/problems.ts';
 import { CONVERSATIONS } from './data/conversations.ts';
 import { MODULES } from './data/modules.ts';
 import { BID_NOTIFICATIONS } from './data/notifications.ts';

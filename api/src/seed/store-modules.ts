@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../platform/db/connect.ts';
-import { files } from '../platform/db/schema/files.ts';
+import { files } from '../features/files/schema/files.ts';
 import {
   moduleDownloads,
   moduleFigures,
@@ -9,9 +9,9 @@ import {
   modulePurchases,
   modules,
   moduleVersions,
-} from '../platform/db/schema/modules.ts';
-import { users } from '../platform/db/schema/users.ts';
-import type { FileStore } from '../platform/files/file-store.ts';
+} from '../features/toolbox/schema.ts';
+import { users } from '../features/accounts/schema/users.ts';
+import type { FileStore } from '../platform/objects/file-store.ts';
 import { MODULES } from './data/modules.ts';
 import { OPINIONS } from './data/opinions.ts';
 import { PEOPLE } from './data/people/people.ts';

@@ -1,11 +1,11 @@
 import type { Role } from '@solvent/contracts';
-import { createPasswordHasher } from '../platform/accounts/passwords.ts';
-import { createSessions } from '../platform/accounts/sessions.ts';
+import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
+import { createSessions } from '../features/accounts/auth/sessions.ts';
 import { unheard } from './unheard.ts';
-import { createVerifiedUser } from '../platform/accounts/users.ts';
-import type { NewUser } from '../platform/accounts/users.ts';
+import { createVerifiedUser } from '../features/accounts/auth/users.ts';
+import type { NewUser } from '../features/accounts/auth/users.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { UserRow } from '../platform/db/schema/users.ts';
+import type { UserRow } from '../features/accounts/schema/users.ts';
 
 /** Hashing that costs next to nothing: for tests. */
 export const testPasswords = createPasswordHasher({ memoryKib: 8, passes: 1 });

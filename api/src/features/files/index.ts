@@ -1,5 +1,5 @@
-import type { Feature } from '../../platform/feature.ts';
-import { createFileLinks } from '../../platform/files/signed-links.ts';
+import type { Feature } from '../../feature.ts';
+import { createFileLinks } from './signed-links.ts';
 import { linkRoute } from './reading/link-route.ts';
 import { readRoute } from './reading/read-route.ts';
 import { uploadRoute } from './upload-route.ts';

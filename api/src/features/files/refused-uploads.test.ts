@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { AVATAR } from '@solvent/contracts';
-import { files } from '../../platform/db/schema/files.ts';
-import { createFolderFiles } from '../../platform/files/folder-files.ts';
+import { files } from './schema/files.ts';
+import { createFolderFiles } from '../../platform/objects/folder-files.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

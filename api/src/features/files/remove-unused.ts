@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { files } from '../../platform/db/schema/files.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { files } from './schema/files.ts';
+import type { Deps } from '../../deps.ts';
 
 /** An attachment that no problem took within this time (ms) is not wanted any more. */
 const UNUSED_LIFE = 48 * 3_600_000;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, notExists } from 'drizzle-orm';
-import type { Deps } from '../../platform/deps.ts';
-import { files } from '../../platform/db/schema/files.ts';
-import type { FileRow } from '../../platform/db/schema/files.ts';
-import { problemFiles } from '../../platform/db/schema/problems.ts';
+import type { Deps } from '../../deps.ts';
+import { files } from './schema/files.ts';
+import type { FileRow } from './schema/files.ts';
+import { problemFiles } from '../marketplace/schema/problems.ts';
 import { isDatabaseGone } from '../../platform/errors/database-gone.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { UploadPurpose } from './received-file.ts';

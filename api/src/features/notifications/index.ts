@@ -1,13 +1,13 @@
 import { pageQueryRules } from '@solvent/contracts/rules';
-import { signedIn } from '../../platform/access/access.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { signedIn } from '../../access/access.ts';
+import type { Deps } from '../../deps.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import type { App, Feature } from '../../platform/feature.ts';
+import type { App, Feature } from '../../feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { countUnread } from '../../platform/notifications/tell-read.ts';
-import { presentNotification } from '../../platform/notifications/presenter.ts';
+import { countUnread } from './tell-read.ts';
+import { presentNotification } from './presenter.ts';
 import { clearNotifications, countNotifications, listNotifications, markAllRead, markRead } from './repository.ts';
 import { notificationAnswer, notificationsAnswer } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
-import { notifications } from '../../platform/db/schema/notifications.ts';
-import { addAllRead, addRead } from '../../platform/notifications/tell-read.ts';
+import { notifications } from './schema.ts';
+import { addAllRead, addRead } from './tell-read.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
-import type { ToldNotification } from '../../platform/notifications/presenter.ts';
-import { selectNotifications } from '../../platform/notifications/select-notifications.ts';
+import type { ToldNotification } from './presenter.ts';
+import { selectNotifications } from './select-notifications.ts';
 
 /** A stretch of somebody's notifications, newest first. */
 export function listNotifications(

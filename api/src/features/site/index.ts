@@ -1,6 +1,6 @@
 import { DeliveryError } from '@solvent/delivery/releases';
-import type { Feature } from '../../platform/feature.ts';
-import { createPageTokens } from '../../platform/pages/page-tokens.ts';
+import type { Feature } from '../../feature.ts';
+import { createPageTokens } from './page-tokens.ts';
 import { liveChannel } from './live-channel.ts';
 import { registerConsent } from './overrides/consent-route.ts';
 import { pageSender, pathOf, sendNothingLive, sendStoreGone } from './pages.ts';

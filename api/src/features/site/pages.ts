@@ -6,7 +6,7 @@ import { DEVELOPMENT_CHANNEL, findPattern, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pa
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
-import type { PageTokens } from '../../platform/pages/page-tokens.ts';
+import type { PageTokens } from './page-tokens.ts';
 import { compressPage } from './compress-page.ts';
 import { contentPolicy, REPORTING_ENDPOINTS } from './content-policy.ts';
 import { withoutConsent } from './overrides/consent.ts';

@@ -1,6 +1,6 @@
 import { DeliveryError } from '@solvent/delivery/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../platform/feature.ts';
+import type { App } from '../../feature.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
 import { acceptsCoding } from './accepts-coding.ts';
 import { contentType } from './content-types.ts';

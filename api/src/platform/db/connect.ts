@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ConnectionStream } from './embedded/connection-stream.ts';
 import { endSilent } from './end-silent.ts';
-import * as schema from './schema/index.ts';
+import * as schema from '../../schema.ts';
 import { transactionsOn } from './transactions.ts';
 
 /** The database, typed by the schema. Inside a transaction use its `tx`, never this one: the embedded database has one connection. */

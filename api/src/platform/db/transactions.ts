@@ -1,7 +1,7 @@
 import type { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Db } from './connect.ts';
-import type * as schema from './schema/index.ts';
+import type * as schema from '../../schema.ts';
 
 type Transact = Db['transaction'];
 type OnClient = ReturnType<typeof drizzle<typeof schema, pg.PoolClient>>;

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { openConversation } from '../conversations/open-conversation.ts';
-import { messages } from '../db/schema/chat.ts';
-import { notifications } from '../db/schema/notifications.ts';
-import { notify } from '../notifications/notify.ts';
+import { openConversation } from '../../features/messaging/open-conversation.ts';
+import { messages } from '../../features/messaging/schema.ts';
+import { notifications } from '../../features/notifications/schema.ts';
+import { notify } from '../../features/notifications/notify.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { TestApp } from '../../testing/test-app.ts';

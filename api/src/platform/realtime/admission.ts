@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET_CROWDED } from '@solvent/contracts';
-import type { Sessions } from '../accounts/sessions.ts';
+import type { Sessions } from '../../features/accounts/auth/sessions.ts';
 import { sessionRoom, userRoom } from './rooms.ts';
 import { SOCKETS_MAX } from './socket-places.ts';
 import type { SocketPlaces } from './socket-places.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/connect.ts';
-import { participants } from '../db/schema/chat.ts';
+import { participants } from '../../features/messaging/schema.ts';
 import type { PresenceStore } from '../redis/presence-store.ts';
 
 /** How long somebody without a page still counts as there (ms): a reload takes less. */

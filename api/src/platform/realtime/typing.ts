@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Socket } from 'socket.io';
 import type { ClientEvents } from '@solvent/contracts';
 import type { Db } from '../db/connect.ts';
-import { participants } from '../db/schema/chat.ts';
+import { participants } from '../../features/messaging/schema.ts';
 import { isId } from './is-id.ts';
 
 /** A socket says at most this often (ms) that its person writes in a conversation; more is ignored. */

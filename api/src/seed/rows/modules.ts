@@ -1,4 +1,4 @@
-import type { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
+import type { moduleFigures, modules } from '../../features/toolbox/schema.ts';
 import type { DemoModule, DemoOpinion } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
-import type { moduleDownloads, moduleOpinions, modulePurchases } from '../../platform/db/schema/modules.ts';
+import type { moduleDownloads, moduleOpinions, modulePurchases } from '../../features/toolbox/schema.ts';
 import { testPayments } from '../../platform/payments/test-payments.ts';
 import { days } from '../data/shape.ts';
 import type { DemoModule, DemoOpinion } from '../data/shape.ts';

@@ -1,5 +1,5 @@
 import { create } from 'content-disposition';
-import type { FileRow } from '../../../platform/db/schema/files.ts';
+import type { FileRow } from '../schema/files.ts';
 
 /** A file's content never changes under its id. */
 const FOR_EVER = 'public, max-age=31536000, immutable';

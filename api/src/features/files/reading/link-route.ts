@@ -1,9 +1,9 @@
-import { signedIn } from '../../../platform/access/access.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import { signedIn } from '../../../access/access.ts';
+import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import type { App } from '../../../platform/feature.ts';
-import { fileUrl } from '../../../platform/files/file-url.ts';
-import type { FileLinks } from '../../../platform/files/signed-links.ts';
+import type { App } from '../../../feature.ts';
+import { fileUrl } from '../file-url.ts';
+import type { FileLinks } from '../signed-links.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { findFile, takesPartIn } from './may-read.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.ts';
-import { messageFiles, messages, participants } from '../../../platform/db/schema/chat.ts';
-import { files } from '../../../platform/db/schema/files.ts';
-import type { FileRow } from '../../../platform/db/schema/files.ts';
+import { messageFiles, messages, participants } from '../../messaging/schema.ts';
+import { files } from '../schema/files.ts';
+import type { FileRow } from '../schema/files.ts';
 
 /** A stored file, by its id. */
 export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { bearerToken } from '../../../platform/access/bearer-token.ts';
-import type { FileRow } from '../../../platform/db/schema/files.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import { bearerToken } from '../../../access/bearer-token.ts';
+import type { FileRow } from '../schema/files.ts';
+import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
-import type { FileLinks } from '../../../platform/files/signed-links.ts';
+import type { FileLinks } from '../signed-links.ts';
 import { takesPartIn } from './may-read.ts';
 
 /** What reading takes. */

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
-import { files } from '../../../platform/db/schema/files.ts';
-import { participants } from '../../../platform/db/schema/chat.ts';
+import { files } from '../schema/files.ts';
+import { participants } from '../../messaging/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../../platform/feature.ts';
-import { sendStored } from '../../../platform/files/send-stored.ts';
+import type { App } from '../../../feature.ts';
+import { sendStored } from '../send-stored.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { headersOf, publicCaching } from './file-headers.ts';
 import { findFile } from './may-read.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../platform/html/escape-html.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { consentTo } from './consent.ts';
 import type { ForeignBuild } from './decide-overrides.ts';
 

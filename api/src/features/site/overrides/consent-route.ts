@@ -1,8 +1,8 @@
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { App } from '../../../platform/feature.ts';
+import type { App } from '../../../feature.ts';
 import type { LiveReader } from '../live-channel.ts';
 import { askedOverrides, queryOf } from '../pages.ts';
 import { readOverride } from './asked-override.ts';

@@ -1,0 +1,33 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { newId } from '../../../platform/db/new-id.ts';
+import { users } from '../../accounts/schema/users.ts';
+
+/** Pictures and documents; their bytes lie in the file store under `storageKey`. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** Absent: it belongs to the product. */
+    ownerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    mimeType: text().notNull(),
+    /** Bytes. */
+    size: integer().notNull(),
+    /** SHA-256 of the content, in hex. */
+    sha256: text().notNull(),
+    storageKey: text().notNull(),
+    /** Of a picture in a message (px). */
+    width: integer(),
+    height: integer(),
+    /** What it is for: a picture of the product's own pages, or a person's; a file of a problem, or of a message; a module's archive, or its pictures and videos. */
+    purpose: text({ enum: ['site', 'avatar', 'attachment', 'message', 'module', 'module-media'] })
+      .notNull()
+      .default('site'),
+    /** Who may read it: everybody for pictures on public pages. */
+    visibility: text({ enum: ['public', 'private'] }).notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('files_owner').on(table.ownerId)],
+);
+
+export type FileRow = typeof files.$inferSelect;
