@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { problems } from '../features/marketplace/schema/problems.ts';
+import { problems } from '../features/marketplace/schema.ts';
 import { goodProblem } from '../features/marketplace/problems/test-problems.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';

@@ -1,7 +1,5 @@
-import type { comments } from '../features/marketplace/schema/comments.ts';
+import type { comments, personReviews, problemEvents, savedProblems } from '../features/marketplace/schema.ts';
 import type { notifications } from '../features/notifications/schema.ts';
-import type { personReviews } from '../features/marketplace/schema/person-reviews.ts';
-import type { problemEvents, savedProblems } from '../features/marketplace/schema/problems.ts';
 import { CONVERSATIONS } from './data/conversations.ts';
 import { MODULES } from './data/modules.ts';
 import { BID_NOTIFICATIONS } from './data/notifications.ts';

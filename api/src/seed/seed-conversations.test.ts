@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
 import { messageRules } from '@solvent/contracts/rules';
-import { bids } from '../features/marketplace/schema/bids.ts';
+import { bids } from '../features/marketplace/schema.ts';
 import { conversations, messages, participants } from '../features/messaging/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
 import { users } from '../features/accounts/schema/users.ts';

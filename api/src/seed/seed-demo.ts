@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Executor, Db, Tx } from '../platform/db/connect.ts';
-import { bids } from '../features/marketplace/schema/bids.ts';
+import {
+  bids,
+  comments,
+  personReviews,
+  problemEvents,
+  problemViews,
+  problems,
+  savedProblems,
+} from '../features/marketplace/schema.ts';
 import { conversations, messages, participants } from '../features/messaging/schema.ts';
-import { comments } from '../features/marketplace/schema/comments.ts';
 import { files } from '../features/files/schema/files.ts';
 import { modules } from '../features/toolbox/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
-import { personReviews } from '../features/marketplace/schema/person-reviews.ts';
-import { problemEvents, problems, problemViews, savedProblems } from '../features/marketplace/schema/problems.ts';
 import { users } from '../features/accounts/schema/users.ts';
 import type { FileStore } from '../platform/objects/file-store.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';

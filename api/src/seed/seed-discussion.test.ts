@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Comment } from '@solvent/contracts';
 import { postCommentRules } from '@solvent/contracts/rules';
-import { comments } from '../features/marketplace/schema/comments.ts';
-import { problems, savedProblems } from '../features/marketplace/schema/problems.ts';
+import { comments, problems, savedProblems } from '../features/marketplace/schema.ts';
 import { users } from '../features/accounts/schema/users.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { updateProfileRules } from '@solvent/contracts/rules';
 import { findProfile } from '../features/accounts/profiles/repository.ts';
 import { files } from '../features/files/schema/files.ts';
-import { personReviews } from '../features/marketplace/schema/person-reviews.ts';
+import { personReviews } from '../features/marketplace/schema.ts';
 import { users } from '../features/accounts/schema/users.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';

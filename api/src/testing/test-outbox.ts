@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/connect.ts';
 import { createLogger } from '../platform/log.ts';
-import { tellOfProblems } from '../features/marketplace/problem-events.ts';
+import { tellOfProblems } from '../features/marketplace/problems/changes.ts';
 import { tellOfMessages } from '../features/messaging/message-events.ts';
 import { tellOfNotifications } from '../features/notifications/notify.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';

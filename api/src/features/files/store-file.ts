@@ -3,7 +3,7 @@ import { and, eq, notExists } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { files } from './schema/files.ts';
 import type { FileRow } from './schema/files.ts';
-import { problemFiles } from '../marketplace/schema/problems.ts';
+import { problemFiles } from '../marketplace/schema.ts';
 import { isDatabaseGone } from '../../platform/errors/database-gone.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { UploadPurpose } from './received-file.ts';

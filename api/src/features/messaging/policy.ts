@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/connect.ts';
-import { bids } from '../marketplace/schema/bids.ts';
+import { bids, problems } from '../marketplace/schema.ts';
 import { modules } from '../toolbox/schema.ts';
-import { problems } from '../marketplace/schema/problems.ts';
 import type { UserRow } from '../accounts/schema/users.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 

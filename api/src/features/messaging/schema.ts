@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { files } from '../files/schema/files.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { problems } from '../marketplace/schema/problems.ts';
+import { problems } from '../marketplace/schema.ts';
 import { users } from '../accounts/schema/users.ts';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });

@@ -4,8 +4,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/db/connect.ts';
 import { conversations, messageFiles, messages, participants } from './schema.ts';
 import type { ConversationRow, MessageRow } from './schema.ts';
-import { problems } from '../marketplace/schema/problems.ts';
-import type { ProblemRow } from '../marketplace/schema/problems.ts';
+import { problems } from '../marketplace/schema.ts';
+import type { ProblemRow } from '../marketplace/schema.ts';
 import { users } from '../accounts/schema/users.ts';
 import type { UserRow } from '../accounts/schema/users.ts';
 

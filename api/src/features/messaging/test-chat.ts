@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BidStatus, Conversation, Message, ModuleStatus } from '@solvent/contracts';
 import { openConversation } from './open-conversation.ts';
-import { bids } from '../marketplace/schema/bids.ts';
+import { bids, problems } from '../marketplace/schema.ts';
+import type { ProblemRow } from '../marketplace/schema.ts';
 import { modules } from '../toolbox/schema.ts';
-import { problems } from '../marketplace/schema/problems.ts';
-import type { ProblemRow } from '../marketplace/schema/problems.ts';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { TestAnswer, TestApp } from '../../testing/test-app.ts';

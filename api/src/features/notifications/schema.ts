@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationType } from '@solvent/contracts';
 import { newId } from '../../platform/db/new-id.ts';
-import { problems } from '../marketplace/schema/problems.ts';
+import { problems } from '../marketplace/schema.ts';
 import { users } from '../accounts/schema/users.ts';
 
 /** What people were told. */

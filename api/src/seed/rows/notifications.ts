@@ -1,6 +1,6 @@
 import { previewOf } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../features/notifications/schema.ts';
-import { BID_WORDS } from '../../features/marketplace/bid-words.ts';
+import { BID_WORDS } from '../../features/marketplace/bids/service.ts';
 import { messagesTitle } from '../../features/notifications/messages-title.ts';
 import type { DemoBidNotification } from '../data/shape.ts';
 import type { StoredBid } from './bids.ts';

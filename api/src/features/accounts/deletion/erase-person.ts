@@ -8,7 +8,7 @@ import { contactMessages } from '../../site/schema/contact-messages.ts';
 import { mail } from '../../../platform/mail/schema.ts';
 import { moduleDownloads, moduleReports, savedModules } from '../../toolbox/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
-import { problemReports, savedProblems } from '../../marketplace/schema/problems.ts';
+import { problemReports, savedProblems } from '../../marketplace/schema.ts';
 import { pendingSignUps, sessions } from '../schema/sessions.ts';
 import { socialIdentities } from '../schema/social-identities.ts';
 import { uploadReservations } from '../../files/schema/stored-bytes.ts';

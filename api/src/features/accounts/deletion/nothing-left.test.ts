@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { moduleDownloads, modulePurchases, moduleReports, savedModules } from '../../toolbox/schema.ts';
-import { problemReports, savedProblems } from '../../marketplace/schema/problems.ts';
+import { problemReports, savedProblems } from '../../marketplace/schema.ts';
 import { users } from '../schema/users.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

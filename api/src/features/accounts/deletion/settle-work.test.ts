@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { bids } from '../../marketplace/schema/bids.ts';
-import { problemEvents, problems } from '../../marketplace/schema/problems.ts';
+import { bids, problemEvents, problems } from '../../marketplace/schema.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

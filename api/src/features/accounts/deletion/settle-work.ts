@@ -2,8 +2,7 @@ import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ProblemEvent } from '@solvent/contracts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { bids } from '../../marketplace/schema/bids.ts';
-import { problemEvents, problems } from '../../marketplace/schema/problems.ts';
+import { bids, problemEvents, problems } from '../../marketplace/schema.ts';
 
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../../messaging/open-conversation.ts';
-import { bids } from '../../marketplace/schema/bids.ts';
+import {
+  bids,
+  comments,
+  personReviews,
+  problemEvents,
+  problemFiles,
+  problemReports,
+  problems,
+  savedProblems,
+} from '../../marketplace/schema.ts';
 import { conversations, messageFiles, messages } from '../../messaging/schema.ts';
-import { comments } from '../../marketplace/schema/comments.ts';
 import { contactMessages } from '../../site/schema/contact-messages.ts';
 import { files } from '../../files/schema/files.ts';
 import { mail } from '../../../platform/mail/schema.ts';
@@ -19,8 +27,6 @@ import {
 } from '../../toolbox/schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { notifications } from '../../notifications/schema.ts';
-import { personReviews } from '../../marketplace/schema/person-reviews.ts';
-import { problemEvents, problemFiles, problemReports, problems, savedProblems } from '../../marketplace/schema/problems.ts';
 import { knownDevices, pendingSignUps, sessions } from '../schema/sessions.ts';
 import { socialIdentities } from '../schema/social-identities.ts';
 import { users } from '../schema/users.ts';

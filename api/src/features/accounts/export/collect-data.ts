@@ -1,11 +1,9 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
-import { bids } from '../../marketplace/schema/bids.ts';
+import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import { contactMessages } from '../../site/schema/contact-messages.ts';
 import { files } from '../../files/schema/files.ts';
 import { notifications } from '../../notifications/schema.ts';
-import { personReviews } from '../../marketplace/schema/person-reviews.ts';
-import { problems } from '../../marketplace/schema/problems.ts';
 import { knownDevices, sessions } from '../schema/sessions.ts';
 import { socialIdentities } from '../schema/social-identities.ts';
 import { users } from '../schema/users.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { personReviews } from '../../marketplace/schema/person-reviews.ts';
-import { problems } from '../../marketplace/schema/problems.ts';
+import { personReviews, problems } from '../../marketplace/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { addProblem, buildLeaver } from '../deletion/test-leaver.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { conversations, messageFiles, messages, participants } from '../../messaging/schema.ts';
-import { problems } from '../../marketplace/schema/problems.ts';
+import { problems } from '../../marketplace/schema.ts';
 import { users } from '../schema/users.ts';
 import { json } from '../../../platform/http/answer-schema.ts';
 

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { comments } from '../../marketplace/schema/comments.ts';
-import { problemEvents, problemReports, problems, savedProblems } from '../../marketplace/schema/problems.ts';
+import { comments, problemEvents, problemReports, problems, savedProblems } from '../../marketplace/schema.ts';
 import { json } from '../../../platform/http/answer-schema.ts';
 
 const titled = { _id: problems.id, title: problems.title };

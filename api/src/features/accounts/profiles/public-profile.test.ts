@@ -1,7 +1,5 @@
-import { bids } from '../../marketplace/schema/bids.ts';
-import { personReviews } from '../../marketplace/schema/person-reviews.ts';
-import { problems } from '../../marketplace/schema/problems.ts';
-import type { ProblemRow } from '../../marketplace/schema/problems.ts';
+import { bids, personReviews, problems } from '../../marketplace/schema.ts';
+import type { ProblemRow } from '../../marketplace/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { profileOf } from './test-profiles.ts';

@@ -1,12 +1,10 @@
 import { and, desc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { ProfileStats } from '@solvent/contracts';
 import type { Executor } from '../../../platform/db/connect.ts';
-import { bids } from '../../marketplace/schema/bids.ts';
-import { personReviews } from '../../marketplace/schema/person-reviews.ts';
-import { problems } from '../../marketplace/schema/problems.ts';
+import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import { users } from '../schema/users.ts';
 import type { UserRow } from '../schema/users.ts';
-import { RATING } from '../../marketplace/person-ratings.ts';
+import { RATING } from '../../marketplace/bids/queries.ts';
 
 /** How many reviews a profile shows. */
 const LATEST = 10;

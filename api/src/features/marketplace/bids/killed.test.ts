@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bids } from '../schema/bids.ts';
-import { problems } from '../schema/problems.ts';
+import { bids, problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { signedInUser } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { bids } from '../schema/bids.ts';
+import { bids } from '../schema.ts';
 import { users } from '../../accounts/schema/users.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

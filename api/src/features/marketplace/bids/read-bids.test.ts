@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/db/new-id.ts';
-import { personReviews } from '../schema/person-reviews.ts';
+import { personReviews } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { addProblem, bidOf, place, problemWithBids, put } from './test-bids.ts';

@@ -1,10 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Bid, BidStatus } from '@solvent/contracts';
-import { bids } from '../schema/bids.ts';
-import type { BidRow } from '../schema/bids.ts';
+import { bids, problemEvents, problems } from '../schema.ts';
+import type { BidRow, ProblemRow } from '../schema.ts';
 import { notifications } from '../../notifications/schema.ts';
-import { problemEvents, problems } from '../schema/problems.ts';
-import type { ProblemRow } from '../schema/problems.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { comments } from '../schema/comments.ts';
+import { comments } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { COMMENTS_MAX } from './repository.ts';
+import { COMMENTS_MAX } from './queries.ts';
 import { buildProblem, commentOf, discussionOf } from './test-discussion.ts';
 import type { Discussion } from './test-discussion.ts';
 

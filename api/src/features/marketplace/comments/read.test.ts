@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { comments } from '../schema/comments.ts';
+import { comments } from '../schema.ts';
 import { users } from '../../accounts/schema/users.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import type { Comment } from '@solvent/contracts';
-import { problems } from '../schema/problems.ts';
+import { problems } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import type { TestAnswer, TestApp, TestRequest } from '../../../testing/test-app.ts';
 

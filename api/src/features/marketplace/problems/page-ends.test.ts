@@ -2,7 +2,7 @@ import { BROWSE } from '@solvent/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { problems } from '../schema/problems.ts';
+import { problems } from '../schema.ts';
 import { buildProblem, listed } from './test-problems.ts';
 
 /** More than are counted from the beginning. */

@@ -1,27 +1,28 @@
-import { createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
-import type { FastifyRequest } from 'fastify';
+import type { Problem, ProblemStatus } from '@solvent/contracts';
+import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access/access.ts';
 import type { Deps } from '../../../deps.ts';
+import type { App, Feature } from '../../../feature.ts';
+import { countOpen, countView, findProblem, isReader } from './detail.ts';
+import { createListMemory, listProblems, presentCards } from './list.ts';
+import type { ListMemory } from './list.ts';
+import { categoriesAnswer, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
+import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
+import { createProblem, editProblem } from './service.ts';
+import { changeStatus } from './status.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import type { App } from '../../../feature.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
-import { payerOf, SEARCHES } from '../../../platform/limits/register-limits.ts';
-import { createProblem } from './create-problem.ts';
-import { listProblems } from './list-problems.ts';
-import type { ListMemory } from './list-problems.ts';
-import { isReader } from './policy.ts';
-import { presentCards } from './present-cards.ts';
-import { presentProblem } from './presenter.ts';
-import { countView, findProblem } from './problem-detail.ts';
-import { problemAnswer, problemsAnswer } from './schemas.ts';
+import { SEARCHES, payerOf } from '../../../platform/limits/register-limits.ts';
+import { createMemory } from '../../../platform/memory/memory.ts';
 
 const schema = { tags: ['problems'] };
 
 /** GET and HEAD /problems. */
-export function listRoute(app: App, deps: Deps, lists: ListMemory): void {
+function listRoute(app: App, deps: Deps, lists: ListMemory): void {
   const options = { config: { access: 'anyone', ...SEARCHES } } as const;
 
   // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
@@ -47,7 +48,7 @@ export function listRoute(app: App, deps: Deps, lists: ListMemory): void {
 }
 
 /** GET /problems/:id. A reader is counted once the answer is out. */
-export function detailRoute(app: App, { db }: Deps): void {
+function detailRoute(app: App, { db }: Deps): void {
   const read = new WeakMap<FastifyRequest, string>();
 
   app.get(
@@ -72,7 +73,7 @@ export function detailRoute(app: App, { db }: Deps): void {
 }
 
 /** POST /problems. */
-export function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
+function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
   app.post(
     '/problems',
     {
@@ -88,3 +89,81 @@ export function createRoute(app: App, { db }: Deps, onCreated: () => void): void
     },
   );
 }
+
+/** The edit is done: bytes that cannot be deleted now take up room, and are nobody's to read. */
+async function deleteBytes({ files }: Deps, keys: string[], log: FastifyBaseLogger): Promise<void> {
+  const left = (key: string) => (error: unknown) => log.error({ err: error, key }, 'A removed file is left in the file store');
+  await Promise.all(keys.map((key) => files.delete(key).catch(left(key))));
+}
+
+/** PUT /problems/:id. Whoever posted it may, also while they are a solver. */
+function editRoute(app: App, deps: Deps, onEdited: () => void): void {
+  const { db, transact } = deps;
+  app.put(
+    '/problems/:id',
+    {
+      config: { access: 'signed-in', limit: 'problemChanges' },
+      bodyLimit: LONG_BODY_LIMITS.problem,
+      schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemAnswer } },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const callerId = signedIn(request).user.id;
+      const gone = await transact((tx, events) => editProblem(tx, events, id, callerId, request.body));
+      onEdited();
+      await deleteBytes(deps, gone, request.log);
+      const problem = await findProblem(db, id, callerId);
+      if (problem === undefined) throw notFound('This problem');
+      return { problem: presentProblem(problem) };
+    },
+  );
+}
+
+/** Whose problem it is decides, not the role that the person has just now. */
+const config = { access: 'signed-in', limit: 'problemStatus' } as const;
+const schema = { tags: ['problems'], params: idParams, response: { 200: problemAnswer } };
+
+/** PUT /problems/:id/status, and DELETE /problems/:id, which closes it. `onChanged` hears of each change. */
+function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
+  const answer = async (callerId: string, problemId: string, status: ProblemStatus): Promise<{ problem: Problem }> => {
+    await changeStatus(deps, { problemId, callerId, status });
+    onChanged();
+    const problem = await findProblem(deps.db, problemId, callerId);
+    if (problem === undefined) throw notFound('This problem');
+    return { problem: presentProblem(problem) };
+  };
+
+  app.put('/problems/:id/status', { config, schema: { ...schema, body: changeStatusRules } }, (request) =>
+    answer(signedIn(request).user.id, request.params.id, request.body.status),
+  );
+  app.delete('/problems/:id', { config, schema }, (request) => answer(signedIn(request).user.id, request.params.id, 'closed'));
+}
+
+/** A count may be this old (ms). */
+const COUNT_LIFE = 10_000;
+
+/** Problems: list, categories, detail, posting (api "Endpoints", /problems). */
+export const problemsFeature: Feature = (app, deps) => {
+  const lists = createListMemory();
+  const categories = createMemory<Map<string, number>>({ life: COUNT_LIFE, size: 1 });
+
+  app.get(
+    '/problems/categories',
+    { config: { access: 'anyone' }, schema: { tags: ['problems'], response: { 200: categoriesAnswer } } },
+    async () => ({ categories: presentCategories(await categories.get('open', () => countOpen(deps.db))) }),
+  );
+  listRoute(app, deps, lists);
+  personRoute(app, deps);
+  detailRoute(app, deps);
+  timelineRoute(app, deps);
+  savedRoutes(app, deps);
+  similarRoute(app, deps);
+  reportRoute(app, deps);
+  const forgetCounts = () => {
+    lists.totals.clear();
+    categories.clear();
+  };
+  createRoute(app, deps, forgetCounts);
+  editRoute(app, deps, forgetCounts);
+  statusRoutes(app, deps, forgetCounts);
+};

@@ -1,6 +1,6 @@
 import type { ProblemListItem } from '@solvent/contracts';
-import { problems } from '../schema/problems.ts';
-import type { ProblemRow } from '../schema/problems.ts';
+import { problems } from '../schema.ts';
+import type { ProblemRow } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { summarise } from '@solvent/contracts/rules';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { personReviews } from '../schema/person-reviews.ts';
+import { personReviews } from '../schema.ts';
 import { users } from '../../accounts/schema/users.ts';
 import { everythingHeard, heard, openTestSockets } from '../../../platform/realtime/test-sockets.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,5 @@
 import type { ProblemReview, ProblemStatus } from '@solvent/contracts';
-import { bids } from '../schema/bids.ts';
-import { problems } from '../schema/problems.ts';
+import { bids, problems } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
 

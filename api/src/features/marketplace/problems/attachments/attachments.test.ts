@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { StoredFile } from '@solvent/contracts';
 import { newId } from '../../../../platform/db/new-id.ts';
 import { files } from '../../../files/schema/files.ts';
-import { problems } from '../../schema/problems.ts';
+import { problems } from '../../schema.ts';
 import { fileUrl } from '../../../files/file-url.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';

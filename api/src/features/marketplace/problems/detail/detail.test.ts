@@ -1,7 +1,5 @@
 import type { Problem, TimelineAnswer } from '@solvent/contracts';
-import { bids } from '../../schema/bids.ts';
-import { personReviews } from '../../schema/person-reviews.ts';
-import { problemEvents } from '../../schema/problems.ts';
+import { bids, personReviews, problemEvents } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';

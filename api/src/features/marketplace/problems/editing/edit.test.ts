@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { TimelineEntry } from '@solvent/contracts';
-import { problems } from '../../schema/problems.ts';
-import type { ProblemRow } from '../../schema/problems.ts';
+import { problems } from '../../schema.ts';
+import type { ProblemRow } from '../../schema.ts';
 import { everythingHeard, openTestSockets } from '../../../../platform/realtime/test-sockets.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { problemReports } from '../../schema/problems.ts';
+import { problemReports } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';

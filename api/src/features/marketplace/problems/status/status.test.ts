@@ -1,8 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { PROBLEM_STATUSES } from '@solvent/contracts';
 import type { BidStatus, ProblemStatus } from '@solvent/contracts';
-import { bids } from '../../schema/bids.ts';
-import { problemEvents, problems } from '../../schema/problems.ts';
+import { bids, problemEvents, problems } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
