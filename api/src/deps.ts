@@ -1,11 +1,9 @@
 import type { ReleaseStore } from '@solvent/delivery/releases';
-import type { PasswordTries } from './features/accounts/auth/password-tries.ts';
-import type { PasswordHasher, Passwords } from './features/accounts/auth/passwords.ts';
+import type { PasswordHasher, PasswordTries, Passwords } from './features/accounts/auth/passwords.ts';
 import type { Sessions } from './features/accounts/auth/sessions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/connect.ts';
-import type { PictureMaker } from './features/files/content/picture-workers.ts';
-import type { Pictures } from './features/files/content/pictures.ts';
+import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
 import type { FileStore } from './platform/objects/file-store.ts';
 import type { IdentityVerifier } from './platform/identity/identity-verifier.ts';
 import type { Limits } from './platform/limits/limits.ts';

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { createPasswordHasher } from './features/accounts/auth/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
-import { createPictureWorkers } from './features/files/content/picture-workers.ts';
+import { createPictureWorkers } from './features/files/pictures/pictures.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';

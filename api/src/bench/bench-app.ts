@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Ports } from '../deps.ts';
 import type { App } from '../feature.ts';
-import { createPictureWorkers } from '../features/files/content/picture-workers.ts';
+import { createPictureWorkers } from '../features/files/pictures/pictures.ts';
 import { createFolderFiles } from '../platform/objects/folder-files.ts';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
 import { createLogger } from '../platform/log.ts';

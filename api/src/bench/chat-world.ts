@@ -1,8 +1,7 @@
-import { hashToken, newToken } from '../features/accounts/auth/tokens.ts';
+import { hashToken, newToken } from '../features/accounts/auth/sessions.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { conversations, participants } from '../features/messaging/schema.ts';
-import { sessions } from '../features/accounts/schema/sessions.ts';
-import { users } from '../features/accounts/schema/users.ts';
+import { sessions, users } from '../features/accounts/schema.ts';
 
 const DAY = 24 * 3600 * 1000;
 

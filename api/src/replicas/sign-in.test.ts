@@ -1,6 +1,5 @@
 import { SOCKET_CROWDED } from '@solvent/contracts';
-import { createSessions } from '../features/accounts/auth/sessions.ts';
-import { newToken } from '../features/accounts/auth/tokens.ts';
+import { createSessions, newToken } from '../features/accounts/auth/sessions.ts';
 import { rateLimits } from '../platform/limits/schema.ts';
 import { heard } from '../platform/realtime/test-sockets.ts';
 import { signIn, TEST_PASSWORD } from '../testing/factories.ts';

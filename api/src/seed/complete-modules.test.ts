@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { files } from '../features/files/schema/files.ts';
+import { files } from '../features/files/schema.ts';
 import { moduleOpinions, modules, moduleVersions } from '../features/toolbox/schema.ts';
-import { users } from '../features/accounts/schema/users.ts';
+import { users } from '../features/accounts/schema.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { seedDemo } from './seed-demo.ts';

@@ -4,7 +4,7 @@ import { messageRules } from '@solvent/contracts/rules';
 import { bids } from '../features/marketplace/schema.ts';
 import { conversations, messages, participants } from '../features/messaging/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
-import { users } from '../features/accounts/schema/users.ts';
+import { users } from '../features/accounts/schema.ts';
 import { signIn } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';

@@ -4,10 +4,10 @@ import { CATEGORY_VALUES, FILTER_TECHNOLOGIES, MODULE_TECHNOLOGIES, NOTIFICATION
 import { createProblemRules } from '@solvent/contracts/rules';
 import { API_FOLDER } from '../platform/config/api-folder.ts';
 import { bids, problems } from '../features/marketplace/schema.ts';
-import { files } from '../features/files/schema/files.ts';
+import { files } from '../features/files/schema.ts';
 import { modules } from '../features/toolbox/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
-import { users } from '../features/accounts/schema/users.ts';
+import { users } from '../features/accounts/schema.ts';
 import { createFolderFiles } from '../platform/objects/folder-files.ts';
 import { testPasswords } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';

@@ -12,10 +12,10 @@ import {
   savedProblems,
 } from '../features/marketplace/schema.ts';
 import { conversations, messages, participants } from '../features/messaging/schema.ts';
-import { files } from '../features/files/schema/files.ts';
+import { files } from '../features/files/schema.ts';
 import { modules } from '../features/toolbox/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
-import { users } from '../features/accounts/schema/users.ts';
+import { users } from '../features/accounts/schema.ts';
 import type { FileStore } from '../platform/objects/file-store.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { completeModules, storeModuleParts } from './store-modules.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Comment } from '@solvent/contracts';
 import { postCommentRules } from '@solvent/contracts/rules';
 import { comments, problems, savedProblems } from '../features/marketplace/schema.ts';
-import { users } from '../features/accounts/schema/users.ts';
+import { users } from '../features/accounts/schema.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { PROBLEMS } from './data/problems/problems.ts';

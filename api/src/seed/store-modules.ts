@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../platform/db/connect.ts';
-import { files } from '../features/files/schema/files.ts';
+import { files } from '../features/files/schema.ts';
 import {
   moduleDownloads,
   moduleFigures,
@@ -10,7 +10,7 @@ import {
   modules,
   moduleVersions,
 } from '../features/toolbox/schema.ts';
-import { users } from '../features/accounts/schema/users.ts';
+import { users } from '../features/accounts/schema.ts';
 import type { FileStore } from '../platform/objects/file-store.ts';
 import { MODULES } from './data/modules.ts';
 import { OPINIONS } from './data/opinions.ts';

@@ -5,7 +5,7 @@ import { unheard } from './unheard.ts';
 import { createVerifiedUser } from '../features/accounts/auth/users.ts';
 import type { NewUser } from '../features/accounts/auth/users.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { UserRow } from '../features/accounts/schema/users.ts';
+import type { UserRow } from '../features/accounts/schema.ts';
 
 /** Hashing that costs next to nothing: for tests. */
 export const testPasswords = createPasswordHasher({ memoryKib: 8, passes: 1 });

@@ -1,6 +1,6 @@
-import { makePicture } from '../features/files/content/make-picture.ts';
-import type { PictureJob } from '../features/files/content/make-picture.ts';
-import type { PictureMaker } from '../features/files/content/picture-workers.ts';
+import { makePicture } from '../features/files/pictures/make-picture.ts';
+import type { PictureJob } from '../features/files/pictures/make-picture.ts';
+import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 
 /** Makes pictures, those that are to be made anew when the test says so. */
 export class HeldPictures implements PictureMaker {

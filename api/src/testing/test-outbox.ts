@@ -1,11 +1,11 @@
 import type { Db } from '../platform/db/connect.ts';
 import { createLogger } from '../platform/log.ts';
 import { tellOfProblems } from '../features/marketplace/problems/changes.ts';
-import { tellOfMessages } from '../features/messaging/message-events.ts';
-import { tellOfNotifications } from '../features/notifications/notify.ts';
+import { tellOfMessages } from '../features/messaging/events.ts';
+import { tellOfNotifications } from '../features/notifications/service.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
-import type { Pusher } from '../features/notifications/push/pusher.ts';
+import type { Pusher } from '../features/notifications/push.ts';
 import type { Realtime } from '../platform/realtime/realtime.ts';
 import { realtimeRecorder } from './realtime-recorder.ts';
 

@@ -5,10 +5,9 @@ import type { App, Feature } from '../../feature.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { forgetCopies } from '../../platform/http/security-headers.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
-import { removeLeftPictures } from './deletion/pictures.ts';
-import { collectData } from './export/collect-data.ts';
-import { presentExport } from './export/presenter.ts';
-import { exportAnswer } from './export/schemas.ts';
+import { removeLeftPictures } from '../files/avatars.ts';
+import { collectData } from './export/collect.ts';
+import { exportAnswer, presentExport } from './export/presenter.ts';
 
 const tags = ['accounts'];
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { AVATAR } from '@solvent/contracts';
-import { files } from './schema/files.ts';
+import { files } from './schema.ts';
 import { createFolderFiles } from '../../platform/objects/folder-files.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

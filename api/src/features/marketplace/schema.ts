@@ -2,26 +2,13 @@ import { BID_STATUSES, PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES 
 import type { Category } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema/users.ts';
-import { files } from '../files/schema/files.ts';
+import { users } from '../accounts/schema.ts';
+import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { searchVector } from '../../platform/db/search-vector.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
+import { moment } from '../../platform/db/columns.ts';
 
 /** Problems that seekers posted. */
 export const problems = pgTable(
@@ -153,8 +140,6 @@ export const problemReports = pgTable(
   (table) => [uniqueIndex('problem_reports_once').on(table.problemId, table.userId)],
 );
 
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-
 /** Solvers' bids. */
 export const bids = pgTable(
   'bids',
@@ -196,8 +181,6 @@ export const bids = pgTable(
 
 export type BidRow = typeof bids.$inferSelect;
 
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-
 /** Public questions and answers under problems. A deleted one stays, without its words, while it has answers. */
 export const comments = pgTable(
   'comments',
@@ -227,8 +210,6 @@ export const comments = pgTable(
 );
 
 export type CommentRow = typeof comments.$inferSelect;
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /** What seeker and solver of a solved problem say of each other, once each (api "Review of a person"). */
 export const personReviews = pgTable(

@@ -1,23 +1,10 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { files } from '../files/schema/files.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { problems } from '../marketplace/schema.ts';
-import { users } from '../accounts/schema/users.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
+import { users } from '../accounts/schema.ts';
+import { moment } from '../../platform/db/columns.ts';
 
 /** Conversations of two people: one for each problem and pair, and one for each pair without a problem. */
 export const conversations = pgTable(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BidStatus, Conversation, Message, ModuleStatus } from '@solvent/contracts';
-import { openConversation } from './open-conversation.ts';
+import { openConversation } from './service.ts';
 import { bids, problems } from '../marketplace/schema.ts';
 import type { ProblemRow } from '../marketplace/schema.ts';
 import { modules } from '../toolbox/schema.ts';

@@ -3,9 +3,8 @@ import { testOutbox } from '../../testing/test-outbox.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { notifications } from './schema.ts';
-import { users } from '../accounts/schema/users.ts';
-import { ACTOR } from './actor.ts';
-import { notify } from './notify.ts';
+import { users } from '../accounts/schema.ts';
+import { ACTOR, notify } from './service.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { desc, sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationType } from '@solvent/contracts';
 import { newId } from '../../platform/db/new-id.ts';
 import { problems } from '../marketplace/schema.ts';
-import { users } from '../accounts/schema/users.ts';
+import { users } from '../accounts/schema.ts';
+import { moment } from '../../platform/db/columns.ts';
 
 /** What people were told. */
 export const notifications = pgTable(
@@ -23,7 +24,7 @@ export const notifications = pgTable(
     conversationId: uuid(),
     /** How many messages an unread `new_message` stands for: a conversation has one such notification at a time. */
     count: integer().notNull().default(1),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [
     index('notifications_newest').on(table.userId, desc(table.createdAt), desc(table.id)),

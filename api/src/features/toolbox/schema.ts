@@ -10,7 +10,6 @@ import {
   primaryKey,
   real,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -18,12 +17,11 @@ import {
 import type { SQL } from 'drizzle-orm';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES, REVIEW_STAGES } from '@solvent/contracts';
 import type { ReviewFinding } from '@solvent/contracts';
-import { files } from '../files/schema/files.ts';
+import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { searchVector } from '../../platform/db/search-vector.ts';
-import { users } from '../accounts/schema/users.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
+import { users } from '../accounts/schema.ts';
+import { moment } from '../../platform/db/columns.ts';
 
 /** Modules of the toolbox. */
 export const modules = pgTable(

@@ -1,4 +1,5 @@
-import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
 
 /**
  * How much of its allowance somebody has used (see limits/), where there is no Redis.
@@ -9,5 +10,5 @@ export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: bigint({ mode: 'number' }).notNull(),
   /** The row counts until then. */
-  expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  expiresAt: moment().notNull(),
 });

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { openConversation } from '../../features/messaging/open-conversation.ts';
+import { openConversation } from '../../features/messaging/service.ts';
 import { messages } from '../../features/messaging/schema.ts';
 import { notifications } from '../../features/notifications/schema.ts';
-import { notify } from '../../features/notifications/notify.ts';
+import { notify } from '../../features/notifications/service.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { TestApp } from '../../testing/test-app.ts';

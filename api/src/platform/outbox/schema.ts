@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
 
 /**
  * What happened and is not told yet: a row comes in the transaction of what it is about, and goes once it is delivered. One that
@@ -13,7 +14,7 @@ export const outbox = pgTable(
     /** By what it is found again: ids. */
     payload: jsonb().notNull(),
     /** Until then it is left to the server that has it in hand. */
-    dueAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    dueAt: moment().notNull(),
     /** How often another server has taken it in hand. */
     attempts: integer().notNull().default(0),
   },

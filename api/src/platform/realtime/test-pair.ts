@@ -1,4 +1,4 @@
-import { openConversation } from '../../features/messaging/open-conversation.ts';
+import { openConversation } from '../../features/messaging/service.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { Db } from '../db/connect.ts';

@@ -3,10 +3,8 @@ import { buildUser, signIn } from '../../../testing/factories.ts';
 import { unheard } from '../../../testing/unheard.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { sessions as sessionTable } from '../schema/sessions.ts';
-import { users } from '../schema/users.ts';
-import { createSessions } from './sessions.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { sessions as sessionTable, users } from '../schema.ts';
+import { createSessions, hashToken, newToken } from './sessions.ts';
 import { changePassword, changeRole, createVerifiedUser, findUser, findUserByEmail, holdPassword } from './users.ts';
 
 const MISSING = '00000000-0000-7000-8000-000000000000';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { rateLimits } from '../../../platform/limits/schema.ts';
-import { users } from '../schema/users.ts';
+import { users } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

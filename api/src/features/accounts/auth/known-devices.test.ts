@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { DEVICE_HEADER } from '@solvent/contracts';
-import { newToken } from './tokens.ts';
+import { newToken } from './sessions.ts';
 import { rateLimits } from '../../../platform/limits/schema.ts';
-import { knownDevices } from '../schema/sessions.ts';
-import type { UserRow } from '../schema/users.ts';
+import { knownDevices } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

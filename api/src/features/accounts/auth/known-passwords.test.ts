@@ -1,4 +1,4 @@
-import { refuseGuessable } from './known-passwords.ts';
+import { refuseGuessable } from './passwords.ts';
 
 const grace = { name: 'Grace Hopper', email: 'amazing.grace@example.com' };
 const KNOWN = { password: 'This password is known from data breaches. Choose another one.' };

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { sessions } from '../schema/sessions.ts';
-import { users } from '../schema/users.ts';
-import type { UserRow } from '../schema/users.ts';
+import { sessions, users } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
 import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

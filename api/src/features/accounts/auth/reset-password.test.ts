@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { usedProofs } from '../schema/sessions.ts';
-import { users } from '../schema/users.ts';
+import { usedProofs, users } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SessionSummary } from '@solvent/contracts';
-import { sessions } from '../schema/sessions.ts';
+import { sessions } from '../schema.ts';
 import { signIn } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

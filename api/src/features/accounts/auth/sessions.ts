@@ -1,17 +1,23 @@
+import { SESSION } from '@solvent/contracts';
+import type { User } from '@solvent/contracts';
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { SESSION } from '@solvent/contracts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Deps } from '../../../deps.ts';
+import { rememberDevice, takeDeviceToken } from './devices.ts';
+import { presentUser } from './users.ts';
+import { sessions, users } from '../schema.ts';
+import type { SessionRow, UserRow } from '../schema.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
-import { sessions } from '../schema/sessions.ts';
-import type { SessionRow } from '../schema/sessions.ts';
-import { users } from '../schema/users.ts';
-import type { UserRow } from '../schema/users.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
-import { takeDeviceToken } from './device-tokens.ts';
-import { rememberDevice } from './known-devices.ts';
-import { hashToken, newToken } from './tokens.ts';
+
+/** A new opaque token: 256 random bits (api "Conventions"). */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a token or another secret of high entropy: its SHA-256, in hex. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const DAY = 24 * 3600 * 1000;
 /** A session's last use is noted at most this often (ms), so that reading does not write. */
@@ -154,3 +160,19 @@ export function createSessions(db: Db): Sessions {
     },
   };
 }
+
+/** What a transaction that signs somebody in is given. */
+export interface Entry {
+  tx: Tx;
+  events: Events;
+  /** Signs in. @returns the person with the token */
+  start(user: UserRow, device: Device): Promise<User>;
+}
+
+/** Runs a transaction that may sign somebody in. */
+export const withSession = ({ transact, sessions }: Deps, work: (entry: Entry) => Promise<User>): Promise<User> =>
+  transact((tx, events) => {
+    const start = async (user: UserRow, device: Device): Promise<User> =>
+      presentUser(user, await sessions.start(tx, events, user.id, device));
+    return work({ tx, events, start });
+  });

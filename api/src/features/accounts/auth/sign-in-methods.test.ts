@@ -1,4 +1,4 @@
-import { socialIdentities } from '../schema/social-identities.ts';
+import { socialIdentities } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 

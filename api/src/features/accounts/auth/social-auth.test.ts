@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Role, SocialMethod, SocialType } from '@solvent/contracts';
-import { pendingSignUps } from '../schema/sessions.ts';
-import { users } from '../schema/users.ts';
+import { pendingSignUps, users } from '../schema.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

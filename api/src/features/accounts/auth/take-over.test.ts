@@ -1,8 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { knownDevices, pendingSignUps, sessions, usedProofs } from '../schema/sessions.ts';
-import { socialIdentities } from '../schema/social-identities.ts';
-import { users } from '../schema/users.ts';
+import { knownDevices, pendingSignUps, sessions, socialIdentities, usedProofs, users } from '../schema.ts';
 import { createFirebaseVerifier } from '../../../platform/identity/firebase-verifier.ts';
 import type { IdentityVerifier } from '../../../platform/identity/identity-verifier.ts';
 import { base64url, claimsWith, FIREBASE_PERSON, startFakeFirebase, unsignedToken } from '../../../testing/fake-firebase.ts';

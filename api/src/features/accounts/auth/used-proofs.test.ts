@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { usedProofs } from '../schema/sessions.ts';
-import { proofHashOf, useProof } from './used-proofs.ts';
+import { usedProofs } from '../schema.ts';
+import { proofHashOf, useProof } from './social.ts';
 
 let database: Database;
 beforeAll(async () => {

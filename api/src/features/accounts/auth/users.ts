@@ -1,8 +1,10 @@
+import { ROLES } from '@solvent/contracts';
+import type { Role, SessionSummary, User } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Role } from '@solvent/contracts';
+import { users } from '../schema.ts';
+import type { PendingSignUpRow, SessionRow, UserRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { users } from '../schema/users.ts';
-import type { UserRow } from '../schema/users.ts';
+import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 
 /** A person to store; `passwordHash` from a PasswordHasher. The address is proven. */
 export type NewUser = typeof users.$inferInsert;
@@ -73,3 +75,80 @@ export async function holdPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, '
     .for('no key update');
   return held.length > 0;
 }
+
+/** A person's own account; the token only where one was just made. */
+export function presentUser(row: UserRow, token?: string): User {
+  const user: User = {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    image: row.image,
+    role: row.role,
+    expertiseAreas: row.expertiseAreas,
+    isEmailVerified: true,
+    headline: row.headline,
+    bio: row.bio,
+    location: row.location,
+    website: row.website,
+    github: row.github,
+    createdAt: row.createdAt.toISOString(),
+  };
+  return token === undefined ? user : { ...user, token };
+}
+
+/** What anybody may see of a person. */
+export const shownFields = {
+  _id: json.id,
+  name: json.text,
+  image: json.textOrNull,
+  role: json.oneOf(ROLES),
+  headline: json.text,
+  bio: json.text,
+  location: json.text,
+  website: json.text,
+  github: json.text,
+  expertiseAreas: json.list(json.text),
+};
+
+/** What a person sees of the own account. */
+export const ownFields = { ...shownFields, email: json.text, isEmailVerified: json.yes, createdAt: json.time };
+
+/** `{ user }`: one's own account, without a token. */
+export const userAnswer = answerSchema({ user: json.object(ownFields) });
+
+/** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
+export function presentPending(row: PendingSignUpRow, token?: string): User {
+  const texts = { headline: '', bio: '', location: '', website: '', github: '' };
+  const empty = { ...texts, image: null, showsEmail: false, deletedAt: null };
+  const { id, name, email, passwordHash, role, expertiseAreas, createdAt } = row;
+  return {
+    ...presentUser({ id, name, email, passwordHash, role, expertiseAreas, createdAt, ...empty }, token),
+    isEmailVerified: false,
+  };
+}
+
+/** A signed-in device, for its owner. */
+export function presentSession(row: SessionRow, currentId: string): SessionSummary {
+  return {
+    _id: row.id,
+    userAgent: row.userAgent,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    current: row.id === currentId,
+  };
+}
+
+/** `{ user }` of the calls that sign a person in or up: with a token, where there is one. */
+export const signedInAnswer = answerSchema({ user: json.object(ownFields, { token: json.text }) });
+
+/** `{ methods }`: what signs in to the own account. */
+export const signInMethodsAnswer = answerSchema({
+  methods: json.object({ password: json.yes, github: json.yes, google: json.yes }),
+});
+
+/** `{ sessions }`: one's own signed-in devices. */
+export const sessionsAnswer = answerSchema({
+  sessions: json.list(
+    json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.yes }),
+  ),
+});

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { pendingSignUps } from '../schema/sessions.ts';
-import { users } from '../schema/users.ts';
+import { pendingSignUps, users } from '../schema.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp, TestRequest } from '../../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { socialIdentities } from '../schema/social-identities.ts';
+import { socialIdentities } from '../schema.ts';
 import type { KnownPerson } from '../../../platform/identity/identity-verifier.ts';
 import { createLogger } from '../../../platform/log.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { moduleDownloads, modulePurchases, moduleReports, savedModules } from '../../toolbox/schema.ts';
 import { problemReports, savedProblems } from '../../marketplace/schema.ts';
-import { users } from '../schema/users.ts';
+import { users } from '../schema.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { files } from '../../files/schema/files.ts';
-import { users } from '../schema/users.ts';
+import { files } from '../../files/schema.ts';
+import { users } from '../schema.ts';
 import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
 import { createLogger } from '../../../platform/log.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp, TestAppChanges } from '../../../testing/test-app.ts';
-import { removeLeftPictures } from './pictures.ts';
+import { removeLeftPictures } from '../../files/avatars.ts';
 import { addPicture } from './test-leaver.ts';
 
 const silent = createLogger({ logLevel: 'silent' });

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { modules } from '../../toolbox/schema.ts';
-import { setMediaVisibility } from '../../toolbox/module-media.ts';
+import { setMediaVisibility } from '../../toolbox/queries.ts';
 
 /**
  * Takes what somebody sells out of the catalogue, with its pictures: nobody is there to be paid, or to help. Who bought it still has it. Their free

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { openConversation } from '../../messaging/open-conversation.ts';
+import { openConversation } from '../../messaging/service.ts';
 import {
   bids,
   comments,
@@ -12,8 +12,8 @@ import {
   savedProblems,
 } from '../../marketplace/schema.ts';
 import { conversations, messageFiles, messages } from '../../messaging/schema.ts';
-import { contactMessages } from '../../site/schema/contact-messages.ts';
-import { files } from '../../files/schema/files.ts';
+import { contactMessages } from '../../site/schema.ts';
+import { files } from '../../files/schema.ts';
 import { mail } from '../../../platform/mail/schema.ts';
 import {
   moduleDownloads,
@@ -27,12 +27,10 @@ import {
 } from '../../toolbox/schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { notifications } from '../../notifications/schema.ts';
-import { knownDevices, pendingSignUps, sessions } from '../schema/sessions.ts';
-import { socialIdentities } from '../schema/social-identities.ts';
-import { users } from '../schema/users.ts';
-import type { UserRow } from '../schema/users.ts';
-import { fileUrl } from '../../files/file-url.ts';
-import { ACTOR } from '../../notifications/actor.ts';
+import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
+import { fileUrl } from '../../files/links.ts';
+import { ACTOR } from '../../notifications/service.ts';
 import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

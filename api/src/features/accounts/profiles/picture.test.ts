@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { files } from '../../files/schema/files.ts';
-import type { FileRow } from '../../files/schema/files.ts';
-import { users } from '../schema/users.ts';
+import { files } from '../../files/schema.ts';
+import type { FileRow } from '../../files/schema.ts';
+import { users } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../schema/users.ts';
-import type { UserRow } from '../schema/users.ts';
+import { users } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { buildApi } from '../../../testing/server-process.ts';
 import type { BuiltApi } from '../../../testing/server-process.ts';
 import { noise, picture } from '../../../testing/uploads.ts';
-import { createPictureWorkers } from './picture-workers.ts';
-import type { PictureMaker } from './picture-workers.ts';
+import { createPictureWorkers } from '../pictures/pictures.ts';
+import type { PictureMaker } from '../pictures/pictures.ts';
 
 let built: BuiltApi;
 let workers: PictureMaker | undefined;

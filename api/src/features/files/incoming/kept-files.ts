@@ -1,7 +1,11 @@
+import { inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { files } from '../schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
-import { within } from '../../../platform/within.ts';
+import { everyHour } from '../../../platform/every-hour.ts';
 import type { FileStore } from '../../../platform/objects/file-store.ts';
+import { within } from '../../../platform/within.ts';
 
 /** Who is to hear that something failed waits so long for what is cleared away (ms). */
 const PATIENCE = 900;
@@ -20,7 +24,7 @@ export interface Incoming {
 }
 
 /** The key of a thing's file; `place` counts from 0. */
-export const keyOf = ({ folder }: Incoming, batch: string, place: number): string => `${folder}/${batch}/${place}`;
+const keyOf = ({ folder }: Incoming, batch: string, place: number): string => `${folder}/${batch}/${place}`;
 
 /** The bytes of one thing's files: nothing of them stays unless the thing does. */
 export class KeptFiles {
@@ -82,4 +86,42 @@ export async function markForRemoval(
   return async () => {
     for (const mark of marked) await store.delete(mark);
   };
+}
+
+/** A request has long ended after this (ms): what no row names by then, no row will name. */
+const AGE = 2 * 3_600_000;
+/** So many things are looked up at once. */
+const TOGETHER = 100;
+
+type Sweeping = Pick<Deps, 'db' | 'files'>;
+
+/** When a thing began to come in (Unix time, ms): its UUIDv7 begins with it. NaN for another name. */
+const begunAt = (batch: string) => Number.parseInt(batch.slice(0, 8) + batch.slice(9, 13), 16);
+
+const keysOf = (incoming: Incoming, batch: string) =>
+  Array.from({ length: incoming.filesMax }, (_, place) => keyOf(incoming, batch, place));
+
+async function removeOf({ db, files: store }: Sweeping, incoming: Incoming, batches: string[]): Promise<void> {
+  const keys = batches.flatMap((batch) => keysOf(incoming, batch));
+  const rows = await db.select({ key: files.storageKey }).from(files).where(inArray(files.storageKey, keys));
+  const kept = new Set(rows.map(({ key }) => key));
+  for (const key of keys) if (!kept.has(key)) await store.delete(key);
+  // The marks go last: whoever is killed before is followed by somebody who finds them.
+  for (const batch of batches) await store.delete(`${incoming.marks}/${batch}`);
+}
+
+/** Deletes files that came in for something which was never stored, because the server was killed in between. */
+export async function removeAbandoned(deps: Sweeping, incoming: Incoming): Promise<void> {
+  const before = Date.now() - AGE;
+  const marks = (await deps.files.list(incoming.marks)).map((key) => key.slice(incoming.marks.length + 1));
+  const old = marks.filter((batch) => begunAt(batch) < before);
+  for (let done = 0; done < old.length; done += TOGETHER) await removeOf(deps, incoming, old.slice(done, done + TOGETHER));
+}
+
+/**
+ * Removes abandoned files now and every hour.
+ * @returns ends it, once what it does just now is done
+ */
+export function startRemovingAbandoned(deps: Sweeping, incoming: Incoming, log: FastifyBaseLogger): () => Promise<void> {
+  return everyHour(() => removeAbandoned(deps, incoming), log, 'Abandoned files were not removed');
 }

@@ -1,11 +1,11 @@
-import { and, eq, lt, sum } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { STORAGE } from '@solvent/contracts';
+import { and, eq, lt, sum } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access/access.ts';
+import type { Deps } from '../../../deps.ts';
+import { storedBytes, uploadReservations } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
-import { storedBytes, uploadReservations } from '../schema/stored-bytes.ts';
-import type { Deps } from '../../../deps.ts';
 import { AppError, rateLimited } from '../../../platform/errors/app-error.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -53,7 +53,7 @@ async function reserve(tx: Tx, userId: string, bytes: number): Promise<string> {
 }
 
 /** The room that one upload takes: of what its sender may send in a day, and of what all of their files may take. */
-export class UploadRoom {
+class UploadRoom {
   readonly #deps: Pick<Deps, 'db' | 'limits'>;
   readonly #request: FastifyRequest;
   readonly #filesMaxBytes: number;
@@ -102,4 +102,39 @@ export class UploadRoom {
   get #caller() {
     return { ip: this.#request.ip, account: signedIn(this.#request).user.id };
   }
+}
+
+/**
+ * Aborts when the caller goes away before they have the answer, so that what was to be done for them need not be. (The request's
+ * own signal aborts as soon as its body was read.)
+ */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Who sends files, and on what terms. */
+export interface Sender {
+  id: string;
+  /** Aborted when nobody is there any more to hear of it. */
+  gone: AbortSignal;
+  /** To be taken before files are read. */
+  room: UploadRoom;
+}
+
+/** The signed-in caller of an upload whose files have so many bytes at most. Its room must be left in the end. */
+export function senderOf(
+  deps: Pick<Deps, 'db' | 'limits'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  filesMaxBytes: number,
+): Sender {
+  return {
+    id: signedIn(request).user.id,
+    gone: goneSignal(reply),
+    room: new UploadRoom(deps, request, filesMaxBytes),
+  };
 }

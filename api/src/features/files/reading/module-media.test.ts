@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { files } from '../schema/files.ts';
+import { files } from '../schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
-import { createFileLinks } from '../signed-links.ts';
+import { createFileLinks } from '../links.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

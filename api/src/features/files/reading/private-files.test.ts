@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
-import { files } from '../schema/files.ts';
+import { files } from '../schema.ts';
 import { participants } from '../../messaging/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';

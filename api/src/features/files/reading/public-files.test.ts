@@ -1,4 +1,4 @@
-import { files } from '../schema/files.ts';
+import { files } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { BidStatus, PersonRating } from '@solvent/contracts';
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { users } from '../../accounts/schema/users.ts';
-import type { UserRow } from '../../accounts/schema/users.ts';
+import { users } from '../../accounts/schema.ts';
+import type { UserRow } from '../../accounts/schema.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';

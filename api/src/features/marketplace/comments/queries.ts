@@ -1,8 +1,8 @@
 import type { Comment } from '@solvent/contracts';
 import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '../../accounts/schema/users.ts';
-import type { UserRow } from '../../accounts/schema/users.ts';
+import { users } from '../../accounts/schema.ts';
+import type { UserRow } from '../../accounts/schema.ts';
 import { comments, problems } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';

@@ -1,7 +1,7 @@
 import { PROBLEM_EVENTS } from '@solvent/contracts';
 import type { AnnouncedProblem } from '@solvent/contracts';
 import { desc, eq, sql } from 'drizzle-orm';
-import { users } from '../../accounts/schema/users.ts';
+import { users } from '../../accounts/schema.ts';
 import { problemEvents, problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';

@@ -2,7 +2,7 @@ import { BROWSE } from '@solvent/contracts';
 import type { ProblemSort } from '@solvent/contracts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper, Subquery } from 'drizzle-orm';
-import { users } from '../../accounts/schema/users.ts';
+import { users } from '../../accounts/schema.ts';
 import type { ProblemCard } from './presenter.ts';
 import { behind, conditionOf, orderOf, rankOf } from './list.ts';
 import type { Place, ProblemFilter, Stretch } from './list.ts';

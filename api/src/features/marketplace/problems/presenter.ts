@@ -1,6 +1,6 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { CategoryCount, Problem, ProblemListItem } from '@solvent/contracts';
-import type { UserRow } from '../../accounts/schema/users.ts';
+import type { UserRow } from '../../accounts/schema.ts';
 import { bidSchema, ratingFields } from '../bids/presenter.ts';
 import type { ProblemRow } from '../schema.ts';
 import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';

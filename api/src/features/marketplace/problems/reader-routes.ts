@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { signedIn } from '../../../access/access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../feature.ts';
-import { users } from '../../accounts/schema/users.ts';
+import { users } from '../../accounts/schema.ts';
 import { problemsOf, timelineOf } from './detail.ts';
 import { stretchOf } from './keyset.ts';
 import { presentCards } from './list.ts';

@@ -119,12 +119,11 @@ function editRoute(app: App, deps: Deps, onEdited: () => void): void {
   );
 }
 
-/** Whose problem it is decides, not the role that the person has just now. */
-const config = { access: 'signed-in', limit: 'problemStatus' } as const;
-const schema = { tags: ['problems'], params: idParams, response: { 200: problemAnswer } };
-
 /** PUT /problems/:id/status, and DELETE /problems/:id, which closes it. `onChanged` hears of each change. */
 function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
+  // Whose problem it is decides, not the role that the person has just now.
+  const config = { access: 'signed-in', limit: 'problemStatus' } as const;
+  const changed = { ...schema, params: idParams, response: { 200: problemAnswer } };
   const answer = async (callerId: string, problemId: string, status: ProblemStatus): Promise<{ problem: Problem }> => {
     await changeStatus(deps, { problemId, callerId, status });
     onChanged();
@@ -133,10 +132,12 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
     return { problem: presentProblem(problem) };
   };
 
-  app.put('/problems/:id/status', { config, schema: { ...schema, body: changeStatusRules } }, (request) =>
+  app.put('/problems/:id/status', { config, schema: { ...changed, body: changeStatusRules } }, (request) =>
     answer(signedIn(request).user.id, request.params.id, request.body.status),
   );
-  app.delete('/problems/:id', { config, schema }, (request) => answer(signedIn(request).user.id, request.params.id, 'closed'));
+  app.delete('/problems/:id', { config, schema: changed }, (request) =>
+    answer(signedIn(request).user.id, request.params.id, 'closed'),
+  );
 }
 
 /** A count may be this old (ms). */

@@ -1,8 +1,8 @@
 import type { ChangeProblemBody, CreateProblemBody, ProblemReportBody } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
 import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
-import { users } from '../../accounts/schema/users.ts';
-import { files } from '../../files/schema/files.ts';
+import { users } from '../../accounts/schema.ts';
+import { files } from '../../files/schema.ts';
 import { addProblemChanged, lockProblem, recordEvent } from './changes.ts';
 import { findProblem } from './detail.ts';
 import { CARD_COLUMNS } from './keyset.ts';

@@ -2,7 +2,7 @@ import { REVIEW } from '@solvent/contracts';
 import type { Problem, ProblemReview } from '@solvent/contracts';
 import { and, asc, eq, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '../../accounts/schema/users.ts';
+import { users } from '../../accounts/schema.ts';
 import { personReviews } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { personReviews } from '../schema.ts';
-import { users } from '../../accounts/schema/users.ts';
+import { users } from '../../accounts/schema.ts';
 import { everythingHeard, heard, openTestSockets } from '../../../platform/realtime/test-sockets.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

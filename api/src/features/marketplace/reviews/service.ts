@@ -2,7 +2,7 @@ import { REVIEW } from '@solvent/contracts';
 import type { ProblemReview, ReviewBody } from '@solvent/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema/users.ts';
+import { users } from '../../accounts/schema.ts';
 import { addAskAgain, lockProblem } from '../problems/changes.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';

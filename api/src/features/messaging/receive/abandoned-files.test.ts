@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { messageFiles } from '../schema.ts';
-import { files } from '../../files/schema/files.ts';
-import { removeAbandoned } from '../../files/incoming/abandoned-files.ts';
+import { files } from '../../files/schema.ts';
+import { removeAbandoned } from '../../files/incoming/kept-files.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf } from '../../../testing/uploads.ts';
 import { messageOf, pair, send } from '../test-chat.ts';
-import { INCOMING_MESSAGES } from './incoming.ts';
+import { INCOMING_MESSAGES } from '../form/receive-message.ts';
+import type { ReceivedMessageFile } from '../form/receive-message.ts';
 import { conversationOf, intakeFeature } from './test-intake.ts';
-import type { ReceivedMessageFile } from './types.ts';
 
 const HOUR = 3_600_000;
 

@@ -14,7 +14,7 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf, noise, phonePhotograph, picture } from '../../../testing/uploads.ts';
 import type { Part } from '../../../testing/uploads.ts';
 import { conversationOf, intakeFeature } from './test-intake.ts';
-import type { ReceivedMessageFile } from './types.ts';
+import type { ReceivedMessageFile } from '../form/receive-message.ts';
 
 const folder = temporaryFolder();
 const store = createFolderFiles(folder.path);

@@ -3,10 +3,10 @@ import { CHAT } from '@solvent/contracts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { conversations, participants } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { senderOf } from '../../files/incoming/sender.ts';
+import { senderOf } from '../../files/incoming/upload-room.ts';
 import type { Feature } from '../../../feature.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { receiveMessage } from './receive-message.ts';
+import { receiveMessage } from '../form/receive-message.ts';
 
 const MAX_BYTES = CHAT.filesMax * CHAT.fileMaxBytes;
 

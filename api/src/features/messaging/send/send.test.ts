@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { conversations, messages } from '../schema.ts';
-import { files } from '../../files/schema/files.ts';
+import { files } from '../../files/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

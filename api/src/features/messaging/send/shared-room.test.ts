@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
-import { files } from '../../files/schema/files.ts';
-import { storedBytes } from '../../files/schema/stored-bytes.ts';
+import { files, storedBytes } from '../../files/schema.ts';
 import { HeldPictures } from '../../../testing/held-pictures.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestAnswer } from '../../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { pushPath } from './push-path.ts';
+import { pushPath } from '../push.ts';
 
 describe('where a push leads (spec 4, click routing)', () => {
   it.each([

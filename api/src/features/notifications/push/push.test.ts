@@ -5,14 +5,13 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { notifications } from '../schema.ts';
-import { sessions } from '../../accounts/schema/sessions.ts';
-import { notify } from '../notify.ts';
+import { sessions } from '../../accounts/schema.ts';
+import { notify } from '../service.ts';
 import { formOf } from '../../../testing/uploads.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
-import { PAUSE } from './device-turns.ts';
+import { PAUSE, createPusher } from '../push.ts';
+import type { Pusher } from '../push.ts';
 import type { PushMessage, PushOutcome } from '../../../platform/push/push-provider.ts';
-import { createPusher } from './pusher.ts';
-import type { Pusher } from './pusher.ts';
 
 type Sent = [tokens: string[], message: PushMessage];
 

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
-import { contactMessages } from '../schema/contact-messages.ts';
+import { contactMessages } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { newReference } from './reference.ts';
+import { newReference } from '../contact.ts';
 
 const message = {
   name: 'Ada Park',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { consentTo } from './consent.ts';
-import type { ForeignBuild } from './decide-overrides.ts';
+import type { ForeignBuild } from './overrides.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 
 /** The name of the answer in the form, and what it says where the code may be loaded. */
 export const ANSWER = { name: 'answer', load: 'load' } as const;

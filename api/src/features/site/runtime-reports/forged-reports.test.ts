@@ -1,7 +1,7 @@
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel, openChannel } from '@solvent/delivery/releases';
 import type { Change } from '@solvent/delivery/releases';
-import { canaryVotes, runtimeErrors } from '../schema/runtime.ts';
+import { canaryVotes, runtimeErrors } from '../schema.ts';
 import { createPageTokens } from '../page-tokens.ts';
 import type { TestReleases } from '../../../testing/releases.ts';
 import { CANARY, error, LIVE, openPage, part, releasesWithCanary, report } from '../../../testing/runtime-reports.ts';

@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel, openChannel } from '@solvent/delivery/releases';
 import type { Change } from '@solvent/delivery/releases';
-import { canaryVotes, runtimeErrors } from '../schema/runtime.ts';
+import { canaryVotes, runtimeErrors } from '../schema.ts';
 import type { TestReleases } from '../../../testing/releases.ts';
 import { CANARY, error, LIVE, openPage, part, releasesWithCanary, report } from '../../../testing/runtime-reports.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { forgetOld } from './forget-old.ts';
+import { forgetOld } from './routes.ts';
 
 let releases: TestReleases;
 let test: TestApp;

@@ -1,6 +1,6 @@
 import { CANARY_STOP } from '@solvent/contracts';
-import { certainShare, mustStop } from './verdict.ts';
-import type { Figures } from './verdict.ts';
+import { certainShare, mustStop } from './canary.ts';
+import type { Figures } from './canary.ts';
 
 /** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seeded(seed: number): () => number {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { files } from '../../files/schema/files.ts';
+import { files } from '../../files/schema.ts';
 import { moduleFigures, moduleMedia, moduleOpinions, modules, moduleVersions } from '../schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Module } from '@solvent/contracts';
-import { files } from '../../files/schema/files.ts';
+import { files } from '../../files/schema.ts';
 import { moduleFigures, modulePurchases, modules, moduleVersions } from '../schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { MODULE } from '@solvent/contracts';
-import { files } from '../../files/schema/files.ts';
+import { files } from '../../files/schema.ts';
 import { modules, moduleVersions } from '../schema.ts';
 import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
 import { rawZip, zipOf } from '../../../testing/archives.ts';

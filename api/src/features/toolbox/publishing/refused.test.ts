@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
 import { modules } from '../schema.ts';
-import { storedBytes } from '../../files/schema/stored-bytes.ts';
+import { storedBytes } from '../../files/schema.ts';
 import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
 import { rawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { StoredFile } from '@solvent/contracts';
 import { newId } from '../../../../platform/db/new-id.ts';
-import { files } from '../../../files/schema/files.ts';
+import { files } from '../../../files/schema.ts';
 import { problems } from '../../schema.ts';
-import { fileUrl } from '../../../files/file-url.ts';
+import { fileUrl } from '../../../files/links.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { files } from '../../../files/schema/files.ts';
+import { files } from '../../../files/schema.ts';
 import { moduleDownloads, modules } from '../../schema.ts';
-import { createFileLinks } from '../../../files/signed-links.ts';
+import { createFileLinks } from '../../../files/links.ts';
 import { secret } from '../../../../platform/secrets/secret.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { addVersion, buildModule, buildPurchase, download, figuresOf, pageOf } from '../test-modules.ts';
-import { countDownload } from './count-download.ts';
+import { countDownload } from '../../downloading.ts';
 
 const DAY = 24 * 3_600_000;
 

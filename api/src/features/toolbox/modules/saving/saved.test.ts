@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyError } from 'fastify';
-import { files } from '../../../files/schema/files.ts';
+import { files } from '../../../files/schema.ts';
 import { modules, savedModules } from '../../schema.ts';
 import { toAppError } from '../../../../platform/errors/error-handler.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { files } from '../../../files/schema/files.ts';
+import { files } from '../../../files/schema.ts';
 import { modulePurchases, modules } from '../../schema.ts';
 import { createFolderFiles } from '../../../../platform/objects/folder-files.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../../testing/test-app.ts';
 import { picture } from '../../../../testing/uploads.ts';
 import { buy, sendVersion } from '../owning/test-own.ts';
 import { goodZip, image, moduleIn, publish, zipPart } from '../test-publishing.ts';
-import { decideReview, listWaiting } from './decide-review.ts';
+import { decideReview, listWaiting } from '../versions.ts';
 
 let test: TestApp;
 let author: TestCaller;
