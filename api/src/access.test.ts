@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { Access } from './access/access.ts';
+import type { Access } from './access.ts';
 import { documentedRoutes } from './testing/routes.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';

@@ -20,14 +20,15 @@ import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
 import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';
 import { securityContactFeature } from './features/site/security-contact.ts';
 import { siteFeature } from './features/site/routes.ts';
-import { registerAccess } from './access/access.ts';
+import { registerAccess } from './access.ts';
 import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/passwords.ts';
 import { createSessions, tellOfSessions } from './features/accounts/auth/sessions.ts';
 import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
 import { notFound } from './platform/errors/app-error.ts';
-import type { App, Feature } from './feature.ts';
+import type { Feature } from './feature.ts';
+import type { App } from './platform/http/app.ts';
 import { createPictures } from './features/files/pictures/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_PATIENCE } from './platform/http/body-patience.ts';
@@ -47,6 +48,7 @@ import { tellOfNotifications } from './features/notifications/service.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
 import { createPusher } from './features/notifications/push.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
+import { findOtherIn, findPeersIn } from './features/messaging/service.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 import { registerRequestTurns } from './platform/turns/request-turns.ts';
@@ -157,7 +159,13 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const turns = createSharedWork();
-  const sockets = createSocketServer(app.server, { ...ports, sessions, turns });
+  const sockets = createSocketServer(app.server, {
+    ...ports,
+    sessions,
+    turns,
+    findPeers: findPeersIn(ports.db),
+    findOther: findOtherIn(ports.db),
+  });
   const metrics = createMetrics(sockets.count, turns);
   const limits = createLimits(ports);
   const passwordTries = createPasswordTries(limits);

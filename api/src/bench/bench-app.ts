@@ -8,7 +8,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Ports } from '../deps.ts';
-import type { App } from '../feature.ts';
+import type { App } from '../platform/http/app.ts';
 import { createPictureWorkers } from '../features/files/pictures/pictures.ts';
 import { createFolderFiles } from '../platform/objects/folder-files.ts';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../features/accounts/auth/sessions.ts';
+import { hashToken, newToken } from '../platform/secrets/tokens.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { conversations, participants } from '../features/messaging/schema.ts';
 import { sessions, users } from '../features/accounts/schema.ts';

@@ -2,7 +2,7 @@ import { APP_KEY_HEADER } from '@solvent/contracts';
 import { createVerifiedUser } from '../features/accounts/auth/users.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Ports } from '../deps.ts';
-import type { App } from '../feature.ts';
+import type { App } from '../platform/http/app.ts';
 import { withApp } from './bench-app.ts';
 import { compare } from './compare.ts';
 import type { Times } from './compare.ts';

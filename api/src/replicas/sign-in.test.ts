@@ -1,5 +1,6 @@
 import { SOCKET_CROWDED } from '@solvent/contracts';
-import { createSessions, newToken } from '../features/accounts/auth/sessions.ts';
+import { createSessions } from '../features/accounts/auth/sessions.ts';
+import { newToken } from '../platform/secrets/tokens.ts';
 import { rateLimits } from '../platform/limits/schema.ts';
 import { heard } from '../platform/realtime/test-sockets.ts';
 import { signIn, TEST_PASSWORD } from '../testing/factories.ts';

@@ -1,11 +1,12 @@
 import { deleteAccountRules } from '@solvent/contracts/rules';
-import { signedIn } from '../../access/access.ts';
+import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import type { App, Feature } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { forgetCopies } from '../../platform/http/security-headers.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
-import { removeLeftPictures } from '../files/avatars.ts';
+import { removeLeftPictures } from '../files/service.ts';
 import { collectData } from './export/collect.ts';
 import { exportAnswer, presentExport } from './export/presenter.ts';
 

@@ -1,8 +1,8 @@
 import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { newId } from '../../platform/db/new-id.ts';
 import { moment } from '../../platform/db/columns.ts';
+import { newId } from '../../platform/db/new-id.ts';
 
 /** People whose e-mail address is proven. Nobody else is in any table that others read. */
 export const users = pgTable(
@@ -101,15 +101,8 @@ export const knownDevices = pgTable(
   (table) => [index('known_devices_user').on(table.userId)],
 );
 
-/** Identity tokens that were used: each signs in, resets or proves once. */
-export const usedProofs = pgTable('used_proofs', {
-  /** SHA-256 of the token's signed part, in hex. */
-  tokenHash: text().primaryKey(),
-  /** From then on the token is refused for its age. */
-  expiresAt: moment().notNull(),
-});
-
 export type SessionRow = typeof sessions.$inferSelect;
+
 export type PendingSignUpRow = typeof pendingSignUps.$inferSelect;
 
 /** GitHub and Google accounts that sign in to an account here: each to one. */

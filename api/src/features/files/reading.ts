@@ -1,10 +1,11 @@
 import { create } from 'content-disposition';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { signedIn } from '../../access/access.ts';
-import { bearerToken } from '../../access/bearer-token.ts';
+import { signedIn } from '../../access.ts';
+import { bearerToken } from '../../platform/http/bearer-token.ts';
 import type { Deps } from '../../deps.ts';
-import type { App, Feature } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
 import { createFileLinks, fileUrl } from './links.ts';
 import type { FileLinks } from './links.ts';
 import { files } from './schema.ts';

@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import * as yup from 'yup';
 import type { Deps } from '../../deps.ts';
-import type { App } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
 import { senderOf } from './incoming/upload-room.ts';
 import type { Sender } from './incoming/upload-room.ts';
 import { cleanName, documentKind, looksLikePicture, pictureKind } from './kinds.ts';

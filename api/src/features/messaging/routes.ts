@@ -11,13 +11,12 @@ import {
 import { and, between, desc, eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { signedIn } from '../../access/access.ts';
+import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import type { App, Feature } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { startRemovingAbandoned } from '../files/incoming/kept-files.ts';
-import { senderOf } from '../files/incoming/upload-room.ts';
-import { createFileLinks } from '../files/links.ts';
+import { createFileLinks, senderOf, startRemovingAbandoned } from '../files/service.ts';
 import { tellOfMessages } from './events.ts';
 import { INCOMING_MESSAGES, receiveMessage } from './form/receive-message.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';

@@ -1,5 +1,6 @@
 import type { OpenConversationBody } from '@solvent/contracts';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { bids, problems } from '../marketplace/schema.ts';
@@ -7,6 +8,8 @@ import { conversations, participants } from './schema.ts';
 import { modules } from '../toolbox/schema.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
+import type { FindPeers } from '../../platform/realtime/presence.ts';
+import type { FindOther } from '../../platform/realtime/typing.ts';
 
 /** Who is to talk, and about which problem: null for none. */
 interface Meeting {
@@ -111,3 +114,39 @@ async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: sough
  */
 export const openOrFind = (db: Db, callerId: string, body: OpenConversationBody): Promise<Opened> =>
   db.transaction((tx) => openOrFindIn(tx, callerId, body));
+
+/**
+ * Ends the conversations of a person: who writes to them at the same time waits, and then finds them ended. Before the problems: whoever
+ * stores a message about one holds its conversation. In one order, as for all that is locked many at a time.
+ */
+export async function endConversations(tx: Tx, personId: string): Promise<void> {
+  const own = or(eq(conversations.firstId, personId), eq(conversations.secondId, personId));
+  await tx.select({ id: conversations.id }).from(conversations).where(own).orderBy(conversations.id).for('no key update');
+  await tx.update(conversations).set({ ended: true }).where(own);
+}
+
+/** {@link FindPeers} in the database. */
+export function findPeersIn(db: Db): FindPeers {
+  const own = alias(participants, 'own');
+  return async (userId) => {
+    const found = await db
+      .selectDistinct({ userId: participants.userId })
+      .from(own)
+      .innerJoin(participants, and(eq(participants.conversationId, own.conversationId), ne(participants.userId, userId)))
+      .where(eq(own.userId, userId));
+    return found.map((peer) => peer.userId);
+  };
+}
+
+/** {@link FindOther} in the database. */
+export function findOtherIn(db: Db): FindOther {
+  const [own, others] = [alias(participants, 'own'), participants];
+  return async (conversationId, userId) => {
+    const found = await db
+      .select({ userId: others.userId })
+      .from(others)
+      .innerJoin(own, and(eq(own.conversationId, others.conversationId), eq(own.userId, userId)))
+      .where(and(eq(others.conversationId, conversationId), ne(others.userId, userId)));
+    return found[0]?.userId ?? null;
+  };
+}

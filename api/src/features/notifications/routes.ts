@@ -1,8 +1,9 @@
 import { pageQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq } from 'drizzle-orm';
-import { signedIn } from '../../access/access.ts';
+import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import type { App, Feature } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
 import { notifications } from './schema.ts';
 import { addAllRead, addRead, countUnread, presentNotification, selectNotifications } from './service.ts';
 import type { ToldNotification } from './service.ts';

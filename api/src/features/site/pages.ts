@@ -7,16 +7,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { acceptsCoding } from './release-files.ts';
 import { REPORTING_ENDPOINTS, contentPolicy } from './content-policy.ts';
 import { CONSENT_POLICY, consentPage } from './overrides/consent-page.ts';
 import { withoutConsent } from './overrides/consent.ts';
-import { decideOverrides, withoutHints } from './overrides/overrides.ts';
+import { askedOverrides, decideOverrides, pathOf, withoutHints } from './overrides/overrides.ts';
 import type { Decision } from './overrides/overrides.ts';
 import type { PageTokens } from './page-tokens.ts';
+import { acceptsCoding } from './release-files.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 const brotli = promisify(brotliCompress);
+
 const gzipped = promisify(gzip);
 
 /** A page differs at each request, so it is compressed at each: quick rather than small. */
@@ -133,17 +134,6 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: stri
     .header('vary', 'accept-encoding')
     .send(body);
 }
-
-/** The path without its query, as it was sent. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
-
-/** What the address asks for behind its path. */
-export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
-
-export const askedOverrides = (request: FastifyRequest): string[] =>
-  queryOf(request)
-    .getAll('remote')
-    .filter((asked) => asked !== '');
 
 const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
   ...shell.paths.map((path) => ({ path })),

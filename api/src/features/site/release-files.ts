@@ -4,7 +4,7 @@ import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseFile } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { extname } from 'node:path/posix';
-import type { App } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
 import { byteCache } from './byte-cache.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
 

@@ -3,7 +3,8 @@ import type { Feature } from '../../feature.ts';
 import { liveChannel } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
-import { pageSender, pathOf, sendNothingLive, sendStoreGone } from './pages.ts';
+import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
+import { pathOf } from './overrides/overrides.ts';
 import { registerReleaseFiles, releaseBytes, releaseFiles } from './release-files.ts';
 
 /** What is no page, whoever asks. */

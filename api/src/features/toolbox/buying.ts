@@ -1,17 +1,17 @@
-import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
+import { EXTENDED_LICENSE_FACTOR, PURCHASE_LICENSES } from '@solvent/contracts';
 import type { Purchase, PurchaseLicense } from '@solvent/contracts';
 import { purchaseRules } from '@solvent/contracts/rules';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { signedIn } from '../../access/access.ts';
+import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import type { App } from '../../feature.ts';
-import { purchaseAnswer } from './routes.ts';
+import type { App } from '../../platform/http/app.ts';
 import { findVisible, moduleParams } from './queries.ts';
 import type { VisibleModule } from './queries.ts';
 import { modulePurchases, modules } from './schema.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import type { Payment, Payments } from '../../platform/payments/payments.ts';
 
 /** What somebody has bought, as it is stored. */
@@ -140,3 +140,15 @@ export function purchaseRoute(app: App, deps: Deps): void {
     },
   );
 }
+
+/** `{ purchase }`. */
+const purchaseAnswer = answerSchema({
+  purchase: json.object({
+    _id: json.id,
+    moduleId: json.id,
+    license: json.oneOf(PURCHASE_LICENSES),
+    priceCents: json.integer,
+    testMode: json.yes,
+    createdAt: json.time,
+  }),
+});

@@ -1,10 +1,9 @@
 import { MODULE_LICENSES, MODULE_STATUSES, REVIEW_STAGES } from '@solvent/contracts';
-import type { ModuleListItem } from '@solvent/contracts';
+import type { ModuleListItem, ModuleOpinion } from '@solvent/contracts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { opinionSchema } from './reviews.ts';
 import { moduleFigures, modules } from './schema.ts';
-import type { ModuleFiguresRow, ModuleRow } from './schema.ts';
+import type { ModuleFiguresRow, ModuleOpinionRow, ModuleRow } from './schema.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 
 /** What a card shows, of `modules` with its `moduleFigures` and its author from `users`: never the documentation, which is most of a module. */
@@ -54,7 +53,7 @@ export function presentModuleCard(card: ModuleCard): ModuleListItem {
 }
 
 /** A person beside what they wrote. */
-export const personSchema = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
+const personSchema = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
 
 /** The properties of a module in a list. */
 export const moduleCardFields = {
@@ -77,6 +76,17 @@ export const moduleCardFields = {
 const file = json.object({ _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text });
 const version = { version: json.text, notes: json.text, sizeBytes: json.integer, sha256: json.text, releasedAt: json.time };
 const finding = { path: json.text, line: { type: ['integer', 'null'] }, text: json.text };
+
+/** A review in an answer. */
+export const opinionSchema = json.object({
+  id: json.id,
+  author: personSchema,
+  rating: json.integer,
+  text: json.text,
+  createdAt: json.time,
+  updatedAt: json.time,
+  answer: json.orNull(json.object({ text: json.text, at: json.time })),
+});
 
 /** How a version's review stands. */
 export const reviewSchema = json.object({
@@ -108,3 +118,23 @@ export const moduleAnswer = answerSchema({
     review: json.orNull(reviewSchema),
   }),
 });
+
+/** What is selected of a review: its row, and who wrote it. */
+interface WrittenOpinion {
+  opinion: ModuleOpinionRow;
+  author: { _id: string; name: string; image: string | null };
+}
+
+/** A review as anybody may read it. */
+export function presentOpinion({ opinion, author }: WrittenOpinion): ModuleOpinion {
+  const { id, rating, text, answer, answeredAt, createdAt, updatedAt } = opinion;
+  return {
+    id,
+    author,
+    rating,
+    text,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    answer: answer === null || answeredAt === null ? null : { text: answer, at: answeredAt.toISOString() },
+  };
+}

@@ -1,17 +1,24 @@
-import type { Module, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
-import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Module, ModuleOpinion, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
+import { and, asc, count, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import * as yup from 'yup';
 import { users } from '../accounts/schema.ts';
-import { fileUrl } from '../files/links.ts';
-import type { FileLinks } from '../files/links.ts';
+import { fileUrl } from '../files/service.ts';
+import type { FileLinks } from '../files/service.ts';
 import { files } from '../files/schema.ts';
-import type { FileRow } from '../files/schema.ts';
-import { opinionOf, starsOf } from './reviews.ts';
-import { MODULE_CARD_COLUMNS, presentModuleCard } from './presenter.ts';
-import { moduleDownloads, moduleFigures, moduleMedia, modulePurchases, moduleVersions, modules, savedModules } from './schema.ts';
+import { MODULE_CARD_COLUMNS, presentModuleCard, presentOpinion } from './presenter.ts';
+import {
+  moduleDownloads,
+  moduleFigures,
+  moduleMedia,
+  moduleOpinions,
+  modulePurchases,
+  moduleVersions,
+  modules,
+  savedModules,
+} from './schema.ts';
 import type { ModuleRow } from './schema.ts';
-import type { Executor, Tx } from '../../platform/db/connect.ts';
+import type { Executor } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/realtime/is-id.ts';
 
@@ -124,12 +131,6 @@ async function reviewOf(db: Executor, moduleId: string): Promise<ModuleReview | 
   return latest ?? null;
 }
 
-/** Lets everybody read the pictures and videos of a module, as of a published one, or those alone who are given links. */
-export async function setMediaVisibility(tx: Tx, moduleId: string, visibility: FileRow['visibility']): Promise<void> {
-  const media = tx.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, moduleId));
-  await tx.update(files).set({ visibility }).where(inArray(files.id, media));
-}
-
 /** What {@link previewFor} goes by. */
 export const PREVIEW_COLUMNS = { status: modules.status, previewImage: modules.previewImage };
 
@@ -212,4 +213,30 @@ export async function readModule(reading: ModuleReading, idOrSlug: string, viewe
     authorEmail: contact.shown ? contact.email : null,
     review: own ? await reviewOf(db, id) : null,
   };
+}
+
+/** Reviews with who wrote them; add what is wanted of them. */
+export const selectOpinions = (db: Executor) =>
+  db
+    .select({ opinion: moduleOpinions, author: { _id: users.id, name: users.name, image: users.image } })
+    .from(moduleOpinions)
+    .innerJoin(users, eq(users.id, moduleOpinions.userId))
+    .$dynamic();
+
+/** What a person says of a module; null while they say nothing. */
+export async function opinionOf(db: Executor, moduleId: string, userId: string): Promise<ModuleOpinion | null> {
+  const own = and(eq(moduleOpinions.moduleId, moduleId), eq(moduleOpinions.userId, userId));
+  const [found] = await selectOpinions(db).where(own);
+  return found === undefined ? null : presentOpinion(found);
+}
+
+/** How many gave one star, two … five. */
+async function starsOf(db: Executor, moduleId: string): Promise<Module['stars']> {
+  const rows = await db
+    .select({ rating: moduleOpinions.rating, count: count() })
+    .from(moduleOpinions)
+    .where(eq(moduleOpinions.moduleId, moduleId))
+    .groupBy(moduleOpinions.rating);
+  const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
+  return [of(1), of(2), of(3), of(4), of(5)];
 }

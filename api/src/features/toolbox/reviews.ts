@@ -1,78 +1,19 @@
-import type { Module, ModuleOpinion, OpinionBody } from '@solvent/contracts';
+import type { ModuleOpinion, OpinionBody } from '@solvent/contracts';
 import { opinionReplyRules, opinionRules, opinionsQueryRules } from '@solvent/contracts/rules';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import * as yup from 'yup';
-import { signedIn } from '../../access/access.ts';
+import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import type { App } from '../../feature.ts';
-import { users } from '../accounts/schema.ts';
-import { opinionAnswer, opinionsAnswer } from './routes.ts';
-import { personSchema } from './presenter.ts';
-import { findVisible, moduleParams } from './queries.ts';
+import type { App } from '../../platform/http/app.ts';
+import { opinionSchema, presentOpinion } from './presenter.ts';
+import { findVisible, moduleParams, opinionOf, selectOpinions } from './queries.ts';
 import { moduleFigures, moduleOpinions } from './schema.ts';
-import type { ModuleOpinionRow } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { json } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { isId } from '../../platform/realtime/is-id.ts';
-
-/** What is selected of a review: its row, and who wrote it. */
-interface WrittenOpinion {
-  opinion: ModuleOpinionRow;
-  author: { _id: string; name: string; image: string | null };
-}
-
-/** Reviews with who wrote them; add what is wanted of them. */
-const selectOpinions = (db: Executor) =>
-  db
-    .select({ opinion: moduleOpinions, author: { _id: users.id, name: users.name, image: users.image } })
-    .from(moduleOpinions)
-    .innerJoin(users, eq(users.id, moduleOpinions.userId))
-    .$dynamic();
-
-/** A review as anybody may read it. */
-function presentOpinion({ opinion, author }: WrittenOpinion): ModuleOpinion {
-  const { id, rating, text, answer, answeredAt, createdAt, updatedAt } = opinion;
-  return {
-    id,
-    author,
-    rating,
-    text,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    answer: answer === null || answeredAt === null ? null : { text: answer, at: answeredAt.toISOString() },
-  };
-}
-
-/** What a person says of a module; null while they say nothing. */
-export async function opinionOf(db: Executor, moduleId: string, userId: string): Promise<ModuleOpinion | null> {
-  const own = and(eq(moduleOpinions.moduleId, moduleId), eq(moduleOpinions.userId, userId));
-  const [found] = await selectOpinions(db).where(own);
-  return found === undefined ? null : presentOpinion(found);
-}
-
-/** How many gave one star, two … five. */
-export async function starsOf(db: Executor, moduleId: string): Promise<Module['stars']> {
-  const rows = await db
-    .select({ rating: moduleOpinions.rating, count: count() })
-    .from(moduleOpinions)
-    .where(eq(moduleOpinions.moduleId, moduleId))
-    .groupBy(moduleOpinions.rating);
-  const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
-  return [of(1), of(2), of(3), of(4), of(5)];
-}
-
-/** A review in an answer. */
-export const opinionSchema = json.object({
-  id: json.id,
-  author: personSchema,
-  rating: json.integer,
-  text: json.text,
-  createdAt: json.time,
-  updatedAt: json.time,
-  answer: json.orNull(json.object({ text: json.text, at: json.time })),
-});
+import { pagingSchema } from '../../platform/http/answer-schema.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
 
 /** One page of what people say of a module, newest first, and how many say something. */
 async function listOpinions(
@@ -173,6 +114,7 @@ async function answerOpinion(db: Db, { userId, idOrSlug, reviewId, text }: Reply
 }
 
 const tags = ['modules'];
+
 const replyParams = moduleParams.shape({ reviewId: yup.string().required().test('id', isId) });
 
 /** GET and POST /modules/:id/reviews, PUT /modules/:id/reviews/:reviewId/answer. */
@@ -216,3 +158,9 @@ export function opinionRoutes(app: App, { db }: Deps): void {
     },
   );
 }
+
+/** `{ reviews, total }` and its paging. */
+const opinionsAnswer = answerSchema({ reviews: json.list(opinionSchema), total: json.integer, ...pagingSchema });
+
+/** `{ review }`. */
+const opinionAnswer = answerSchema({ review: opinionSchema });

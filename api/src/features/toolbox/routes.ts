@@ -1,48 +1,33 @@
-import { PAGE_SIZES, PURCHASE_LICENSES } from '@solvent/contracts';
+import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleReportBody } from '@solvent/contracts';
 import { moduleReportRules, pagingFields } from '@solvent/contracts/rules';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import * as yup from 'yup';
-import { signedIn } from '../../access/access.ts';
+import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import type { App, Feature } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
 import { users } from '../accounts/schema.ts';
-import { createFileLinks } from '../files/links.ts';
-import type { FileLinks } from '../files/links.ts';
+import { createFileLinks } from '../files/service.ts';
+import type { FileLinks } from '../files/service.ts';
 import { purchaseRoute } from './buying.ts';
 import { downloadRoute } from './downloading.ts';
 import { MODULE_CARD_COLUMNS, moduleAnswer, moduleCardFields, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
-import { PREVIEW_COLUMNS, findVisible, moduleParams, previewFor, readModule, seenBy } from './queries.ts';
-import { opinionRoutes, opinionSchema } from './reviews.ts';
+import { findVisible, moduleParams, previewFor, readModule, seenBy } from './queries.ts';
+import { opinionRoutes } from './reviews.ts';
 import { moduleFigures, moduleReports, modules, savedModules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { answerSchema, doneSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
-import { pagingOf } from '../../platform/http/paging.ts';
+import { answerSchema, doneSchema, json } from '../../platform/http/answer-schema.ts';
 import { secret } from '../../platform/secrets/secret.ts';
+import { pagingSchema } from '../../platform/http/answer-schema.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
+import { PREVIEW_COLUMNS } from './queries.ts';
 
 /** `{ modules }` and its paging. */
 const moduleListAnswer = answerSchema({ modules: json.list(json.object(moduleCardFields)), ...pagingSchema });
-
-/** `{ purchase }`. */
-export const purchaseAnswer = answerSchema({
-  purchase: json.object({
-    _id: json.id,
-    moduleId: json.id,
-    license: json.oneOf(PURCHASE_LICENSES),
-    priceCents: json.integer,
-    testMode: json.yes,
-    createdAt: json.time,
-  }),
-});
-
-/** `{ reviews, total }` and its paging. */
-export const opinionsAnswer = answerSchema({ reviews: json.list(opinionSchema), total: json.integer, ...pagingSchema });
-
-/** `{ review }`. */
-export const opinionAnswer = answerSchema({ review: opinionSchema });
 
 /** Of modules that share a tag, so many of the most downloaded are compared: a common tag is on thousands. */
 const COMPARED = 200;
@@ -87,6 +72,7 @@ async function listRelated(
 
 /** So many stand beside a module. */
 const RELATED = 4;
+
 const relatedQuery = yup.object(pagingFields(RELATED));
 
 /** GET /modules/:id and GET /modules/:id/related. */
@@ -144,6 +130,7 @@ async function listSaved(
 }
 
 const tags = ['modules'];
+
 const savedQuery = yup.object(pagingFields(PAGE_SIZES.modules));
 
 /** PUT, DELETE /modules/:id/save and GET /modules/saved. */

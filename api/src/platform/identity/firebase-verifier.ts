@@ -8,7 +8,7 @@ import { errorCode } from '../errors/error-code.ts';
 import { forgetPerson } from './forget-person.ts';
 import { within } from '../within.ts';
 import type { IdentityVerifier, ProvenIdentity, SocialAccount } from './identity-verifier.ts';
-import { proofHashOf } from '../../features/accounts/auth/social.ts';
+import { proofHashOf } from './used-proofs.ts';
 
 /** Firebase reads the emulator's address from here; with it set, unsigned tokens are believed. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';

@@ -4,7 +4,8 @@ import { unheard } from '../../../testing/unheard.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { sessions as sessionTable, users } from '../schema.ts';
-import { createSessions, hashToken, newToken } from './sessions.ts';
+import { createSessions } from './sessions.ts';
+import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { changePassword, changeRole, createVerifiedUser, findUser, findUserByEmail, holdPassword } from './users.ts';
 
 const MISSING = '00000000-0000-7000-8000-000000000000';

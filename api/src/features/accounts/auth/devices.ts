@@ -1,8 +1,8 @@
 import { DEVICE_HEADER } from '@solvent/contracts';
 import { and, desc, eq, gte, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { hashToken } from './sessions.ts';
 import type { Device } from './sessions.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { knownDevices, sessions } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 

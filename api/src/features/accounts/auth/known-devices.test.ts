@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { DEVICE_HEADER } from '@solvent/contracts';
-import { newToken } from './sessions.ts';
+import { newToken } from '../../../platform/secrets/tokens.ts';
 import { rateLimits } from '../../../platform/limits/schema.ts';
 import { knownDevices } from '../schema.ts';
 import type { UserRow } from '../schema.ts';

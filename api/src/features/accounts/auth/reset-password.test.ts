@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { usedProofs, users } from '../schema.ts';
+import { users } from '../schema.ts';
+import { usedProofs } from '../../../platform/identity/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

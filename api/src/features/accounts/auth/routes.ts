@@ -8,10 +8,11 @@ import {
   verifyEmailRules,
 } from '@solvent/contracts/rules';
 import type { FastifyRequest } from 'fastify';
-import { signedIn } from '../../../access/access.ts';
-import { bearerToken } from '../../../access/bearer-token.ts';
+import { signedIn } from '../../../access.ts';
+import { bearerToken } from '../../../platform/http/bearer-token.ts';
 import type { Deps } from '../../../deps.ts';
-import type { App, Feature } from '../../../feature.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
 import { deviceOf, removeOldDevices, setDeviceToken } from './devices.ts';
 import { removeExpiredSessions } from './sessions.ts';
 import { methodsOf, replacePassword, resetPassword, signIn } from './sign-in.ts';

@@ -2,7 +2,6 @@ import { SESSION } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { rememberDevice, takeDeviceToken } from './devices.ts';
 import { presentUser } from './users.ts';
@@ -12,16 +11,13 @@ import type { Db, Tx } from '../../../platform/db/connect.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
-
-/** A new opaque token: 256 random bits (api "Conventions"). */
-export const newToken = (): string => randomBytes(32).toString('base64url');
-
-/** What is stored of a token or another secret of high entropy: its SHA-256, in hex. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
 const DAY = 24 * 3600 * 1000;
+
 /** A session's last use is noted at most this often (ms), so that reading does not write. */
 const USE_NOTED_EVERY = 5 * 60 * 1000;
+
 const USER_AGENT_MAX = 300;
 
 /** So many devices of a person are signed in at once. */

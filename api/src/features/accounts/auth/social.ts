@@ -1,69 +1,15 @@
 import { ACCOUNT, cleanedName } from '@solvent/contracts';
 import type { Role, SocialMethod, SocialType, User } from '@solvent/contracts';
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { hashToken, withSession } from './sessions.ts';
+import { withSession } from './sessions.ts';
 import type { Device, Entry } from './sessions.ts';
 import { addPendingSignUp, findPendingBySocial, forgetPending } from './sign-up.ts';
-import { createVerifiedUser, findUserByEmail, presentPending } from './users.ts';
-import { socialIdentities, usedProofs, users } from '../schema.ts';
+import { createVerifiedUser, findUserByEmail, findUserBySocial, linkSocial, presentPending } from './users.ts';
 import type { UserRow } from '../schema.ts';
-import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ProvenIdentity, SocialAccount } from '../../../platform/identity/identity-verifier.ts';
-
-/** Longer than a proof is believed: an ID token lives for an hour, and clocks differ. */
-const REMEMBERED_FOR = 2 * 3600 * 1000;
-/** How many forgotten proofs one use sweeps away at most. */
-const SWEEP = 100;
-
-/**
- * What is remembered of a use: the SHA-256, in hex, of what the token's signature covers. The signature itself can be
- * spelled in several ways that decode to the same, which would make one proof look like many.
- */
-export const proofHashOf = (idToken: string): string => hashToken(idToken.slice(0, idToken.lastIndexOf('.')));
-
-/** Skips what another transaction is sweeping: nobody waits for anybody here. */
-async function sweep(tx: Tx): Promise<void> {
-  const over = tx
-    .select({ proofHash: usedProofs.tokenHash })
-    .from(usedProofs)
-    .where(lte(usedProofs.expiresAt, new Date()))
-    .limit(SWEEP)
-    .for('update', { skipLocked: true });
-  await tx.delete(usedProofs).where(inArray(usedProofs.tokenHash, over));
-}
-
-/**
- * Uses a proof of the identity provider up (docs/decisions, "Proofs are used once"). For every feature that acts on one:
- * call it FIRST in the transaction that acts, with what `identity.verify` gave. If the transaction fails, the proof is
- * unused again; of two uses at once, the second waits for the first and is refused if that one succeeds.
- * @throws AppError `identity_mismatch` if the proof was used before.
- */
-export async function useProof(tx: Tx, { proofHash }: Pick<ProvenIdentity, 'proofHash'>): Promise<void> {
-  const expiresAt = new Date(Date.now() + REMEMBERED_FOR);
-  const used = await tx.insert(usedProofs).values({ tokenHash: proofHash, expiresAt }).onConflictDoNothing().returning();
-  if (used.length === 0) throw new AppError('identity_mismatch', 'This sign-in has been used already. Please start again.');
-  await sweep(tx);
-}
-
-/** Whom a GitHub or Google account signs in. */
-async function findUserBySocial(db: Executor, { type, id }: SocialAccount): Promise<UserRow | undefined> {
-  const same = and(eq(socialIdentities.type, type), eq(socialIdentities.socialId, id), isNull(users.deletedAt));
-  const found = await db.select().from(socialIdentities).innerJoin(users, eq(socialIdentities.userId, users.id)).where(same);
-  return found[0]?.users;
-}
-
-/** Whose accounts sign a person in besides the password. */
-export async function socialTypesOf(db: Executor, userId: string): Promise<SocialType[]> {
-  const linked = await db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId));
-  return linked.map(({ type }) => type);
-}
-
-/** Lets a GitHub or Google account sign in to an account from now on. The first link stands. */
-export async function linkSocial(db: Executor, userId: string, { type, id }: SocialAccount): Promise<void> {
-  await db.insert(socialIdentities).values({ type, socialId: id, userId }).onConflictDoNothing();
-}
+import { useProof } from '../../../platform/identity/used-proofs.ts';
 
 /** What the page says of a popup's person. Only what `idToken` bears out counts. */
 interface SocialRequest {
@@ -82,7 +28,9 @@ interface SocialRequest {
 type Proof = ProvenIdentity & { social: SocialAccount };
 
 const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
+
 const MISMATCH = 'This sign-in does not belong to the account that was named. Please try again.';
+
 const TAKEN = 'An account with this email address already exists';
 
 const unknownIdentity = (type: SocialType) =>

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { knownDevices, pendingSignUps, sessions, socialIdentities, usedProofs, users } from '../schema.ts';
+import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../schema.ts';
+import { usedProofs } from '../../../platform/identity/schema.ts';
 import { createFirebaseVerifier } from '../../../platform/identity/firebase-verifier.ts';
 import type { IdentityVerifier } from '../../../platform/identity/identity-verifier.ts';
 import { base64url, claimsWith, FIREBASE_PERSON, startFakeFirebase, unsignedToken } from '../../../testing/fake-firebase.ts';

@@ -1,10 +1,11 @@
 import { ROLES } from '@solvent/contracts';
-import type { Role, SessionSummary, User } from '@solvent/contracts';
+import type { Role, SessionSummary, SocialType, User } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { users } from '../schema.ts';
+import { socialIdentities, users } from '../schema.ts';
 import type { PendingSignUpRow, SessionRow, UserRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 
 /** A person to store; `passwordHash` from a PasswordHasher. The address is proven. */
 export type NewUser = typeof users.$inferInsert;
@@ -152,3 +153,21 @@ export const sessionsAnswer = answerSchema({
     json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.yes }),
   ),
 });
+
+/** Whom a GitHub or Google account signs in. */
+export async function findUserBySocial(db: Executor, { type, id }: SocialAccount): Promise<UserRow | undefined> {
+  const same = and(eq(socialIdentities.type, type), eq(socialIdentities.socialId, id), isNull(users.deletedAt));
+  const found = await db.select().from(socialIdentities).innerJoin(users, eq(socialIdentities.userId, users.id)).where(same);
+  return found[0]?.users;
+}
+
+/** Whose accounts sign a person in besides the password. */
+export async function socialTypesOf(db: Executor, userId: string): Promise<SocialType[]> {
+  const linked = await db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId));
+  return linked.map(({ type }) => type);
+}
+
+/** Lets a GitHub or Google account sign in to an account from now on. The first link stands. */
+export async function linkSocial(db: Executor, userId: string, { type, id }: SocialAccount): Promise<void> {
+  await db.insert(socialIdentities).values({ type, socialId: id, userId }).onConflictDoNothing();
+}

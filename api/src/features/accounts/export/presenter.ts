@@ -3,7 +3,7 @@ import { ownFields, presentUser } from '../auth/users.ts';
 import { messagesFields, presentMessages, presentTraces, tracesFields } from './collect.ts';
 import type { CollectedData } from './collect.ts';
 import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
-import { fileUrl } from '../../files/links.ts';
+import { fileUrl } from '../../files/service.ts';
 import { presentNotification } from '../../notifications/service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 

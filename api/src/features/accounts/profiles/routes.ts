@@ -1,9 +1,10 @@
 import { ROLES } from '@solvent/contracts';
 import type { PersonReview, PublicProfile } from '@solvent/contracts';
 import { profilesQueryRules, switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
-import { signedIn } from '../../../access/access.ts';
+import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
-import type { App, Feature } from '../../../feature.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
 import { changeRole, presentUser, shownFields, userAnswer } from '../auth/users.ts';
 import { findPeople, findProfile, updateProfile } from './service.ts';
 import type { Profile, ReviewCard } from './service.ts';

@@ -1,25 +1,11 @@
 import type { BidStatus, PersonRating } from '@solvent/contracts';
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { bids, personReviews, problems } from '../schema.ts';
+import { bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
+import { personRatings } from '../service.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
-
-/** The mean of reviews, to one decimal, and how many there are. */
-export const RATING = {
-  rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`,
-  ratingCount: sql<number>`count(*)::int`,
-};
-
-/** What others say of each person that a query joins from `users`: join it laterally. Reviews count once others see them. */
-export function personRatings(db: Executor, now = new Date()) {
-  return db
-    .select({ rating: RATING.rating.as('rating'), ratingCount: RATING.ratingCount.as('rating_count') })
-    .from(personReviews)
-    .where(and(eq(personReviews.subjectId, users.id), lte(personReviews.visibleFrom, now)))
-    .as('ratings');
-}
 
 /** A bid and whose it is, with what others say of them. */
 export interface BidWithSolver extends PersonRating {

@@ -1,8 +1,9 @@
 import type { MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
 import { bidsQueryRules, changeBidRules, placeBidRules, rejectBidRules } from '@solvent/contracts/rules';
-import { signedIn } from '../../../access/access.ts';
+import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
-import type { App, Feature } from '../../../feature.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
 import { bidAnswer, bidsAnswer, presentBid, presentOwnBid } from './presenter.ts';
 import { bidsOfProblem, countOwnBids, ownBids } from './queries.ts';
 import type { OwnBidsQuery } from './queries.ts';

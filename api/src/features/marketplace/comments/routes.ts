@@ -1,8 +1,9 @@
 import { editCommentRules, pinCommentRules, postCommentRules } from '@solvent/contracts/rules';
 import type { FastifyRequest } from 'fastify';
-import { signedIn } from '../../../access/access.ts';
+import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
-import type { App, Feature } from '../../../feature.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
 import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';

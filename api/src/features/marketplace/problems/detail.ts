@@ -3,10 +3,11 @@ import type { PersonSummary, Problem, StoredFile, TimelineAnswer } from '@solven
 import { and, asc, desc, eq, exists, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
-import { fileUrl } from '../../files/links.ts';
+import { fileUrl } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
 import { presentBid } from '../bids/presenter.ts';
-import { bidsWithSolver, personRatings } from '../bids/queries.ts';
+import { bidsWithSolver } from '../bids/queries.ts';
+import { personRatings } from '../service.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { CARD_COLUMNS } from './keyset.ts';
 import { reviewsFor } from '../reviews/queries.ts';

@@ -1,93 +1,19 @@
 import { BROWSE } from '@solvent/contracts';
-import type { Category, ProblemListItem, ProblemSort, ProblemStatus } from '@solvent/contracts';
-import { and, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm';
-import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
+import type { ProblemListItem, ProblemSort } from '@solvent/contracts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { conditionOf, matches, matchesOnTheWay } from './filter.ts';
+import type { ProblemFilter, Stretch } from './filter.ts';
 import { createPageEnds, firstPage, isFirstPage, stretchOfBest, stretchOfFew, walk } from './keyset.ts';
 import type { PageEnds, WalkedList } from './keyset.ts';
 import { presentCard } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { problems, savedProblems } from '../schema.ts';
-import type { ProblemRow } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { prepareSearch } from '../../../platform/db/full-text-search.ts';
-import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
 import { createMemory } from '../../../platform/memory/memory.ts';
 import type { Memory } from '../../../platform/memory/memory.ts';
-
-/** Matches problems by a prepared search, found by the index of words. */
-const matches = (prepared: string): SQL => sql`${problems.search} @@ ${prepared}::tsquery`;
-
-/** The same, but not by that index: for words so common that walking in the order of the list meets them at once. */
-const matchesOnTheWay = (prepared: string): SQL => sql`(${problems.search} @@ ${prepared}::tsquery) IS TRUE`;
-
-/**
- * How well a problem matches, as a column named `rank`. The weights are those of body, tags and title (see `search_words`):
- * a title outweighs three tags, and a body has to say a word fifteen times to weigh as much as a tag.
- */
-export const rankOf = (prepared: string): SQL.Aliased<number> =>
-  sql<number>`ts_rank_cd('{0, 0.02, 0.3, 1}', ${problems.search}, ${prepared}::tsquery)`.as('rank');
-
-/** Which problems a list is about. */
-export interface ProblemFilter {
-  /** Comma-joined; a problem with any of them matches, whatever their case. */
-  tags?: string | undefined;
-  price_min?: number | undefined;
-  price_max?: number | undefined;
-  category?: Category | undefined;
-  /** Absent: all but closed ones. */
-  status?: ProblemStatus | undefined;
-}
-
-/** A stretch of a list. */
-export interface Stretch {
-  limit: number;
-  offset: number;
-}
-
-/** A filter whose values come later, when its statement runs. */
-type FilterPlaces = { [Field in keyof Omit<ProblemFilter, 'tags'>]: Placeholder } & { tags?: undefined };
-
-/** The filter as a condition on `problems`. */
-export function conditionOf(filter: ProblemFilter | FilterPlaces): SQL | undefined {
-  const { price_min: lowest, price_max: highest, category, status } = filter;
-  return and(
-    status === undefined ? ne(problems.status, 'closed') : eq(problems.status, status),
-    category === undefined ? undefined : eq(problems.category, category),
-    lowest === undefined ? undefined : gte(problems.budget, lowest),
-    highest === undefined ? undefined : lte(problems.budget, highest),
-    hasAnyTag(problems.tagKeys, filter.tags),
-  );
-}
-
-/** What problems are ordered by: the table's columns, or those of a part of it. */
-interface SortKeys {
-  id: SQLWrapper;
-  createdAt: SQLWrapper;
-  budget: SQLWrapper;
-  bidCount: SQLWrapper;
-}
-
-/** An order that ends in what is never a tie; on the table itself, each has an index of its own. */
-export function orderOf(sort: ProblemSort, { id, createdAt, budget, bidCount }: SortKeys = problems): SQL[] {
-  const newest = [desc(createdAt), desc(id)];
-  if (sort === 'budget') return [desc(budget), ...newest];
-  return sort === 'bids' ? [desc(bidCount), ...newest] : newest;
-}
-
-/** Where in its order a problem stands. */
-export type Place = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount'>;
-
-/** What comes behind a place in {@link orderOf}'s order: by one comparison, which the order's index answers. */
-export function behind(sort: ProblemSort, { id, createdAt, budget, bidCount }: Place): SQL {
-  const newest = sql`${createdAt.toISOString()}::timestamptz, ${id}::uuid`;
-  if (sort === 'budget') {
-    return sql`(${problems.budget}, ${problems.createdAt}, ${problems.id}) < (${budget}::int, ${newest})`;
-  }
-  return sort === 'bids'
-    ? sql`(${problems.bidCount}, ${problems.createdAt}, ${problems.id}) < (${bidCount}::int, ${newest})`
-    : sql`(${problems.createdAt}, ${problems.id}) < (${newest})`;
-}
 
 /** Which of these problems a person saved. */
 async function savedAmong(db: Executor, userId: string, ids: string[]): Promise<Set<string>> {
@@ -108,11 +34,15 @@ export async function presentCards(db: Executor, cards: ProblemCard[], viewerId:
 
 /** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through the order's index. */
 const FEW = 2000;
+
 /** So many matches are ranked, every one of them. Of more, the newest are ranked, and the others follow by their age. */
 const RANKED = 5000;
+
 const NEWEST_RANKED = 200;
+
 /** Counting a hundred thousand rows takes longer than all the rest of a list; a count may be this old (ms). */
 const COUNT_LIFE = 10_000;
+
 /** And so much older for the one whose asking has it counted anew: nobody waits for that. */
 const COUNT_GRACE = 20_000;
 

@@ -7,9 +7,9 @@ import {
   userProblemsQueryRules,
 } from '@solvent/contracts/rules';
 import { eq } from 'drizzle-orm';
-import { signedIn } from '../../../access/access.ts';
+import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
-import type { App } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
 import { users } from '../../accounts/schema.ts';
 import { problemsOf, timelineOf } from './detail.ts';
 import { stretchOf } from './keyset.ts';

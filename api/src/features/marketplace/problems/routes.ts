@@ -1,9 +1,10 @@
 import type { Problem, ProblemStatus } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { signedIn } from '../../../access/access.ts';
+import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
-import type { App, Feature } from '../../../feature.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
 import { countOpen, countView, findProblem, isReader } from './detail.ts';
 import { createListMemory, listProblems, presentCards } from './list.ts';
 import type { ListMemory } from './list.ts';

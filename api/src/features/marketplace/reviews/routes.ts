@@ -1,5 +1,5 @@
 import { reviewRules } from '@solvent/contracts/rules';
-import { signedIn } from '../../../access/access.ts';
+import { signedIn } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { rateOther } from './service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { consentTo } from './consent.ts';
 import type { ForeignBuild } from './overrides.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 
@@ -57,3 +56,6 @@ ${hidden}
 </html>
 `;
 }
+
+/** As one who agrees names it, and as `?remote=` does. */
+export const consentTo = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;

@@ -2,12 +2,11 @@ import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
 import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
 import type { Deps } from '../../../deps.ts';
-import type { App } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
 import type { LiveReader } from '../live-channel.ts';
-import { OVERRIDES_MAX, decideOverrides, readOverride } from './overrides.ts';
+import { ANSWER, consentTo } from './consent-page.ts';
+import { OVERRIDES_MAX, askedOverrides, decideOverrides, queryOf, readOverride } from './overrides.ts';
 import type { ForeignBuild } from './overrides.ts';
-import { ANSWER } from './consent-page.ts';
-import { askedOverrides, queryOf } from '../pages.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
@@ -15,9 +14,6 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 const HOLDS = 12 * 60 * 60;
 
 type Settings = Pick<Config, 'env' | 'publicUrl'>;
-
-/** As one who agrees names it, and as `?remote=` does. */
-export const consentTo = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;
 
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
   protocol === 'https' || publicUrl.startsWith('https:');

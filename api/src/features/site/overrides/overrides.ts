@@ -2,6 +2,7 @@ import type { OverrideDecision } from '@solvent/contracts';
 import { findConflicts, findRelease, pinOf, publishedPart } from '@solvent/delivery/releases';
 import type { ReleaseStore } from '@solvent/delivery/releases';
 import type { ChannelDocument, Release, RemoteBuild } from '@solvent/federation/manifest';
+import type { FastifyRequest } from 'fastify';
 import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
 import { RELEASE_VERSION, REMOTE_NAME } from '../release-files.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -184,3 +185,14 @@ async function decideVersion(
 const foreignOrigin = ({ channel, overrides: { origins } }: ChannelDocument, origin: string) =>
   `The channel ${channel} allows builds from ${origins.join(', ') || 'nowhere else'}, and not from ${origin}. ` +
   `Who keeps the channel can allow it: pnpm delivery overrides allow ${origin}.`;
+
+/** The path without its query, as it was sent. */
+export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
+/** What the address asks for behind its path. */
+export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
+
+export const askedOverrides = (request: FastifyRequest): string[] =>
+  queryOf(request)
+    .getAll('remote')
+    .filter((asked) => asked !== '');

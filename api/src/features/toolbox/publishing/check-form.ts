@@ -3,11 +3,12 @@ import type { FieldErrors, ReviewFinding } from '@solvent/contracts';
 import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
 import type { AnyObjectSchema, InferType } from 'yup';
 import type { Deps } from '../../../deps.ts';
-import type { Sender } from '../../files/incoming/upload-room.ts';
+import type { Sender } from '../../files/service.ts';
 import { ArchiveRefusal } from '../archives/archive-refusal.ts';
 import { checkArchive } from '../archives/check-archive.ts';
-import { refused, together } from './form.ts';
-import type { ReceivedFile, ReceivedForm } from './form.ts';
+import type { ReceivedForm } from './form.ts';
+import { refused, together } from './file-fields.ts';
+import type { ReceivedFile } from './file-fields.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { checkedForm } from '../../../platform/http/yup-validation.ts';
 

@@ -3,14 +3,12 @@ import { MODULE, MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
 import { moduleContactRules, moduleFieldsRules, moduleStatusRules, pagingFields } from '@solvent/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import { signedIn } from '../../../access/access.ts';
+import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
-import type { App, Feature } from '../../../feature.ts';
-import { startRemovingAbandoned } from '../../files/incoming/kept-files.ts';
-import { senderOf } from '../../files/incoming/upload-room.ts';
-import type { Sender } from '../../files/incoming/upload-room.ts';
-import { createFileLinks } from '../../files/links.ts';
-import type { FileLinks } from '../../files/links.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { createFileLinks, senderOf, startRemovingAbandoned } from '../../files/service.ts';
+import type { FileLinks, Sender } from '../../files/service.ts';
 import { moduleAnswer, moduleCardFields, reviewSchema } from '../presenter.ts';
 import {
   changeContact,
@@ -24,8 +22,9 @@ import {
 } from './own-modules.ts';
 import type { Asked } from './own-modules.ts';
 import { checkedModule, checkedVersion, reviewedArchive } from './check-form.ts';
-import { INCOMING_MODULES, ignoreRest, receiveForm, stillThere } from './form.ts';
+import { INCOMING_MODULES, ignoreRest, receiveForm } from './form.ts';
 import type { ReceivedForm } from './form.ts';
+import { stillThere } from './file-fields.ts';
 import { MadeBefore, madeBefore, storeModule } from './storing.ts';
 import { VersionIsThere, storeVersion } from './versions.ts';
 import { moduleParams, readModule } from '../queries.ts';

@@ -4,11 +4,10 @@ import { Readable, Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { cleanName, looksLikePicture, pictureKind } from '../../files/kinds.ts';
-import type { Pictures } from '../../files/pictures/pictures.ts';
-import type { Sender } from '../../files/incoming/upload-room.ts';
-import { FILE_RULES, aboutPicture, emptyFile, notWhole, tooLarge, wrongKind } from './form.ts';
-import type { FileField, ReceivedFile } from './form.ts';
+import { cleanName, looksLikePicture, pictureKind } from '../../files/service.ts';
+import type { Pictures, Sender } from '../../files/service.ts';
+import { FILE_RULES, aboutPicture, emptyFile, notWhole, tooLarge, wrongKind } from './file-fields.ts';
+import type { FileField, ReceivedFile } from './file-fields.ts';
 import { sentName } from '../../../platform/http/multipart.ts';
 import type { FileStore } from '../../../platform/objects/file-store.ts';
 

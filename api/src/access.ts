@@ -1,8 +1,8 @@
 import type { Role } from '@solvent/contracts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Sessions, SignedIn } from '../features/accounts/auth/sessions.ts';
-import { AppError } from '../platform/errors/app-error.ts';
-import { bearerToken } from './bearer-token.ts';
+import type { Sessions, SignedIn } from './features/accounts/auth/sessions.ts';
+import { AppError } from './platform/errors/app-error.ts';
+import { bearerToken } from './platform/http/bearer-token.ts';
 
 /** Who may call a route: anybody (signed in or not), anybody signed in, or one role. */
 export type Access = 'anyone' | 'signed-in' | Role;

@@ -1,8 +1,9 @@
-import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import type { ProblemEvent } from '@solvent/contracts';
-import type { Tx } from '../../../platform/db/connect.ts';
-import { bids, problemEvents, problems } from '../../marketplace/schema.ts';
+import { and, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { users } from '../accounts/schema.ts';
+import { bids, personReviews, problemEvents, problems } from './schema.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
 
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);
@@ -72,4 +73,19 @@ export async function settleWork(tx: Tx, personId: string, now: Date): Promise<v
   await lockProblems(tx, personId);
   await closeOwnProblems(tx, personId, now);
   await withdraw(tx, personId, eq(bids.solverId, personId), now);
+}
+
+/** The mean of reviews, to one decimal, and how many there are. */
+export const RATING = {
+  rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`,
+  ratingCount: sql<number>`count(*)::int`,
+};
+
+/** What others say of each person that a query joins from `users`: join it laterally. Reviews count once others see them. */
+export function personRatings(db: Executor, now = new Date()) {
+  return db
+    .select({ rating: RATING.rating.as('rating'), ratingCount: RATING.ratingCount.as('rating_count') })
+    .from(personReviews)
+    .where(and(eq(personReviews.subjectId, users.id), lte(personReviews.visibleFrom, now)))
+    .as('ratings');
 }

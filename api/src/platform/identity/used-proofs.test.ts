@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { openTestDatabase } from '../../../testing/test-database.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { usedProofs } from '../schema.ts';
-import { proofHashOf, useProof } from './social.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { Database } from '../db/database.ts';
+import { usedProofs } from './schema.ts';
+import { proofHashOf, useProof } from './used-proofs.ts';
 
 let database: Database;
 beforeAll(async () => {
