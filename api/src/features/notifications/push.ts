@@ -98,8 +98,8 @@ export interface Pusher {
 /** One that waits for its turn. */
 interface Waiting {
   told: Told;
-  done: () => void;
-  fail: (error: unknown) => void;
+  settled: () => void;
+  failed: (error: unknown) => void;
 }
 
 /** Devices that are signed in as the person a notification is for, unless they have read it meanwhile. */
@@ -145,19 +145,19 @@ export function createPusher(db: Db, provider: PushProvider, log: FastifyBaseLog
     if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
   }
   const turns = new DeviceTurns<Waiting>(
-    ({ told, done, fail }) => {
+    ({ told, settled, failed }) => {
       const mine = sendAndLog(told)
-        .then(done, fail)
+        .then(settled, failed)
         .finally(() => sending.delete(mine));
       sending.add(mine);
     },
-    ({ done }) => done(),
+    ({ settled }) => settled(),
   );
 
   return {
     push: (told) =>
-      new Promise((done, fail) => {
-        turns.take(`${told.userId} ${pushPath(told.notification)}`, { told, done, fail });
+      new Promise((settled, failed) => {
+        turns.take(`${told.userId} ${pushPath(told.notification)}`, { told, settled, failed });
       }),
     close: async () => {
       turns.end();

@@ -56,7 +56,7 @@ function addressOf(said: string | undefined): string {
 const originOf = (said: string | undefined): string =>
   said !== undefined && /^https?:/.test(said) && URL.canParse(said) ? new URL(said).origin : addressOf(said);
 
-function violation(directive: unknown, blocked: unknown, source: unknown): Violation {
+function violationOf(directive: unknown, blocked: unknown, source: unknown): Violation {
   // Older browsers say the directive with its sources.
   const [name = ''] = textOf(directive)?.split(' ', 1) ?? [];
   return {
@@ -71,7 +71,7 @@ function readSingle(body: unknown): Violation[] {
   const { 'csp-report': report } = recordOf(body);
   if (report === undefined) return [];
   const said = recordOf(report);
-  return [violation(said['effective-directive'] ?? said['violated-directive'], said['blocked-uri'], said['source-file'])];
+  return [violationOf(said['effective-directive'] ?? said['violated-directive'], said['blocked-uri'], said['source-file'])];
 }
 
 /** One of the list of `application/reports+json`. */
@@ -79,7 +79,7 @@ function readGathered(report: unknown): Violation[] {
   const { type, body } = recordOf(report);
   if (type !== 'csp-violation') return [];
   const { effectiveDirective, blockedURL, sourceFile } = recordOf(body);
-  return [violation(effectiveDirective, blockedURL, sourceFile)];
+  return [violationOf(effectiveDirective, blockedURL, sourceFile)];
 }
 
 /** What a browser's report says, in either form; nothing where it is something else. It was written by a stranger. */

@@ -37,7 +37,7 @@ async function compressPage(html: string, accepted: string | string[] | undefine
   return { encoding: undefined, body: html };
 }
 
-const page = (title: string, body: string): string => `<!doctype html>
+const htmlOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,14 +53,14 @@ const page = (title: string, body: string): string => `<!doctype html>
 
 /** The page of a server whose store has no release to show. @param channel its name */
 const nothingLivePage = (channel: string): string =>
-  page(
+  htmlOf(
     'Nothing is published yet',
     `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`,
   );
 
 /** The page of a server that has just begun and cannot reach its release store. */
 const storeGonePage = (): string =>
-  page(
+  htmlOf(
     'Solvent is not there right now',
     'The place where its pages are kept does not answer. Load the page again in a minute. Who runs this server finds the reason in its log.',
   );

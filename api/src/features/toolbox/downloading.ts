@@ -83,7 +83,7 @@ const HEADERS = {
  * GET /modules/:id/download: streams an archive, with ranges. There is no other way to it: no link, and none by its file's id.
  * @param key what visitors are counted by
  */
-export function downloadRoute(app: App, { db, files }: Deps, key: Buffer): void {
+export function downloadRoute(app: App, { db, files: store }: Deps, key: Buffer): void {
   app.get(
     '/modules/:id/download',
     {
@@ -96,7 +96,7 @@ export function downloadRoute(app: App, { db, files }: Deps, key: Buffer): void 
       const module = await findVisible(db, request.params.id, userId);
       const file = await findArchive(db, module, userId !== undefined, version);
       const name = `${module.slug}-${version ?? module.version}.zip`;
-      return sendStored(files, request, reply, {
+      return sendStored(store, request, reply, {
         file,
         headers: { ...HEADERS, 'content-disposition': `attachment; filename="${name}"` },
         // Its author is no reader of it, and nobody has one that is not published.

@@ -154,8 +154,8 @@ function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
     { config: { access }, schema: { tags, querystring: savedQuery, response: { 200: moduleListAnswer } } },
     async (request) => {
       const { cards, total } = await listSaved(db, signedIn(request).user.id, request.query);
-      const modules = cards.map((card) => ({ ...presentModuleCard(card), previewImage: previewFor(card, links) }));
-      return { modules, ...pagingOf(request.query, total) };
+      const saved = cards.map((card) => ({ ...presentModuleCard(card), previewImage: previewFor(card, links) }));
+      return { modules: saved, ...pagingOf(request.query, total) };
     },
   );
 }

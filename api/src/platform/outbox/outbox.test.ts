@@ -59,7 +59,7 @@ describe('an event of a transaction', () => {
     await test.db.execute(sql`ALTER TABLE outbox ADD CONSTRAINT nothing CHECK (false) NOT VALID`);
     const { transact, said } = testOutbox(test.db);
     const attempt = transact((tx, events) => notify(tx, events, { userId: other.user.id, ...NEWS }));
-    await expect(attempt).rejects.toThrow();
+    await expect(attempt).rejects.toThrow('Failed query');
     await test.db.execute(sql`ALTER TABLE outbox DROP CONSTRAINT nothing`);
     expect([said, await test.db.$count(notifications, eq(notifications.userId, other.user.id))]).toEqual([[], 0]);
   });

@@ -166,9 +166,9 @@ export interface Entry {
 }
 
 /** Runs a transaction that may sign somebody in. */
-export const withSession = ({ transact, sessions }: Deps, work: (entry: Entry) => Promise<User>): Promise<User> =>
-  transact((tx, events) => {
+export const withSession = (deps: Deps, work: (entry: Entry) => Promise<User>): Promise<User> =>
+  deps.transact((tx, events) => {
     const start = async (user: UserRow, device: Device): Promise<User> =>
-      presentUser(user, await sessions.start(tx, events, user.id, device));
+      presentUser(user, await deps.sessions.start(tx, events, user.id, device));
     return work({ tx, events, start });
   });

@@ -27,14 +27,14 @@ const socialOf = ({ socialType, socialId }: PendingSignUpRow): SocialAccount | n
 const alive = () => gt(pendingSignUps.expiresAt, new Date());
 
 /** Stores a sign-up; the token is told this once, and can only prove the address. Forgets the ones that ran out. */
-export async function addPendingSignUp(db: Executor, signUp: SignUp): Promise<{ pending: PendingSignUpRow; token: string }> {
+export async function addPendingSignUp(db: Executor, asked: SignUp): Promise<{ pending: PendingSignUpRow; token: string }> {
   const token = newToken();
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + SESSION.pendingHours * HOUR);
   await db.delete(pendingSignUps).where(lte(pendingSignUps.expiresAt, createdAt));
   const stored = await db
     .insert(pendingSignUps)
-    .values({ ...signUp, tokenHash: hashToken(token), createdAt, expiresAt })
+    .values({ ...asked, tokenHash: hashToken(token), createdAt, expiresAt })
     .returning();
   const pending = stored[0];
   if (pending === undefined) throw new Error('The sign-up was not stored');
@@ -73,9 +73,9 @@ export async function findPendingBySocial(db: Executor, { type, id }: SocialAcco
  * @returns the ids of those that were there; of two at once, the second finds none.
  */
 export async function forgetPending(tx: Tx, email: string): Promise<string[]> {
-  const ofAddress = eq(pendingSignUps.email, email);
-  await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(ofAddress).orderBy(pendingSignUps.id).for('update');
-  const forgotten = await tx.delete(pendingSignUps).where(ofAddress).returning({ id: pendingSignUps.id });
+  const same = eq(pendingSignUps.email, email);
+  await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(same).orderBy(pendingSignUps.id).for('update');
+  const forgotten = await tx.delete(pendingSignUps).where(same).returning({ id: pendingSignUps.id });
   return forgotten.map(({ id }) => id);
 }
 

@@ -56,8 +56,8 @@ async function collectMessages(tx: Tx, userId: string) {
 
 /** The same as it leaves the server; a message's files are among all files, by their ids. */
 export function presentMessages(said: Awaited<ReturnType<typeof collectMessages>>) {
-  const files = new Map<string, string[]>();
-  for (const { messageId, fileId } of said.messageFiles) files.set(messageId, [...(files.get(messageId) ?? []), fileId]);
+  const attached = new Map<string, string[]>();
+  for (const { messageId, fileId } of said.messageFiles) attached.set(messageId, [...(attached.get(messageId) ?? []), fileId]);
   return {
     conversations: said.conversations.map(({ conversation, readSeq, other, problem }) => ({
       _id: conversation.id,
@@ -71,7 +71,7 @@ export function presentMessages(said: Awaited<ReturnType<typeof collectMessages>
       conversationId,
       seq,
       content,
-      files: files.get(id) ?? [],
+      files: attached.get(id) ?? [],
       createdAt: createdAt.toISOString(),
     })),
   };

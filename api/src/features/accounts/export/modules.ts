@@ -84,16 +84,16 @@ export function presentModuleTraces({ purchases, downloads, saved, opinions, rep
 
 type Traces = Awaited<ReturnType<typeof collectModuleTraces>>;
 
-const module = json.object({ _id: json.id, title: json.text });
-const created = { module, createdAt: json.time };
+const moduleSchema = json.object({ _id: json.id, title: json.text });
+const created = { module: moduleSchema, createdAt: json.time };
 const purchase = { _id: json.id, ...created, license: json.text, priceCents: json.integer, testMode: json.yes };
 const opinion = { id: json.id, ...created, rating: json.integer, text: json.text, updatedAt: json.time };
 
 /** The properties of these in the export. */
 export const moduleTracesFields = {
   modulePurchases: json.list(json.object(purchase)),
-  moduleDownloads: json.list(json.object({ module, day: json.text })),
-  savedModules: json.list(json.object({ module, savedAt: json.time })),
+  moduleDownloads: json.list(json.object({ module: moduleSchema, day: json.text })),
+  savedModules: json.list(json.object({ module: moduleSchema, savedAt: json.time })),
   moduleReviews: json.list(json.object(opinion)),
   moduleReports: json.list(json.object({ ...created, reason: json.textOrNull, description: json.text })),
 };

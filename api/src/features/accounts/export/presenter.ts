@@ -14,7 +14,7 @@ const titledSchema = json.object({ _id: json.id, title: json.text });
 
 const session = { _id: json.id, userAgent: json.text, pushMessages: json.yes, lastUsedAt: json.time, expiresAt: json.time };
 
-const problem = {
+const problemFields = {
   _id: json.id,
   title: json.text,
   body: json.text,
@@ -27,7 +27,7 @@ const problem = {
   solvedAt: json.orNull(json.time),
 };
 
-const bid = {
+const bidFields = {
   _id: json.id,
   problem: titledSchema,
   amount: json.integer,
@@ -59,8 +59,8 @@ export const exportAnswer = answerSchema({
   signInMethods: json.object({ password: json.yes, linked: json.list(json.object(linked)) }),
   sessions: json.list(json.object({ ...session, ...created })),
   devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
-  problems: json.list(json.object({ ...problem, ...changed })),
-  bids: json.list(json.object({ ...bid, ...changed })),
+  problems: json.list(json.object({ ...problemFields, ...changed })),
+  bids: json.list(json.object({ ...bidFields, ...changed })),
   reviewsWritten: json.list(json.object({ ...review, ...created, subject: namedSchema })),
   reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
   ...tracesFields,

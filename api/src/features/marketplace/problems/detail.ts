@@ -136,14 +136,14 @@ export async function findProblem(db: Executor, id: string, viewerId?: string): 
   const row = await findRow(db, id, viewerId);
   if (row === undefined) return undefined;
   const { poster, solvedAt, ...rest } = row;
-  const bids = await bidsFor(db, { id, posterId: poster.id }, viewerId);
+  const seenBids = await bidsFor(db, { id, posterId: poster.id }, viewerId);
   return {
     ...rest,
     poster,
     attachments: await attachmentsOf(db, id),
     ...(await timelineOf(db, row)),
-    ...bids,
-    ...(await reviewsFor(db, { id, status: row.status, posterId: poster.id, solvedAt }, bids.acceptedBid, viewerId)),
+    ...seenBids,
+    ...(await reviewsFor(db, { id, status: row.status, posterId: poster.id, solvedAt }, seenBids.acceptedBid, viewerId)),
   };
 }
 

@@ -7,7 +7,7 @@ import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-
 
 const person = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
 
-const card = {
+const cardFields = {
   _id: json.id,
   title: json.text,
   description: json.text,
@@ -32,7 +32,7 @@ const review = {
 
 const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
 
-const timeline = {
+const timelineFields = {
   timeline: json.list(
     json.object({ _id: json.id, event: json.oneOf(PROBLEM_EVENTS), person, at: json.time, times: json.integer }),
   ),
@@ -40,21 +40,25 @@ const timeline = {
 };
 
 /** `{ timeline, hasEarlierEvents }`. */
-export const timelineAnswer = answerSchema(timeline);
+export const timelineAnswer = answerSchema(timelineFields);
 
 /** `{ problems, total }` and its paging. */
-export const problemsAnswer = answerSchema({ problems: json.list(json.object(card)), total: json.integer, ...pagingSchema });
+export const problemsAnswer = answerSchema({
+  problems: json.list(json.object(cardFields)),
+  total: json.integer,
+  ...pagingSchema,
+});
 
 /** `{ problem }` on its own page. */
 export const problemAnswer = answerSchema({
   problem: json.object({
-    ...card,
+    ...cardFields,
     body: json.text,
     viewCount: json.integer,
     posterRating: json.object(ratingFields),
     updatedAt: json.time,
     attachments: json.list(json.object(file)),
-    ...timeline,
+    ...timelineFields,
     myBid: json.orNull(bidSchema),
     acceptedBid: json.orNull(bidSchema),
     reviews: json.list(json.object(review)),

@@ -83,7 +83,7 @@ async function apply(tx: Tx, { problemId, callerId, status }: StatusRequest, eve
   await recordEvent(tx, { problemId, event, personId: callerId, at });
 }
 
-async function change(tx: Tx, events: Events, request: StatusRequest): Promise<void> {
+async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise<void> {
   const problem = await lockProblem(tx, request.problemId);
   if (problem === undefined) throw notFound('This problem');
   const { all, accepted } = await liveSolvers(tx, problem.id);
@@ -97,4 +97,4 @@ async function change(tx: Tx, events: Events, request: StatusRequest): Promise<v
  * @throws AppError `not_found`; `forbidden` for who may not say so; `invalid_transition` with the state that it is in
  */
 export const changeStatus = ({ transact }: Deps, request: StatusRequest): Promise<void> =>
-  transact((tx, events) => change(tx, events, request));
+  transact((tx, events) => changeIn(tx, events, request));

@@ -107,7 +107,7 @@ interface Place {
 type Kept = Pick<ReceivedMessageFile, 'name' | 'mimeType' | 'size' | 'width' | 'height'>;
 
 /** Pictures take the place of what was sent; everything else stays as it is. */
-async function kept({ files: store, pictures }: Keeping, place: Place, sent: string, looked: LookedThrough): Promise<Kept> {
+async function keep({ files: store, pictures }: Keeping, place: Place, sent: string, looked: LookedThrough): Promise<Kept> {
   const { key, sender } = place;
   const picture = looksLikePicture(looked.head) ? await pictures.anew(sender, () => storedContent(store, key)) : undefined;
   if (picture === undefined) return { ...documentKind(sent, looked), size: looked.size, width: null, height: null };
@@ -133,7 +133,7 @@ async function storePart(keeping: Keeping, place: Place, part: MultipartFile): P
   if (part.file.truncated) throw tooLarge(name);
   if (looked.size === 0 && sent === '') return undefined;
   if (looked.size === 0) throw emptyFile(name);
-  const about = await kept(keeping, place, sent, looked).catch((error: unknown) => {
+  const about = await keep(keeping, place, sent, looked).catch((error: unknown) => {
     throw aboutFile(error, name);
   });
   return { storageKey: key, sha256: looked.sha256(), ...about };
