@@ -1,5 +1,7 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { FileField } from './forms.ts';
 import type { PictureFormat } from './pictures/make-picture.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import type { Pictures } from './pictures/pictures.ts';
 
 const NAME_MAX = 80;
 const EXTENSION_MAX = 10;
@@ -17,12 +19,6 @@ export function cleanName(sent: string, fallback: string): { base: string; exten
   const base = dot === -1 ? file : file.slice(0, dot);
   const extension = dot === -1 ? '' : file.slice(dot + 1).toLowerCase();
   return { base: clip(base, NAME_MAX).trim() || fallback, extension: clip(extension, EXTENSION_MAX) };
-}
-
-/** How a file is kept: under which name, as what. */
-export interface Kind {
-  name: string;
-  mimeType: string;
 }
 
 const PICTURE_EXTENSIONS: Record<PictureFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' };
@@ -46,51 +42,84 @@ function textName(base: string, extension: string): string {
   return extension === '' ? `${base}.txt` : `${base}.${extension}.txt`;
 }
 
-const latin1 = (bytes: Uint8Array, length: number) => Buffer.from(bytes.subarray(0, length)).toString('latin1');
+/** So many of a file's first bytes say what it is. */
+export const HEAD_BYTES = 4100;
 
-/** A picture's name ends as its format does. */
-export function pictureKind(sentName: string, format: PictureFormat): Kind {
-  return { name: `${cleanName(sentName, 'attachment').base}.${PICTURE_EXTENSIONS[format]}`, mimeType: `image/${format}` };
-}
+/** What a file's first bytes say that it is: the extension of that kind; undefined: nothing, such as a text. */
+const kindOf = async (head: Uint8Array): Promise<string | undefined> => (await fileTypeFromBuffer(head))?.ext;
 
-/** What somebody sent that is no picture: its first bytes (five at least, if it has them), and whether all of it is UTF-8 without a NUL. */
-interface Looks {
-  head: Uint8Array;
-  isText: boolean;
-}
-
-const BEGINNINGS = ['\x89PNG', '\xff\xd8', 'RIFF', 'GIF8'];
-
-/** Whether a file of these first bytes is worth a look by the pictures' decoder. */
-export function looksLikePicture(head: Uint8Array): boolean {
-  const beginning = latin1(head, 4);
-  return BEGINNINGS.some((known) => beginning.startsWith(known));
-}
-
-const isPdf = (head: Uint8Array) => latin1(head, 5) === '%PDF-';
-
+const PICTURES = new Set(['png', 'apng', 'jpg', 'webp', 'gif']);
 /** Documents that are ZIP archives inside, without programs in them; every other archive is kept as what it is, a ZIP. */
 const ZIPPED = new Set(['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp']);
+const OTHER_ZIPS = new Set(
+  'xpi apk jar epub ots ott otp odg otg vsdx potx xltx dotx xltm xlsm docm dotm potm pptm ppsm ppsx 3mf'.split(' '),
+);
+const VIDEOS = new Map([
+  ['mp4', 'mp4'],
+  ['m4v', 'mp4'],
+  ['f4v', 'mp4'],
+  ['3gp', 'mp4'],
+  ['3g2', 'mp4'],
+  ['webm', 'webm'],
+]);
 
-/** An archive as it is kept, by its first bytes: nobody unpacks it here, so that it is a download and no more. */
-function archiveKind(base: string, extension: string, head: Uint8Array): Kind | undefined {
-  const beginning = latin1(head, 4);
-  if (beginning === 'PK\x03\x04')
-    return { name: `${base}.${ZIPPED.has(extension) ? extension : 'zip'}`, mimeType: 'application/zip' };
-  if (beginning.startsWith('\x1f\x8b'))
-    return { name: `${base}.${extension === 'tgz' ? 'tgz' : 'gz'}`, mimeType: 'application/gzip' };
-  return undefined;
-}
+/** A picture's name ends as its format does. */
+const pictureName = (sent: string, format: PictureFormat) =>
+  `${cleanName(sent, 'attachment').base}.${PICTURE_EXTENSIONS[format]}`;
 
 /**
- * How a file that is no picture is kept; its content says what it is, never its sender.
- * @throws AppError unsupported_type with what is taken
+ * How pictures are kept: made anew, upright, without where and with what they were taken. Undefined for what is none.
+ * @throws AppError as `Pictures.anew`
  */
-export function documentKind(sentName: string, { head, isText }: Looks): Kind {
-  const { base, extension } = cleanName(sentName, 'attachment');
-  if (isPdf(head)) return { name: `${base}.pdf`, mimeType: 'application/pdf' };
-  const archive = archiveKind(base, extension, head);
-  if (archive !== undefined) return archive;
-  if (!isText) throw new AppError('unsupported_type', `This kind of file is not taken. ${ACCEPTED}`);
-  return { name: textName(base, extension), mimeType: TEXT_TYPES.get(extension) ?? 'text/plain' };
-}
+export const keepPicture =
+  ({ anew }: Pictures): FileField['keep'] =>
+  async ({ name, head, sender, read }) => {
+    if (!PICTURES.has((await kindOf(head)) ?? '')) return undefined;
+    const picture = await anew(sender, read);
+    if (picture === undefined) return undefined;
+    const { format, ...made } = picture;
+    return { name: pictureName(name, format), mimeType: `image/${format}`, ...made };
+  };
+
+/** How the picture of a person is kept: as an upright square. Undefined for what is none. @throws AppError as `Pictures.square` */
+export const keepSquare =
+  ({ square }: Pictures): FileField['keep'] =>
+  async ({ name, head, sender, read }) => {
+    if (!PICTURES.has((await kindOf(head)) ?? '')) return undefined;
+    const content = await square(sender, await read());
+    return { name: `${cleanName(name, 'picture').base}.webp`, mimeType: 'image/webp', content };
+  };
+
+/** How documents are kept: as they are, under names that no program and no page has. Nobody unpacks or opens them here. */
+const keepDocument: FileField['keep'] = async ({ name, head, isText }) => {
+  const { base, extension } = cleanName(name, 'attachment');
+  const kind = (await kindOf(head)) ?? '';
+  if (kind === 'pdf') return { name: `${base}.pdf`, mimeType: 'application/pdf' };
+  if (ZIPPED.has(kind) || OTHER_ZIPS.has(kind))
+    return { name: `${base}.${ZIPPED.has(extension) ? extension : 'zip'}`, mimeType: 'application/zip' };
+  if (kind === 'gz' || kind === 'tar.gz')
+    return { name: `${base}.${extension === 'tgz' ? 'tgz' : 'gz'}`, mimeType: 'application/gzip' };
+  return isText ? { name: textName(base, extension), mimeType: TEXT_TYPES.get(extension) ?? 'text/plain' } : undefined;
+};
+
+/** How files are kept that people attach: pictures made anew, documents as they are. @throws AppError as `Pictures.anew` */
+export const keepAttached = (pictures: Pictures): FileField['keep'] => {
+  const asPicture = keepPicture(pictures);
+  return async (file) => (await asPicture(file)) ?? keepDocument(file);
+};
+
+/** Of what is no such file, for people. */
+export const NOT_ATTACHABLE = `This kind of file is not taken. ${ACCEPTED}`;
+
+/** How videos are kept that browsers play: as they are. Undefined for others. */
+export const keepVideo: FileField['keep'] = async ({ name, head }) => {
+  const extension = VIDEOS.get((await kindOf(head)) ?? '');
+  if (extension === undefined) return undefined;
+  return { name: `${cleanName(name, 'video').base}.${extension}`, mimeType: `video/${extension}` };
+};
+
+/** How the archive of a module is kept: as it is. What is in it, the checks of archives say. */
+export const keepArchive: FileField['keep'] = async ({ name }) => {
+  const { base, extension } = cleanName(name, 'module');
+  return extension === 'zip' ? { name: `${base}.zip`, mimeType: 'application/zip' } : undefined;
+};

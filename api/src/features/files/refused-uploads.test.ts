@@ -23,7 +23,10 @@ afterAll(async () => {
 });
 
 /** Everything that is kept: rows and bytes. */
-const kept = async () => [...(await test.db.select().from(files)), ...(await readdir(folder.path))];
+const kept = async () => {
+  const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
+  return [...(await test.db.select().from(files)), ...entries.filter((entry) => entry.isFile()).map(({ name }) => name)];
+};
 afterEach(async () => {
   const left = await kept();
   if (left.length > 0) throw new Error(`A refused upload left something: ${JSON.stringify(left)}`);

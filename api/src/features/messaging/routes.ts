@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart';
-import { CHAT } from '@solvent/contracts';
 import type { Conversation, ConversationsAnswer, MessagesAnswer } from '@solvent/contracts';
 import {
   conversationsQueryRules,
@@ -16,9 +15,9 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { createFileLinks, senderOf, startRemovingAbandoned } from '../files/service.ts';
+import { createFileLinks, startRemovingAbandoned, receiveForm } from '../files/service.ts';
 import { tellOfMessages } from './events.ts';
-import { INCOMING_MESSAGES, receiveMessage } from './form/receive-message.ts';
+import { INCOMING_MESSAGES, messageForm } from './form.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import {
@@ -43,7 +42,7 @@ import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { isMultipart, jsonOrMultipart } from '../../platform/http/multipart.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { checkedBody } from '../../platform/http/yup-validation.ts';
+import { checkedBody, checkedForm } from '../../platform/http/yup-validation.ts';
 import { SEARCHES } from '../../platform/limits/register-limits.ts';
 
 const tags = ['chat'];
@@ -155,17 +154,17 @@ const messageAnswer = answerSchema({ message: messageSchema });
 /** Texts alone, as JSON. */
 async function sendText(deps: SendDeps, request: FastifyRequest): Promise<SentMessage> {
   const fields = checkedBody(messageRules, request.body);
-  return sendMessage(deps, { sender: signedIn(request).user, ...fields, files: [] }, async () => {});
+  return sendMessage(deps, { sender: signedIn(request).user, ...fields, files: [] });
 }
 
 async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
-  const from = senderOf(deps, request, reply, CHAT.filesMax * CHAT.fileMaxBytes);
-  try {
-    const { fields, files, discard } = await receiveMessage(deps, request, from);
-    return await sendMessage(deps, { sender: signedIn(request).user, ...fields, files }, discard);
-  } finally {
-    await from.room.leave();
-  }
+  const { user: sender } = signedIn(request);
+  return receiveForm(deps, request, reply, messageForm(deps, sender.id), async ({ texts, files: { files }, discard }) => {
+    const fields = checkedForm(messageRules, texts, { fileCount: files.length });
+    const sent = await sendMessage(deps, { sender, ...fields, files });
+    if (!sent.isNew) await discard();
+    return sent;
+  });
 }
 
 /** POST /chat/messages: 201 stored it, 200 had it already. A message with files is a form, one without may be JSON. */
@@ -194,7 +193,7 @@ function sendRoute(app: App, deps: SendDeps): void {
 
 /** Conversations of two people and their messages (api "Endpoints", /chat; "Delivery promise"). */
 export const chatFeature: Feature = async (app, deps) => {
-  await app.register(multipart);
+  await app.register(multipart, { throwFileSizeLimit: false });
   const { linkTo } = await createFileLinks(deps.db);
   tellOfMessages(deps.outbox, deps.realtime, linkTo);
   app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_MESSAGES, app.log));

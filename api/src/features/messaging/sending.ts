@@ -8,7 +8,7 @@ import { presentMessage, tellingOf } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { readMessages, readTalks } from './queries.ts';
 import type { WrittenMessage } from './queries.ts';
-import type { ReceivedMessage, ReceivedMessageFile } from './form/receive-message.ts';
+import type { ReceivedFile } from '../files/service.ts';
 import { messages, participants } from './schema.ts';
 import type { MessageRow } from './schema.ts';
 import { ACTOR, MORE_MESSAGES, messagesTitle, presentNotification, pushed } from '../notifications/service.ts';
@@ -17,7 +17,6 @@ import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { runPrepared } from '../../platform/db/prepared.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { mayBeDone } from '../../platform/errors/database-gone.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
 
 /** A message as its sender wants it stored. */
@@ -27,7 +26,7 @@ interface NewMessage {
   /** The sender's own id for it: the same one is stored once. */
   clientId: string;
   content: string;
-  files: ReceivedMessageFile[];
+  files: ReceivedFile[];
 }
 
 /** A message that was just stored, whom it is for, and the rows of the outbox that tell of it. */
@@ -128,7 +127,7 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
   return row && storedOf(sent, row, { id, received, eventId, pushId });
 }
 
-type Ids = { id: string; received: (ReceivedMessageFile & { id: string })[] } & Pick<StoredMessage, 'eventId' | 'pushId'>;
+type Ids = { id: string; received: (ReceivedFile & { id: string })[] } & Pick<StoredMessage, 'eventId' | 'pushId'>;
 
 function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, received, ...events }: Ids): StoredMessage {
   const { conversation_id: conversationId, problem_id: problemId, last_seq: seq, updated_at: createdAt, other_id: otherId } = row;
@@ -209,31 +208,24 @@ async function answerFirst({ db, linkTo }: SendDeps, sent: NewMessage): Promise<
   return presentMessage(first, talk?.talkers ?? [], linkTo);
 }
 
-/** Undefined where it was sent before, or may not be sent. Deletes the bytes of files where it is certain that no row names them. */
-async function storeOrDiscard(
-  { db, outbox }: SendDeps,
-  sent: NewMessage,
-  discard: ReceivedMessage['discard'],
-): Promise<StoredMessage | undefined> {
-  let stored: StoredMessage | undefined;
+/** Undefined where it was sent before, or may not be sent. */
+async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<StoredMessage | undefined> {
   try {
-    stored = await storeMessage(db, sent, outbox.delivers(pushed));
+    return await storeMessage(db, sent, outbox.delivers(pushed));
   } catch (error) {
-    if (!mayBeDone(error)) await discard();
     if (isSentBefore(error)) return undefined;
     throw error;
   }
-  if (stored === undefined) await discard();
-  return stored;
 }
 
 /**
- * Sends a message: stored once whoever sends it how often, then said to both (api "Delivery promise").
+ * Sends a message: stored once whoever sends it how often, then said to both (api "Delivery promise"). Files of one that is not
+ * new are nobody's.
  * @throws AppError `not_found` for a conversation of others; `conflict` where the `clientId` stands for another message, or the
  *   other one's account is gone
  */
-export async function sendMessage(deps: SendDeps, sent: NewMessage, discard: ReceivedMessage['discard']): Promise<SentMessage> {
-  const stored = await storeOrDiscard(deps, sent, discard);
+export async function sendMessage(deps: SendDeps, sent: NewMessage): Promise<SentMessage> {
+  const stored = await storeOnce(deps, sent);
   if (stored !== undefined) return { message: deliver(deps, sent, stored), isNew: true };
   return { message: await answerFirst(deps, sent), isNew: false };
 }

@@ -55,6 +55,8 @@ export const modules = pgTable(
     sandboxUrl: text(),
     /** The author's Idempotency-Key: the same one never makes a second module. */
     requestKey: text(),
+    /** What was sent with that key: SHA-256 of its texts and files, in hex. */
+    requestHash: text(),
     /** The latest published version; of one that never was, the one that is wanted. */
     version: text().notNull(),
     status: text({ enum: MODULE_STATUSES }).notNull(),
@@ -243,3 +245,17 @@ export const moduleReports = pgTable(
 
 export type ModuleVersionRow = typeof moduleVersions.$inferSelect;
 export type ModuleOpinionRow = typeof moduleOpinions.$inferSelect;
+
+/** Uploads that their sender called off: what comes with such a key later is not published. Removed a day later. */
+export const cancelledUploads = pgTable(
+  'cancelled_uploads',
+  {
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The author's Idempotency-Key. */
+    requestKey: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.authorId, table.requestKey] })],
+);

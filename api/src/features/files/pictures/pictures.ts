@@ -76,6 +76,9 @@ export function createPictureWorkers({
 /** Larger ones take seconds: they have a row of their own, so that nobody's small picture waits for them. */
 const QUICK_PIXELS = 4_000_000;
 
+/** Of what is no picture of a person, for them. */
+export const NO_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
+
 /** Who wants a picture made, until they are gone. */
 type Asking = Pick<Sender, 'id' | 'gone'>;
 
@@ -127,8 +130,7 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
         id,
         async () => {
           const looks = await lookAt(content);
-          if (looks === undefined)
-            throw new AppError('unsupported_type', 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.');
+          if (looks === undefined) throw new AppError('unsupported_type', NO_PICTURE);
           return (await make({ make: 'square', format: looks.format, content })).content;
         },
         gone,

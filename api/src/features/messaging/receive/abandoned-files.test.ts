@@ -7,8 +7,8 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf } from '../../../testing/uploads.ts';
 import { messageOf, pair, send } from '../test-chat.ts';
-import { INCOMING_MESSAGES } from '../form/receive-message.ts';
-import type { ReceivedMessageFile } from '../form/receive-message.ts';
+import { INCOMING_MESSAGES } from '../form.ts';
+import type { ReceivedFile } from '../../files/service.ts';
 import { conversationOf, intakeFeature } from './test-intake.ts';
 
 const HOUR = 3_600_000;
@@ -27,7 +27,7 @@ const isThere = async (key: string | undefined) => {
 };
 
 /** Files of a message that came in, and was stored by nobody: as a killed server leaves them. */
-async function abandoned(): Promise<ReceivedMessageFile[]> {
+async function abandoned(): Promise<ReceivedFile[]> {
   const [one, other] = [await test.signedIn('seeker'), await test.signedIn('solver')];
   const parts = [
     { field: 'conversationId', text: await conversationOf(test.db, one, other) },
@@ -37,7 +37,7 @@ async function abandoned(): Promise<ReceivedMessageFile[]> {
   ];
   const { body } = await test.ask('POST', '/api/test/keep', { as: one, ...(await formOf(parts)) });
   // What the intake gave.
-  return body['files'] as ReceivedMessageFile[];
+  return body['files'] as ReceivedFile[];
 }
 
 const later = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);

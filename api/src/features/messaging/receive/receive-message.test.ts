@@ -14,7 +14,7 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf, noise, phonePhotograph, picture } from '../../../testing/uploads.ts';
 import type { Part } from '../../../testing/uploads.ts';
 import { conversationOf, intakeFeature } from './test-intake.ts';
-import type { ReceivedMessageFile } from '../form/receive-message.ts';
+import type { ReceivedFile } from '../../files/service.ts';
 
 const folder = temporaryFolder();
 const store = createFolderFiles(folder.path);
@@ -49,7 +49,7 @@ const send = async (parts: Part[], { as = caller, url = '/api/test/keep' }: { as
   test.ask('POST', url, { as, ...(await formOf(parts)) });
 
 /** The files of an answer: what the intake gave. */
-const filesOf = ({ body }: { body: Record<string, unknown> }) => body['files'] as ReceivedMessageFile[];
+const filesOf = ({ body }: { body: Record<string, unknown> }) => body['files'] as ReceivedFile[];
 const stored = async (key: string) => {
   const content = await store.read(key);
   return content && buffer(content);

@@ -1,27 +1,33 @@
 import multipart from '@fastify/multipart';
-import { CHAT } from '@solvent/contracts';
+import type { FastifyRequest } from 'fastify';
+import { messageRules } from '@solvent/contracts/rules';
+import { signedIn } from '../../../access.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { conversations, participants } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { senderOf } from '../../files/incoming/upload-room.ts';
+import { receiveForm } from '../../files/service.ts';
+import { checkedForm } from '../../../platform/http/yup-validation.ts';
 import type { Feature } from '../../../feature.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { receiveMessage } from '../form/receive-message.ts';
-
-const MAX_BYTES = CHAT.filesMax * CHAT.fileMaxBytes;
+import { messageForm } from '../form.ts';
 
 /** Routes that take a message in and make none of it: one keeps what came, one throws it away. */
 export const intakeFeature: Feature = async (app, deps) => {
-  await app.register(multipart);
-  app.post('/test/keep', { config: { access: 'signed-in', limit: 'none' } }, async (request, reply) => {
-    const { fields, files } = await receiveMessage(deps, request, senderOf(deps, request, reply, MAX_BYTES));
-    return { fields, files };
-  });
-  app.post('/test/discard', { config: { access: 'signed-in', limit: 'none' } }, async (request, reply) => {
-    const { discard } = await receiveMessage(deps, request, senderOf(deps, request, reply, MAX_BYTES));
-    await discard();
-    return {};
-  });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  const config = { access: 'signed-in', limit: 'none' } as const;
+  const form = (request: FastifyRequest) => messageForm(deps, signedIn(request).user.id);
+  app.post('/test/keep', { config }, (request, reply) =>
+    receiveForm(deps, request, reply, form(request), async ({ texts, files: { files } }) => ({
+      fields: checkedForm(messageRules, texts, { fileCount: files.length }),
+      files,
+    })),
+  );
+  app.post('/test/discard', { config }, (request, reply) =>
+    receiveForm(deps, request, reply, form(request), async ({ discard }) => {
+      await discard();
+      return {};
+    }),
+  );
 };
 
 /** Stores a conversation of these two; gives its id. */

@@ -3,13 +3,12 @@ import type { FieldErrors, ReviewFinding } from '@solvent/contracts';
 import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
 import type { AnyObjectSchema, InferType } from 'yup';
 import type { Deps } from '../../../deps.ts';
-import type { Sender } from '../../files/service.ts';
+import type { ReceivedFile, Sender } from '../../files/service.ts';
 import { ArchiveRefusal } from '../archives/archive-refusal.ts';
 import { checkArchive } from '../archives/check-archive.ts';
-import type { ReceivedForm } from './form.ts';
-import { refused, together } from './file-fields.ts';
-import type { ReceivedFile } from './file-fields.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { refused } from './form.ts';
+import type { ModuleForm, VersionForm } from './form.ts';
+import { AppError, invalid } from '../../../platform/errors/app-error.ts';
 import { checkedForm } from '../../../platform/http/yup-validation.ts';
 
 /** What a form's texts come to: values, or a message for each field that breaks a rule. */
@@ -35,7 +34,7 @@ function listOf(text: string | undefined): unknown {
 }
 
 /** Errors that no rule of a single text speaks of. */
-function otherErrors({ texts, files, refusal }: ReceivedForm): FieldErrors {
+function otherErrors({ texts, files, refusal }: ModuleForm): FieldErrors {
   const errors: FieldErrors = {};
   // What is longer than any title has the rule of titles to itself.
   if (moduleSlug((texts['title'] ?? '').slice(0, MODULE.titleMax)).length < MODULE.slugMin)
@@ -47,10 +46,16 @@ function otherErrors({ texts, files, refusal }: ReceivedForm): FieldErrors {
   return errors;
 }
 
-function archiveOf({ files }: ReceivedForm): ReceivedFile {
+function archiveOf({ files }: VersionForm): ReceivedFile {
   const [archive] = files.zipFile;
   if (archive === undefined) throw new Error('A form without an archive passed its checks');
   return archive;
+}
+
+/** One answer for all that is wrong. A single thing keeps its own code, such as that of a file too large. */
+function together(errors: FieldErrors, files: AppError | undefined): AppError {
+  if (files !== undefined && Object.keys(errors).length === 0) return files;
+  return invalid({ ...errors, ...files?.errors });
 }
 
 /** What `POST /modules` brought: the texts as the rules give them, and the files. */
@@ -62,7 +67,7 @@ export interface ReceivedModule {
 }
 
 /** Holds a new module's form to its rules (spec 5, "Module upload form"). @throws AppError with a text for each field */
-export function checkedModule(form: ReceivedForm): ReceivedModule {
+export function checkedModule(form: ModuleForm): ReceivedModule {
   const { texts, files, refusal } = form;
   const result = checked(moduleUploadRules, { ...texts, techStack: listOf(texts['techStack']) });
   const errors = { ...result.errors, ...otherErrors(form) };
@@ -77,7 +82,7 @@ export interface ReceivedVersion {
 }
 
 /** Holds a new version's form to its rules. @throws AppError with a text for each field */
-export function checkedVersion(form: ReceivedForm): ReceivedVersion {
+export function checkedVersion(form: VersionForm): ReceivedVersion {
   const { texts, files, refusal } = form;
   const result = checked(moduleVersionRules, texts);
   const errors: FieldErrors = { ...result.errors };

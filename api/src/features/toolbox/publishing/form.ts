@@ -1,14 +1,10 @@
-import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { MODULE } from '@solvent/contracts';
+import type { ErrorCode } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../../deps.ts';
-import { KeptFiles } from '../../files/service.ts';
-import type { Incoming, Sender } from '../../files/service.ts';
-import { FILE_RULES, fromReader, tooMany } from './file-fields.ts';
-import type { FileField, ReceivedFile } from './file-fields.ts';
-import { STORING } from './store-part.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
-import { sentName } from '../../../platform/http/multipart.ts';
+import type { Deps } from '../../../deps.ts';
+import { cleanName, keepArchive, keepPicture, keepVideo } from '../../files/service.ts';
+import type { FileField, FormRules, Incoming, ReceivedForm } from '../../files/service.ts';
 
 /** Where the files of modules lie before their module is stored, and after. */
 export const INCOMING_MODULES: Incoming = {
@@ -17,103 +13,89 @@ export const INCOMING_MODULES: Incoming = {
   filesMax: 1 + MODULE.imagesMax + MODULE.videosMax,
 };
 
-/** A byte more than any file may have shows that it is too large. Texts: more bytes than the longest documentation has. */
-const LIMITS = { files: 40, fileSize: MODULE.zipMaxBytes + 1, fields: 30, fieldSize: 256 * 1024, headerPairs: 20 };
+const MEBIBYTE = 1024 * 1024;
+const megabytes = (bytes: number) => `${bytes / MEBIBYTE}MB`;
 
-/** What a form brought; its files lie in the store. */
-export interface ReceivedForm {
-  texts: Record<string, string>;
-  files: Record<FileField, ReceivedFile[]>;
-  /** What is wrong with its files: the first thing; the files after it were not kept. */
-  refusal: AppError | undefined;
-}
+/** The fields of the form that bring files. */
+type ModuleField = 'zipFile' | 'previewImages' | 'previewVideos';
 
-/** Where an upload is read from and kept. */
-interface Receiving {
-  request: FastifyRequest;
-  store: Deps['files'];
-  pictures: Deps['pictures'];
-  sender: Sender;
-  kept: KeptFiles;
-}
+/** A new module's form, and that of a new version, which brings an archive alone. */
+export type ModuleForm = ReceivedForm<ModuleField>;
+export type VersionForm = ReceivedForm<'zipFile'>;
 
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts({ limits: LIMITS });
-  } catch (error) {
-    throw fromReader(error);
-  }
-}
+/** A file that breaks a rule of its field. */
+export const refused = (field: ModuleField, message: string, code: ErrorCode = 'invalid'): AppError =>
+  new AppError(code, message, { errors: { [field]: message } });
 
-function fieldOf({ fieldname }: MultipartFile, fields: readonly FileField[]): FileField {
-  const field = fields.find((one) => fieldname === one || fieldname === `${one}[]`);
-  if (field === undefined) throw invalid({ [fieldname]: 'This form takes no such file' });
-  return field;
-}
+const notWhole = (cause: unknown) =>
+  new AppError('malformed', 'The upload did not arrive whole. Nothing of it was kept: please send it again.', { cause });
 
-async function storeFile(receiving: Receiving, form: ReceivedForm, part: MultipartFile, fields: readonly FileField[]) {
-  const field = fieldOf(part, fields);
-  if (form.files[field].length >= FILE_RULES[field].max) throw tooMany(field);
-  const { store, pictures, sender, kept } = receiving;
-  form.files[field].push(await STORING[field]({ part, store, pictures, sender, key: await kept.nextKey() }));
-}
+type Sentences = Record<'tooMany' | 'tooLarge' | 'wrongKind', string>;
 
-/** After a refusal the rest is read and forgotten; so is the empty part of a form in which no file was chosen. */
-async function takeFile(receiving: Receiving, form: ReceivedForm, part: MultipartFile, fields: readonly FileField[]) {
-  try {
-    if (form.refusal === undefined && sentName(part) !== '') await storeFile(receiving, form, part, fields);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.errors === undefined) throw error;
-    form.refusal = error;
-  }
-  part.file.resume();
-}
+/** A field, and what is said of files that it does not take (spec 5, "Module upload form"). */
+const field = (
+  name: ModuleField,
+  { tooMany, tooLarge, wrongKind }: Sentences,
+  rules: Pick<FileField, 'max' | 'maxBytes' | 'keep'>,
+): FileField => ({
+  ...rules,
+  tooMany: () => refused(name, tooMany),
+  tooLarge: () => refused(name, tooLarge, 'too_large'),
+  empty: () => refused(name, 'This file is empty'),
+  wrongKind: () => refused(name, wrongKind, 'unsupported_type'),
+  about: (error, file) => refused(name, `“${file}”: ${error.message}`, error.code),
+  nameOf: (sent) => cleanName(sent, 'picture').base,
+});
 
-/**
- * Reads a form with files to its end, whatever the order of its parts; the files are in the store then.
- * @param fields those that bring files
- * @throws AppError malformed for what is cut off; the store's own errors
- */
-async function readForm(receiving: Receiving, fields: readonly FileField[]): Promise<ReceivedForm> {
-  const files = { zipFile: [], previewImages: [], previewVideos: [] };
-  const form: ReceivedForm = { texts: {}, files, refusal: undefined };
-  for await (const part of partsOf(receiving.request)) {
-    if (part.type === 'file') await takeFile(receiving, form, part, fields);
-    else if (typeof part.value === 'string') form.texts[part.fieldname] = part.value;
-  }
-  return form;
-}
+const ZIP_FILE = field(
+  'zipFile',
+  {
+    tooMany: 'Send one .zip file',
+    tooLarge: `File size must be less than ${megabytes(MODULE.zipMaxBytes)}`,
+    wrongKind: 'Only .zip files are allowed',
+  },
+  { max: 1, maxBytes: MODULE.zipMaxBytes, keep: keepArchive },
+);
 
-/** What still comes of a refused request is read and forgotten: a browser listens only when it has said all. */
-export function ignoreRest({ raw }: FastifyRequest): void {
-  raw.unpipe();
-  raw.resume();
-}
+const VIDEOS = field(
+  'previewVideos',
+  {
+    tooMany: `Maximum ${MODULE.videosMax} preview videos allowed`,
+    tooLarge: `Each video must be less than ${megabytes(MODULE.videoMaxBytes)}`,
+    wrongKind: 'Only MP4 and WEBM videos are allowed',
+  },
+  { max: MODULE.videosMax, maxBytes: MODULE.videoMaxBytes, keep: keepVideo },
+);
 
-/**
- * Takes in a form with files, for which there must be room, and makes something of it; nothing is kept of one that fails on the way.
- * @param make gives what becomes of it, and throws what is wrong; it says `mayBeStored` before it commits rows: of a commit
- *   whose answer is lost nobody knows, so the files stay, and are looked at later (abandoned-files.ts)
- */
-export async function receiveForm<Made>(
-  { files: store, pictures }: Pick<Deps, 'files' | 'pictures'>,
-  request: FastifyRequest,
-  sender: Sender,
-  fields: readonly FileField[],
-  make: (form: ReceivedForm, mayBeStored: () => void) => Promise<Made>,
-): Promise<Made> {
-  const kept = new KeptFiles(INCOMING_MODULES, store, request.log);
-  let stays = false;
-  try {
-    await sender.room.take();
-    return await make(await readForm({ request, store, pictures, sender, kept }, fields), () => {
-      stays = true;
-    });
-  } catch (error) {
-    ignoreRest(request);
-    if (!stays) await kept.discard();
-    throw error;
-  } finally {
-    await sender.room.leave();
-  }
+const imagesOf = ({ pictures }: Pick<Deps, 'pictures'>) =>
+  field(
+    'previewImages',
+    {
+      tooMany: `Maximum ${MODULE.imagesMax} preview images allowed`,
+      tooLarge: `Each image must be less than ${megabytes(MODULE.imageMaxBytes)}`,
+      wrongKind: 'Only PNG, JPG, GIF and WEBP images are allowed',
+    },
+    { max: MODULE.imagesMax, maxBytes: MODULE.imageMaxBytes, keep: keepPicture(pictures) },
+  );
+
+/** All that is wrong is told at once. */
+const FORM = {
+  incoming: INCOMING_MODULES,
+  unknownField: (name: string) => invalid({ [name]: 'This form takes no such file' }),
+  notWhole,
+  readsOn: true,
+};
+
+/** The form of `POST /modules`. */
+export const moduleForm = (deps: Pick<Deps, 'pictures'>): FormRules<ModuleField> => ({
+  ...FORM,
+  fields: { zipFile: ZIP_FILE, previewImages: imagesOf(deps), previewVideos: VIDEOS },
+});
+
+/** The form of `POST /modules/{id}/versions`. */
+export const VERSION_FORM: FormRules<'zipFile'> = { ...FORM, fields: { zipFile: ZIP_FILE } };
+
+/** Nobody is there to hear of it: who still wants it sends it again. @throws AppError malformed */
+export function stillThere({ raw }: FastifyRequest): void {
+  if (raw.socket.destroyed) throw notWhole(undefined);
 }

@@ -178,9 +178,62 @@ describe('an Idempotency-Key', () => {
     expect(storedIn(folder.path)).toHaveLength(before + 2);
   });
 
+  it.each<[what: string, other: () => Promise<Parameters<typeof publish>>]>([
+    ['another text', async () => [test, author, { title: 'Same', description: 'Says something else now.' }]],
+    ['another archive', async () => [test, author, { title: 'Same' }, [zipPart(await goodZip('export default 1;'))]]],
+    ['a picture more', async () => [test, author, { title: 'Same' }, [zipPart(await goodZip()), image(await picture('png'))]]],
+  ])('stands for one upload alone: 409 with %s, and nothing of it stays', async (what, other) => {
+    const key = { 'idempotency-key': what.replaceAll(' ', '-') };
+    const first = moduleIn(await publish(test, author, { title: 'Same' }, undefined, key));
+    const before = storedIn(folder.path).length;
+    const [app, as, texts, parts] = await other();
+    const answer = await publish(app, as, texts, parts, key);
+    expect([answer.status, answer.body['code']]).toEqual([409, 'conflict']);
+    expect(answer.body['message']).toContain('“Same” was published before with what this form held then');
+    expect(storedIn(folder.path)).toHaveLength(before);
+    expect(moduleIn(await test.ask('GET', `/api/modules/${first.id}`, { as: author }))).toEqual(first);
+  });
+
   it('is each author’s own', async () => {
     await sent('Mine', 'three');
     expect((await sent('Theirs', 'three', await test.signedIn('seeker'))).status).toBe(201);
+  });
+});
+
+describe('an upload that is called off by its key', () => {
+  const callOff = (key: string, as = author) => test.ask('DELETE', `/api/modules/uploads/${key}`, { as });
+  const sent = (title: string, key: string) => publish(test, author, { title }, undefined, { 'idempotency-key': key });
+  const own = (title: string) => test.db.$count(modules, eq(modules.title, title));
+
+  it('is not published when it comes later, and nothing of it stays', async () => {
+    const before = storedIn(folder.path).length;
+    expect((await callOff('early')).status).toBe(200);
+    const answer = await sent('Early', 'early');
+    expect([answer.status, answer.body['message']]).toEqual([409, 'This upload was cancelled.']);
+    expect([await own('Early'), storedIn(folder.path).length]).toEqual([0, before]);
+  });
+
+  it('is deleted where it was published already; asked again, it is done', async () => {
+    const before = storedIn(folder.path).length;
+    await sent('Late', 'late');
+    expect([(await callOff('late')).status, (await callOff('late')).status]).toEqual([200, 200]);
+    expect([await own('Late'), storedIn(folder.path).length]).toEqual([0, before]);
+  });
+
+  it('leaves nothing, whichever of the two is quicker', async () => {
+    const keys = Array.from({ length: 8 }, (_, index) => `race-${index}`);
+    await Promise.all(keys.flatMap((key) => [sent('Race', key), callOff(key)]));
+    expect(await own('Race')).toBe(0);
+  });
+
+  it('is nobody else’s', async () => {
+    await sent('Kept', 'kept');
+    await callOff('kept', await test.signedIn('solver'));
+    expect(await own('Kept')).toBe(1);
+  });
+
+  it('needs a session', async () => {
+    expect((await test.ask('DELETE', '/api/modules/uploads/any')).status).toBe(401);
   });
 });
 

@@ -1,14 +1,14 @@
 import multipart from '@fastify/multipart';
-import { MODULE, MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
+import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
 import { moduleContactRules, moduleFieldsRules, moduleStatusRules, pagingFields } from '@solvent/contracts/rules';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { createFileLinks, senderOf, startRemovingAbandoned } from '../../files/service.ts';
-import type { FileLinks, Sender } from '../../files/service.ts';
+import { createFileLinks, ignoreRest, receiveForm, startRemovingAbandoned } from '../../files/service.ts';
+import type { FileLinks } from '../../files/service.ts';
 import { moduleAnswer, moduleCardFields, reviewSchema } from '../presenter.ts';
 import {
   changeContact,
@@ -22,19 +22,17 @@ import {
 } from './own-modules.ts';
 import type { Asked } from './own-modules.ts';
 import { checkedModule, checkedVersion, reviewedArchive } from './check-form.ts';
-import { INCOMING_MODULES, ignoreRest, receiveForm } from './form.ts';
-import type { ReceivedForm } from './form.ts';
-import { stillThere } from './file-fields.ts';
-import { MadeBefore, madeBefore, storeModule } from './storing.ts';
+import { INCOMING_MODULES, moduleForm, stillThere, VERSION_FORM } from './form.ts';
+import type { ModuleForm, VersionForm } from './form.ts';
+import { cancelUpload, forgetCancelled, MadeBefore, storeModule } from './storing.ts';
 import { VersionIsThere, storeVersion } from './versions.ts';
 import { moduleParams, readModule } from '../queries.ts';
+import { everyHour } from '../../../platform/every-hour.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../../platform/http/multipart.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
-
-const FORM_MAX_BYTES = MODULE.zipMaxBytes + MODULE.imagesMax * MODULE.imageMaxBytes + MODULE.videosMax * MODULE.videoMaxBytes;
 
 /** What became of an upload: a module, which is new, or was made by the same key before. */
 interface Published {
@@ -42,35 +40,17 @@ interface Published {
   isNew: boolean;
 }
 
-async function publish(
-  deps: Deps,
-  request: FastifyRequest,
-  sender: Sender,
-  form: ReceivedForm,
-  mayBeStored: () => void,
-): Promise<string> {
+async function publish(deps: Deps, request: FastifyRequest, form: ModuleForm): Promise<string> {
   const received = checkedModule(form);
-  const findings = await reviewedArchive(deps, sender, received.archive);
+  const findings = await reviewedArchive(deps, form.sender, received.archive);
   stillThere(request);
-  const about = { authorId: sender.id, requestKey: idempotencyKey(request), findings };
-  return deps.db.transaction(async (tx) => {
-    const id = await storeModule(tx, { ...received, ...about, reviewing: deps.config.moduleReview });
-    mayBeStored();
-    return id;
-  });
+  const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), findings };
+  return deps.db.transaction((tx) => storeModule(tx, { ...received, ...about, reviewing: deps.config.moduleReview }));
 }
 
-async function publishOnce(deps: Deps, request: FastifyRequest, sender: Sender): Promise<Published> {
-  const before = await madeBefore(deps.db, sender.id, idempotencyKey(request));
-  if (before !== undefined) {
-    ignoreRest(request);
-    return { id: before, isNew: false };
-  }
+async function publishOnce(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Published> {
   try {
-    const fields = ['zipFile', 'previewImages', 'previewVideos'] as const;
-    const id = await receiveForm(deps, request, sender, fields, (form, mayBeStored) =>
-      publish(deps, request, sender, form, mayBeStored),
-    );
+    const id = await receiveForm(deps, request, reply, moduleForm(deps), (form) => publish(deps, request, form));
     return { id, isNew: true };
   } catch (error) {
     if (error instanceof MadeBefore) return { id: error.moduleId, isNew: false };
@@ -93,36 +73,38 @@ function publishRoute(app: App, deps: Deps, links: FileLinks): void {
       schema,
     },
     async (request, reply) => {
-      const sender = senderOf(deps, request, reply, FORM_MAX_BYTES);
-      const { id, isNew } = await publishOnce(deps, request, sender);
+      const { id, isNew } = await publishOnce(deps, request, reply);
       reply.code(isNew ? 201 : 200);
-      return { module: await readModule({ db: deps.db, links }, id, sender.id) };
+      return { module: await readModule({ db: deps.db, links }, id, signedIn(request).user.id) };
     },
   );
 }
 
-/** A new version on its way. */
-interface Adding {
-  request: FastifyRequest;
-  sender: Sender;
-  asked: Asked;
-}
-
-async function add(deps: Deps, { request, sender, asked }: Adding, form: ReceivedForm, mayBeStored: () => void) {
-  const received = checkedVersion(form);
-  const findings = await reviewedArchive(deps, sender, received.archive);
-  stillThere(request);
-  await deps.db.transaction(async (tx) => {
-    await storeVersion(tx, asked, { ...received, findings, reviewing: deps.config.moduleReview });
-    mayBeStored();
+/**
+ * DELETE /modules/uploads/:key: calls off an upload by its Idempotency-Key, at any moment; what it has made is deleted. Asked
+ * again, it is done already.
+ */
+function cancelRoute(app: App, deps: Deps): void {
+  const schema = { tags: ['modules'], params: yup.object({ key: yup.string().required() }), response: { 200: doneSchema } };
+  app.delete('/modules/uploads/:key', { config, schema }, async (request) => {
+    const { id: callerId } = signedIn(request).user;
+    const made = await cancelUpload(deps.db, callerId, request.params.key);
+    if (made !== undefined) await deleteModule(deps, { idOrSlug: made, callerId }, request.log);
+    return {};
   });
 }
 
-/** Whether it is new; nothing is read of what is sent for a module of others. */
-async function addOnce(deps: Deps, adding: Adding): Promise<boolean> {
-  const { request, sender } = adding;
+async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: VersionForm): Promise<void> {
+  const received = checkedVersion(form);
+  const findings = await reviewedArchive(deps, form.sender, received.archive);
+  stillThere(request);
+  await deps.db.transaction((tx) => storeVersion(tx, asked, { ...received, findings, reviewing: deps.config.moduleReview }));
+}
+
+/** Whether it is new. */
+async function addOnce(deps: Deps, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<boolean> {
   try {
-    await receiveForm(deps, request, sender, ['zipFile'], (form, mayBeStored) => add(deps, adding, form, mayBeStored));
+    await receiveForm(deps, request, reply, VERSION_FORM, (form) => add(deps, request, asked, form));
     return true;
   } catch (error) {
     if (error instanceof VersionIsThere) return false;
@@ -151,8 +133,7 @@ function versionRoute(app: App, deps: Deps, links: FileLinks): void {
         ignoreRest(request);
         throw error;
       });
-      const sender = senderOf(deps, request, reply, MODULE.zipMaxBytes);
-      reply.code((await addOnce(deps, { request, sender, asked })) ? 201 : 200);
+      reply.code((await addOnce(deps, request, reply, asked)) ? 201 : 200);
       return { module: await readModule({ db: deps.db, links }, id, asked.callerId) };
     },
   );
@@ -235,7 +216,10 @@ export const publishingFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const links = await createFileLinks(deps.db);
   app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_MODULES, app.log));
+  const forget = () => forgetCancelled(deps.db);
+  app.addHook('onClose', everyHour(forget, app.log, 'The keys of cancelled uploads were not forgotten'));
   publishRoute(app, deps, links);
+  cancelRoute(app, deps);
   versionRoute(app, deps, links);
   ownRoute(app, deps, links);
   contactRoute(app, deps);

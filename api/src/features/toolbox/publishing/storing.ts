@@ -1,18 +1,20 @@
+import { createHash } from 'node:crypto';
 import { moduleSlug } from '@solvent/contracts';
 import type { ReviewFinding, ReviewStage } from '@solvent/contracts';
 import { priceCentsOf } from '@solvent/contracts/rules';
 import type { moduleFieldsRules } from '@solvent/contracts/rules';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { fileUrl } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
 import type { FileRow } from '../../files/schema.ts';
 import type { ReceivedModule } from './check-form.ts';
-import type { ReceivedFile } from './file-fields.ts';
+import type { ReceivedFile } from '../../files/service.ts';
 import { setMediaVisibility } from '../service.ts';
-import { moduleMedia, moduleVersions, modules } from '../schema.ts';
+import { cancelledUploads, moduleMedia, moduleVersions, modules } from '../schema.ts';
 import type { ModuleRow } from '../schema.ts';
-import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 
 /** An address that was left empty is none. */
@@ -145,15 +147,7 @@ interface NewModule extends ReceivedModule {
   reviewing: Reviewing;
 }
 
-/** The module that this key made before. */
-export async function madeBefore(db: Executor, authorId: string, requestKey: string | undefined): Promise<string | undefined> {
-  if (requestKey === undefined) return undefined;
-  const own = and(eq(modules.authorId, authorId), eq(modules.requestKey, requestKey));
-  const [found] = await db.select({ id: modules.id }).from(modules).where(own);
-  return found?.id;
-}
-
-/** Why nothing was stored: the same key did it in the meantime. */
+/** The same upload sent again, under the same key, made this module. */
 export class MadeBefore extends Error {
   override readonly name = 'MadeBefore';
   readonly moduleId: string;
@@ -164,13 +158,62 @@ export class MadeBefore extends Error {
   }
 }
 
+/** What an upload says and brings, in one number: SHA-256 in hex. */
+function requestHashOf({ fields, archive, images, videos }: ReceivedModule): string {
+  const files = [archive, ...images, ...videos].map(({ name, sha256 }) => [name, sha256]);
+  return createHash('sha256')
+    .update(JSON.stringify([fields, files]))
+    .digest('hex');
+}
+
+/** Of requests with one key each sees what the one before has left: the lock goes with the transaction. */
+const holdKey = (tx: Tx, authorId: string, requestKey: string) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${authorId} ${requestKey}`}, 0))`);
+
+const madeBy = (authorId: string, requestKey: string) => and(eq(modules.authorId, authorId), eq(modules.requestKey, requestKey));
+
+/**
+ * Holds the key, and refuses what it stands for something else than.
+ * @throws MadeBefore where it has made the same; AppError `conflict` where it has made something else, or was cancelled
+ */
+async function takeKey(tx: Tx, authorId: string, requestKey: string, requestHash: string): Promise<void> {
+  await holdKey(tx, authorId, requestKey);
+  const own = and(eq(cancelledUploads.authorId, authorId), eq(cancelledUploads.requestKey, requestKey));
+  if ((await tx.$count(cancelledUploads, own)) > 0) throw new AppError('conflict', 'This upload was cancelled.');
+  const [before] = await tx.select().from(modules).where(madeBy(authorId, requestKey));
+  if (before === undefined) return;
+  if (before.requestHash === requestHash) throw new MadeBefore(before.id);
+  throw new AppError(
+    'conflict',
+    `“${before.title}” was published before with what this form held then, and what differs now is not in it.`,
+  );
+}
+
+/**
+ * Calls off an upload by its key: nothing of it is published from now on, however late it comes.
+ * @returns the id of the module that it has made already, which is to be deleted
+ */
+export const cancelUpload = (db: Db, authorId: string, requestKey: string): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    await holdKey(tx, authorId, requestKey);
+    await tx.insert(cancelledUploads).values({ authorId, requestKey, createdAt: new Date() }).onConflictDoNothing();
+    const made = and(madeBy(authorId, requestKey), isNull(modules.deletedAt));
+    return (await tx.select({ id: modules.id }).from(modules).where(made))[0]?.id;
+  });
+
+/** A request has long ended by then (ms). */
+const CANCELLED_LIFE = 24 * 3_600_000;
+
+/** Forgets the keys of uploads that were cancelled a day ago. */
+export async function forgetCancelled(db: Db): Promise<void> {
+  await db.delete(cancelledUploads).where(lt(cancelledUploads.createdAt, new Date(Date.now() - CANCELLED_LIFE)));
+}
+
 type Row = Omit<typeof modules.$inferInsert, 'slug'>;
 
 /** Whoever takes the same address at the same time is waited for; then the next number is free. */
-async function insertModule(tx: Tx, row: Row & { requestKey: string | undefined }): Promise<string> {
+async function insertModule(tx: Tx, row: Row): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const before = await madeBefore(tx, row.authorId, row.requestKey);
-    if (before !== undefined) throw new MadeBefore(before);
     const slug = await freeSlug(tx, moduleSlug(row.title));
     const stored = await tx
       .insert(modules)
@@ -185,16 +228,19 @@ async function insertModule(tx: Tx, row: Row & { requestKey: string | undefined 
 /**
  * Stores a module with its first version and its files.
  * @returns its id
- * @throws MadeBefore where the same key made it before, also of two at once
+ * @throws MadeBefore where the same key made it before, also of two at once; AppError `conflict` where the key made another
+ *   one, or was cancelled
  */
-export async function storeModule(tx: Tx, { fields, archive, images, videos, ...about }: NewModule): Promise<string> {
-  const { authorId, requestKey, findings, reviewing } = about;
+export async function storeModule(tx: Tx, sent: NewModule): Promise<string> {
+  const { fields, archive, images, videos, authorId, requestKey, findings, reviewing } = sent;
+  const requestHash = requestHashOf(sent);
+  if (requestKey !== undefined) await takeKey(tx, authorId, requestKey, requestHash);
   const at = new Date();
   const owning = { ownerId: authorId, at };
   const { status, stage, releasedAt } = reviewState(reviewing, at);
   const media = mediaOf({ images, videos }, owning, status === 'published');
   const dates = { releasedAt: at, updatedAt: at };
-  const own = { authorId, requestKey, version: FIRST_VERSION, status, previewImage: previewOf(media), ...dates };
+  const own = { authorId, requestKey, requestHash, version: FIRST_VERSION, status, previewImage: previewOf(media), ...dates };
   const moduleId = await insertModule(tx, { ...columnsOf(fields), ...own });
   const file = archiveRow(archive, owning);
   await tx.insert(files).values(file);
