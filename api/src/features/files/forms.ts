@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
-import type { TransformCallback } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
-import { mayBeDone } from '../../platform/errors/database-gone.ts';
-import { errorCode } from '../../platform/errors/error-code.ts';
-import { sentName } from '../../platform/http/multipart.ts';
 import { KeptFiles } from './incoming/kept-files.ts';
 import type { Incoming } from './incoming/kept-files.ts';
 import { senderOf } from './incoming/upload-room.ts';
 import type { Sender } from './incoming/upload-room.ts';
-import { HEAD_BYTES } from './kinds.ts';
+import { Measured } from './measured.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { mayBeDone } from '../../platform/errors/database-gone.ts';
+import { errorCode } from '../../platform/errors/error-code.ts';
+import { sentName } from '../../platform/http/multipart.ts';
 
 /** A file that came in for something which is about to be stored: its bytes lie in the file store, no row names it yet. */
 export interface ReceivedFile {
@@ -102,69 +100,14 @@ export interface ReceivedForm<Field extends string> {
 
 /** Parts beyond these are none of any form of ours; texts: more bytes than the longest documentation has. */
 const LIMITS = { files: 40, fields: 30, parts: 60, fieldSize: 256 * 1024, headerPairs: 20 };
+
 const TOO_MANY = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
+
 /** A field that is named as what every object has. */
 const FOREIGN_NAME = 'FST_PROTO_VIOLATION';
+
 /** Files of fields that take no larger ones (bytes) are held in memory while they come in, and stored once. */
 const HELD_MAX = 5 * 1024 * 1024;
-
-/**
- * Lets a file through and measures it on the way, so that it need not be held whole. What is beyond the limit goes no further:
- * it is read, so that a browser hears why it is refused, and forgotten.
- */
-class Measured extends Transform {
-  /** Bytes so far, also those beyond the limit. */
-  size = 0;
-  isText = true;
-  #head: Buffer = Buffer.alloc(0);
-  readonly #maxBytes: number;
-  readonly #hash = createHash('sha256');
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-
-  constructor(maxBytes: number) {
-    super();
-    this.#maxBytes = maxBytes;
-  }
-
-  get head(): Buffer {
-    return this.#head;
-  }
-
-  get isTooLarge(): boolean {
-    return this.size > this.#maxBytes;
-  }
-
-  /** In hex: to be asked once, when it is through. */
-  sha256(): string {
-    return this.#hash.digest('hex');
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.size += chunk.length;
-    if (this.isTooLarge) return done();
-    this.#hash.update(chunk);
-    if (this.#head.length < HEAD_BYTES)
-      this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
-    this.#readText(chunk);
-    done(null, chunk);
-  }
-
-  override _flush(done: TransformCallback): void {
-    this.#readText(undefined);
-    done();
-  }
-
-  /** A character may lie across two chunks; nothing stands for the end. */
-  #readText(chunk: Buffer | undefined): void {
-    if (!this.isText) return;
-    try {
-      this.#decoder.decode(chunk, { stream: chunk !== undefined });
-      this.isText = !chunk?.includes(0);
-    } catch {
-      this.isText = false;
-    }
-  }
-}
 
 type FormDeps = Pick<Deps, 'db' | 'files' | 'limits'>;
 

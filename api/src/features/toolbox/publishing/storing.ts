@@ -160,9 +160,9 @@ export class MadeBefore extends Error {
 
 /** What an upload says and brings, in one number: SHA-256 in hex. */
 function requestHashOf({ fields, archive, images, videos }: ReceivedModule): string {
-  const files = [archive, ...images, ...videos].map(({ name, sha256 }) => [name, sha256]);
+  const sent = [archive, ...images, ...videos].map(({ name, sha256 }) => [name, sha256]);
   return createHash('sha256')
-    .update(JSON.stringify([fields, files]))
+    .update(JSON.stringify([fields, sent]))
     .digest('hex');
 }
 

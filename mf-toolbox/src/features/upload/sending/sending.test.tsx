@@ -92,7 +92,7 @@ describe('an upload under way', () => {
     const [key] = keys();
     fireEvent.click(button('Cancel'));
     expect(await screen.findByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
-    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/modules/uploads/${key}` });
+    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/modules/uploads/${String(key)}` });
     expect(readKey(draftKey(userId))).toContain('Payment Setup');
     expect(readKey(draftKey(userId))).not.toContain(key);
   });
@@ -126,7 +126,7 @@ describe('an upload under way', () => {
     await waitFor(() => expect(readKey(draftKey(userId))).toBeNull());
     fireEvent.click(button('Cancel'));
     await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/));
-    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/modules/uploads/${keys()[0]}` });
+    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/modules/uploads/${String(keys()[0])}` });
     expect(readKey(draftKey(userId))).toContain('Payment Setup');
     expect(await screen.findByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
   });

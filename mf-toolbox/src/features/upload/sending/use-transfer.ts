@@ -29,7 +29,10 @@ async function callOff({ controller, idempotencyKey, isSent }: Transfer): Promis
     await cancelUpload(idempotencyKey);
   } catch {
     // What was not sent whole is not published.
-    if (isSent) return void toast.error(UNKNOWN);
+    if (isSent) {
+      toast.error(UNKNOWN);
+      return;
+    }
   }
   toast.info(CANCELLED);
 }
