@@ -17,7 +17,10 @@ export interface Calls {
 const PATIENCE = 20_000;
 
 /** As the page sends it: JSON where there are no files. */
-function sendingOf({ conversationId, content, clientId, files }: OutboxEntry): { body: FormData | string; headers?: Record<string, string> } {
+function sendingOf({ conversationId, content, clientId, files }: OutboxEntry): {
+  body: FormData | string;
+  headers?: Record<string, string>;
+} {
   if (files.length === 0)
     return {
       headers: { 'content-type': 'application/json' },

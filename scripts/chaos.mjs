@@ -14,19 +14,19 @@ async function buildProgram() {
 }
 
 /** Runs it on these services; further arguments are its own. @returns {Promise<boolean>} whether every promise was kept */
-async function run(args, { databaseUrl = '', redisUrl = '' }) {
+async function run(program, args, { databaseUrl = '', redisUrl = '' }) {
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
-  return (await runStep(['node', 'e2e/chaos/dist/main.js', ...args], { live: true, env })).code === 0;
+  return (await runStep(['node', `e2e/chaos/dist/${program}.js`, ...args], { live: true, env })).code === 0;
 }
 
 /** Runs it with servers of its own: PostgreSQL, and Redis where several replicas share sockets. */
-async function runOnServers(args, withRedis) {
+async function runOnServers(program, args, withRedis) {
   const started = [];
   const keep = (server) => started.push(server) && server.url;
   try {
     const databaseUrl = keep(await startPostgres(await findPostgres()));
     const redisUrl = withRedis ? keep(await startRedis(await findRedis())) : '';
-    return await run(args, { databaseUrl, redisUrl });
+    return await run(program, args, { databaseUrl, redisUrl });
   } finally {
     for (const server of started) await server.stop();
   }
@@ -34,14 +34,18 @@ async function runOnServers(args, withRedis) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
-/** `pnpm chaos:chat`: messages while servers are killed and connections broken (docs/chat.md). */
+/** `pnpm chaos:chat`: messages while servers are killed and connections broken; `pnpm chaos:bids`: bids (docs/chat.md). */
 await runMain(async () => {
-  const args = process.argv.slice(2).filter((arg) => arg !== '--' && arg !== '--postgres');
+  const isOfBids = process.argv.includes('--bids');
+  const args = process.argv.slice(2).filter((arg) => !['--', '--postgres', '--bids'].includes(arg));
   const options = { postgres: { type: 'boolean' }, replicas: { type: 'string' } };
   const { postgres, replicas } = parseArgs({ strict: false, options }).values;
   const hasReplicas = Number(replicas ?? 1) > 1;
   await build(['@solvent/api']);
   await buildProgram();
-  const kept = hasReplicas || postgres ? await runOnServers(args, hasReplicas) : await run(args, {});
+  const kept =
+    isOfBids || hasReplicas || postgres
+      ? await runOnServers(isOfBids ? 'bids' : 'main', args, isOfBids || hasReplicas)
+      : await run('main', args, {});
   if (!kept) process.exitCode = 1;
 });
