@@ -29,7 +29,7 @@ import { openTestDatabase } from './test-database.ts';
 
 const TEST_CONFIG: Config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }) };
 
-/** Pictures are made as in the processes of the real server (picture-workers.ts), without their start. */
+/** Pictures are made as in the processes of the real server (features/files/pictures), without their start. */
 const picturesInThisProcess: PictureMaker = { make: makePicture, close: async () => {} };
 
 /** A request with a caller's header, if one is given. */

@@ -84,7 +84,7 @@ export const pendingSignUps = pgTable(
   ],
 );
 
-/** Devices that signed in before: what strangers do to an account does not count for its own (accounts/known-devices.ts). */
+/** Devices that signed in before: what strangers do to an account does not count for its own (auth/devices.ts). */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -134,7 +134,7 @@ async function readable(deps: ReadDeps, request: FastifyRequest, id: string): Pr
   return privateFile(deps, request, id, file);
 }
 
-/** GET /files/:id: public files for everybody, those of messages for who takes part (private-file.ts). */
+/** GET /files/:id: public files for everybody, those of messages for who takes part. */
 function readRoute(app: App, deps: ReadDeps): void {
   app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
     const { file, caching } = await readable(deps, request, request.params.id);

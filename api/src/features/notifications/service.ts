@@ -74,7 +74,7 @@ export function addAllRead(events: Events, userId: string): void {
 /** What somebody is to be told. */
 interface NewNotification {
   userId: string;
-  /** Who did what it tells of: the texts say `ACTOR` (actor.ts) instead of the name. Null where they name nobody. */
+  /** Who did what it tells of: the texts say `ACTOR` instead of the name. Null where they name nobody. */
   actor: Pick<UserRow, 'id' | 'name'> | null;
   type: NotificationType;
   title: string;

@@ -58,7 +58,7 @@ function entryRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/auth/login',
-    // Failures are counted, not tries (accounts/password-tries.ts).
+    // Failures are counted, not tries (passwords.ts).
     { config: { access: 'anyone', limit: 'none' }, schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } } },
     async (request) => {
       const { email, password, deviceToken } = request.body;

@@ -33,7 +33,7 @@ export interface SignedIn {
 export interface Device {
   userAgent: string | undefined;
   deviceToken?: string | undefined;
-  /** By which the device is known again (known-devices.ts); undefined where it keeps none. */
+  /** By which the device is known again (devices.ts); undefined where it keeps none. */
   secret?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Incoming {
   folder: string;
   /**
    * Where the marks lie: one for each thing whose files were stored, written before them. The files of a server that was
-   * killed are found by it (abandoned-files.ts).
+   * killed are found by it.
    */
   marks: string;
   /** So many files has one of them at most. */

@@ -12,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
 /** What comes around the files: texts, and the form's own lines (bytes). */
 const AROUND = MEBIBYTE;
-/** What an upload has taken is given back after so long (ms), should its server have ended: its files are gone by then (abandoned-files.ts). */
+/** What an upload has taken is given back after so long (ms), should its server have ended: its files are gone by then (kept-files.ts). */
 const RESERVED_FOR = 3 * 3_600_000;
 
 const full = () =>

@@ -18,7 +18,7 @@ export interface PictureMaker {
 }
 
 const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
-/** The pool's own word for a process that died at its work, or ended itself (picture-worker.ts). */
+/** The pool's own word for a process that died at its work, or ended itself (worker.ts). */
 const hasDied = (error: unknown) => error instanceof Error && error.message === 'Worker exited unexpectedly';
 
 /** It died before it had the picture: that is not the picture's fault. */

@@ -11,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 const PROCESSOR_MAX = 8_000_000;
 const LOOKS_EVERY = 200;
 
-/** Makes a picture in a process of the pool (picture-workers.ts). One that takes too much ends it: decoders hear of nothing else. */
+/** Makes a picture in a process of the pool (pictures.ts). One that takes too much ends it: decoders hear of nothing else. */
 export default async function makeInTime(job: PictureJob): Promise<PictureResult> {
   const before = process.cpuUsage();
   const watch = setInterval(() => {
