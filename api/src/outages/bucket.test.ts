@@ -6,8 +6,8 @@ import { createFiles } from '../platform/objects/files.ts';
 import { openTestBucket } from '../testing/bucket.ts';
 import { openLine } from '../testing/line.ts';
 import { picture } from '../testing/uploads.ts';
-import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from './test-outages.ts';
-import type { Place } from './test-outages.ts';
+import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from '../testing/outages.ts';
+import type { Place } from '../testing/outages.ts';
 
 const GONE = { status: false, code: 'unavailable', message: 'Files are not available just now. Please try again in a moment.' };
 

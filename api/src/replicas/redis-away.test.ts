@@ -1,10 +1,10 @@
 import { outbox } from '../platform/outbox/schema.ts';
-import { twoWhoTalk } from '../platform/realtime/test-pair.ts';
-import { heard } from '../platform/realtime/test-sockets.ts';
-import { createReplica, heardOf, sendThrough, until } from './test-replicas.ts';
-import type { Replica } from './test-replicas.ts';
-import { emptyRedis, openRedisLine } from './test-redis.ts';
-import type { RedisLine } from './test-redis.ts';
+import { twoWhoTalk } from '../testing/pair.ts';
+import { heard } from '../testing/sockets.ts';
+import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
+import type { Replica } from '../testing/replicas.ts';
+import { emptyRedis, openRedisLine } from '../testing/redis.ts';
+import type { RedisLine } from '../testing/redis.ts';
 
 let line: RedisLine;
 let here: Replica;

@@ -1,11 +1,11 @@
 import type { Conversation } from '@solvent/contracts';
-import { twoWhoTalk } from '../platform/realtime/test-pair.ts';
-import { everythingHeard, heard } from '../platform/realtime/test-sockets.ts';
+import { twoWhoTalk } from '../testing/pair.ts';
+import { everythingHeard, heard } from '../testing/sockets.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { signIn } from '../testing/factories.ts';
-import { createReplica, heardOf, sendThrough, until } from './test-replicas.ts';
-import type { Replica } from './test-replicas.ts';
-import { emptyRedis, redisForTests } from './test-redis.ts';
+import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
+import type { Replica } from '../testing/replicas.ts';
+import { emptyRedis, redisForTests } from '../testing/redis.ts';
 
 let here: Replica;
 let there: Replica;

@@ -3,7 +3,7 @@ import { conversations, messages, participants } from './schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
-import { addBidOn, addProblemOf, pair, send, sendAll } from './test-chat.ts';
+import { addBidOn, addProblemOf, pair, send, sendAll } from '../../testing/chat.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 

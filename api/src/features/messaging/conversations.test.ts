@@ -14,7 +14,7 @@ import {
   pair,
   seenBy,
   sendAll,
-} from './test-chat.ts';
+} from '../../testing/chat.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 

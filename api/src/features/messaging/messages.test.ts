@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Message } from '@solvent/contracts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { deleteAccountOf, pair, sendAll } from './test-chat.ts';
-import type { Pair } from './test-chat.ts';
+import { deleteAccountOf, pair, sendAll } from '../../testing/chat.ts';
+import type { Pair } from '../../testing/chat.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 

@@ -1,12 +1,12 @@
 import type { Message } from '@solvent/contracts';
-import { heard, openTestSockets } from '../../platform/realtime/test-sockets.ts';
-import type { TestSockets } from '../../platform/realtime/test-sockets.ts';
+import { heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestSockets } from '../../testing/sockets.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { pair, seenBy, sendAll } from './test-chat.ts';
-import type { Pair } from './test-chat.ts';
+import { pair, seenBy, sendAll } from '../../testing/chat.ts';
+import type { Pair } from '../../testing/chat.ts';
 
 let test: TestApp;
 let sockets: TestSockets;

@@ -13,8 +13,8 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { heldTurns } from '../../testing/held-turns.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import type { Realtime } from './realtime.ts';
-import { heard, openTestSockets } from './test-sockets.ts';
-import type { TestSockets } from './test-sockets.ts';
+import { heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
 let sockets: TestSockets;

@@ -4,9 +4,9 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { newId } from '../db/new-id.ts';
 import type { Realtime } from './realtime.ts';
-import { letTalk, twoWhoTalk } from './test-pair.ts';
-import { everythingHeard, heard, openTestSockets } from './test-sockets.ts';
-import type { TestSockets } from './test-sockets.ts';
+import { letTalk, twoWhoTalk } from '../../testing/pair.ts';
+import { everythingHeard, heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestSockets } from '../../testing/sockets.ts';
 
 /** How often a flood is let in before the next one comes. */
 const ROUNDS = 20;

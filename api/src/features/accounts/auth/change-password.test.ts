@@ -5,8 +5,8 @@ import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { userIn } from './test-accounts.ts';
-import { connect, listen, revoked } from './test-sockets.ts';
+import { userIn } from '../../../testing/accounts.ts';
+import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
 
 let test: TestApp;
 let address: string;

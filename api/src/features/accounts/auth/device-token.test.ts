@@ -5,7 +5,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { signUpAs, userIn } from './test-accounts.ts';
+import { signUpAs, userIn } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import { unheard } from '../../../testing/unheard.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { connect, listen, revoked } from './test-sockets.ts';
+import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
 
 let test: TestApp;
 let address: string;

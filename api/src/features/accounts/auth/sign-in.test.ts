@@ -5,7 +5,7 @@ import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { signUpAs, userIn } from './test-accounts.ts';
+import { signUpAs, userIn } from '../../../testing/accounts.ts';
 
 const verified: (string | undefined)[] = [];
 /** Notes what is compared: the work done must not tell whether an address is known. */

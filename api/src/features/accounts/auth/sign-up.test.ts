@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { pendingSignUps, users } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { userIn } from './test-accounts.ts';
+import { userIn } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {

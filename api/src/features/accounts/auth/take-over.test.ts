@@ -8,7 +8,7 @@ import { base64url, claimsWith, FIREBASE_PERSON, startFakeFirebase, unsignedToke
 import type { FakeFirebase } from '../../../testing/fake-firebase.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { userIn } from './test-accounts.ts';
+import { userIn } from '../../../testing/accounts.ts';
 
 /** Forged payloads and replays against the product as it is, with Firebase's own verification of tokens. */
 const project = { projectId: 'demo-solvent', apiKey: 'key', authDomain: 'localhost' };

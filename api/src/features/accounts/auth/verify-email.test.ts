@@ -3,7 +3,7 @@ import { pendingSignUps, users } from '../schema.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp, TestRequest } from '../../../testing/test-app.ts';
-import { signUpAs, userIn } from './test-accounts.ts';
+import { signUpAs, userIn } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {

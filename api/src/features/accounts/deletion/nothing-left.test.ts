@@ -6,7 +6,7 @@ import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildLeaver } from './test-leaver.ts';
+import { buildLeaver } from '../../../testing/leaver.ts';
 
 type Leaver = Awaited<ReturnType<typeof buildLeaver>>;
 

@@ -10,7 +10,7 @@ import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp, TestAppChanges } from '../../../testing/test-app.ts';
 import { removeLeftPictures } from '../../files/avatars.ts';
-import { addPicture } from './test-leaver.ts';
+import { addPicture } from '../../../testing/leaver.ts';
 
 const silent = createLogger({ logLevel: 'silent' });
 let test: TestApp;

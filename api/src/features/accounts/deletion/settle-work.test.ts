@@ -3,7 +3,7 @@ import { bids, problemEvents, problems } from '../../marketplace/schema.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildLeaver } from './test-leaver.ts';
+import { buildLeaver } from '../../../testing/leaver.ts';
 
 let test: TestApp;
 let leaver: Awaited<ReturnType<typeof buildLeaver>>;

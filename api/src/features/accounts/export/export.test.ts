@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { personReviews, problems } from '../../marketplace/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addProblem, buildLeaver } from '../deletion/test-leaver.ts';
+import { addProblem, buildLeaver } from '../../../testing/leaver.ts';
 
 let test: TestApp;
 let person: Awaited<ReturnType<typeof buildLeaver>>;

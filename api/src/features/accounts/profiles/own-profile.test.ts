@@ -1,6 +1,6 @@
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { userIn } from './test-profiles.ts';
+import { userIn } from '../../../testing/profiles.ts';
 
 let test: TestApp;
 beforeAll(async () => {

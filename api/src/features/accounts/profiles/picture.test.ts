@@ -5,7 +5,7 @@ import { users } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { userIn } from './test-profiles.ts';
+import { userIn } from '../../../testing/profiles.ts';
 
 let test: TestApp;
 beforeAll(async () => {

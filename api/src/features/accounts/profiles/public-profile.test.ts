@@ -2,7 +2,7 @@ import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import type { ProblemRow } from '../../marketplace/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { profileOf } from './test-profiles.ts';
+import { profileOf } from '../../../testing/profiles.ts';
 
 let test: TestApp;
 beforeAll(async () => {

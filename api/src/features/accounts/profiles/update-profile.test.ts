@@ -4,7 +4,7 @@ import type { UserRow } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { userIn } from './test-profiles.ts';
+import { userIn } from '../../../testing/profiles.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { fileIn, picture, upload } from '../../../testing/uploads.ts';
-import { sendFile } from './test-message-file.ts';
+import { sendFile } from '../../../testing/message-file.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { SentFile } from './test-message-file.ts';
-import { sendFile } from './test-message-file.ts';
+import type { SentFile } from '../../../testing/message-file.ts';
+import { sendFile } from '../../../testing/message-file.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { goodBid, problemWithBids, put, stored } from './test-bids.ts';
+import { goodBid, problemWithBids, put, stored } from '../../../testing/bids.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 

@@ -3,7 +3,7 @@ import type { Conversation } from '@solvent/contracts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { bidOf, place, problemWithBids, put, stored } from './test-bids.ts';
+import { bidOf, place, problemWithBids, put, stored } from '../../../testing/bids.ts';
 
 let test: TestApp;
 beforeAll(async () => {

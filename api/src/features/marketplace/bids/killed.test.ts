@@ -6,7 +6,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../../../testing/server-process.ts';
 import type { BuiltApi } from '../../../testing/server-process.ts';
 import { openDataFolder } from '../../../testing/test-database.ts';
-import { goodBid } from './test-bids.ts';
+import { goodBid } from '../../../testing/bids.ts';
 
 const PROBLEMS = 8;
 const SOLVERS = 6;

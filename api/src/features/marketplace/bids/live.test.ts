@@ -2,10 +2,10 @@ import type { Socket } from 'socket.io-client';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { everythingHeard, heard, openTestSockets } from '../../../platform/realtime/test-sockets.ts';
+import { everythingHeard, heard, openTestSockets } from '../../../testing/sockets.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
-import type { TestSockets } from '../../../platform/realtime/test-sockets.ts';
-import { bidOf, place, problemWithBids, put } from './test-bids.ts';
+import type { TestSockets } from '../../../testing/sockets.ts';
+import { bidOf, place, problemWithBids, put } from '../../../testing/bids.ts';
 
 let test: TestApp;
 let sockets: TestSockets;

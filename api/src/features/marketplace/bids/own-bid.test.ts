@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { bidOf, goodBid, problemWithBids, put, stored } from './test-bids.ts';
+import { bidOf, goodBid, problemWithBids, put, stored } from '../../../testing/bids.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { users } from '../../accounts/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addProblem, bidOf, goodBid, place, put, stored } from './test-bids.ts';
+import { addProblem, bidOf, goodBid, place, put, stored } from '../../../testing/bids.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 const OPEN_NO_MORE = 'This problem is not open for bids any more.';

@@ -1,7 +1,7 @@
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
-import { place, problemWithBids, put, stored } from './test-bids.ts';
+import { place, problemWithBids, put, stored } from '../../../testing/bids.ts';
 
 const ACCEPTS = 50;
 /** The embedded database does one thing at a time: there is less to find there, and it takes longer. */

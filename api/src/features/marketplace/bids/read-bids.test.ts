@@ -2,7 +2,7 @@ import { newId } from '../../../platform/db/new-id.ts';
 import { personReviews } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addProblem, bidOf, place, problemWithBids, put } from './test-bids.ts';
+import { addProblem, bidOf, place, problemWithBids, put } from '../../../testing/bids.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
-import { everythingHeard, heard, openTestSockets } from '../../../platform/realtime/test-sockets.ts';
-import type { TestSockets } from '../../../platform/realtime/test-sockets.ts';
+import { everythingHeard, heard, openTestSockets } from '../../../testing/sockets.ts';
+import type { TestSockets } from '../../../testing/sockets.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { buildProblem, discussionOf } from './test-discussion.ts';
+import { buildProblem, discussionOf } from '../../../testing/discussion.ts';
 
 let test: TestApp;
 let sockets: TestSockets;

@@ -4,8 +4,8 @@ import { users } from '../../accounts/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildProblem, discussionOf } from './test-discussion.ts';
-import type { Discussion } from './test-discussion.ts';
+import { buildProblem, discussionOf } from '../../../testing/discussion.ts';
+import type { Discussion } from '../../../testing/discussion.ts';
 
 let test: TestApp;
 let seeker: TestCaller;

@@ -3,7 +3,7 @@ import { problems } from '../schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { goodProblem, listed } from './test-problems.ts';
+import { goodProblem, listed } from '../../../testing/problems.ts';
 
 let test: TestApp;
 let seeker: TestCaller;

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { problems } from '../schema.ts';
-import { buildProblem, listed } from './test-problems.ts';
+import { buildProblem, listed } from '../../../testing/problems.ts';
 
 /** More than are counted from the beginning. */
 const COUNT = 2600;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { personReviews } from '../schema.ts';
 import { users } from '../../accounts/schema.ts';
-import { everythingHeard, heard, openTestSockets } from '../../../platform/realtime/test-sockets.ts';
+import { everythingHeard, heard, openTestSockets } from '../../../testing/sockets.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildPair, rate, seenOf } from './test-solved.ts';
-import type { Pair } from './test-solved.ts';
+import { buildPair, rate, seenOf } from '../../../testing/solved-problems.ts';
+import type { Pair } from '../../../testing/solved-problems.ts';
 
 const DAY = 24 * 3_600_000;
 

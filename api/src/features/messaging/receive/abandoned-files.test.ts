@@ -6,10 +6,10 @@ import { removeAbandoned } from '../../files/incoming/kept-files.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf } from '../../../testing/uploads.ts';
-import { messageOf, pair, send } from '../test-chat.ts';
+import { messageOf, pair, send } from '../../../testing/chat.ts';
 import { INCOMING_MESSAGES } from '../form.ts';
 import type { ReceivedFile } from '../../files/service.ts';
-import { conversationOf, intakeFeature } from './test-intake.ts';
+import { conversationOf, intakeFeature } from '../../../testing/message-intake.ts';
 
 const HOUR = 3_600_000;
 

@@ -10,8 +10,8 @@ import { temporaryFolder } from '../../../testing/server-process.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf } from '../../../testing/uploads.ts';
-import { pair } from '../test-chat.ts';
-import type { Pair } from '../test-chat.ts';
+import { pair } from '../../../testing/chat.ts';
+import type { Pair } from '../../../testing/chat.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;

@@ -13,7 +13,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf, noise, phonePhotograph, picture } from '../../../testing/uploads.ts';
 import type { Part } from '../../../testing/uploads.ts';
-import { conversationOf, intakeFeature } from './test-intake.ts';
+import { conversationOf, intakeFeature } from '../../../testing/message-intake.ts';
 import type { ReceivedFile } from '../../files/service.ts';
 
 const folder = temporaryFolder();

@@ -6,7 +6,7 @@ import { notifications } from '../../notifications/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
-import { deleteAccountOf, messageOf, pair, send, sendAll } from '../test-chat.ts';
+import { deleteAccountOf, messageOf, pair, send, sendAll } from '../../../testing/chat.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 

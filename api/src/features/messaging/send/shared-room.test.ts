@@ -5,7 +5,7 @@ import { HeldPictures } from '../../../testing/held-pictures.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestAnswer } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
-import { pair, send } from '../test-chat.ts';
+import { pair, send } from '../../../testing/chat.ts';
 
 const photo = async () => [{ field: 'files', content: await picture('png') }];
 

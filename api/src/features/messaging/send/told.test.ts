@@ -2,13 +2,13 @@ import type { Notification } from '@solvent/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { messages } from '../schema.ts';
 import { notifications } from '../../notifications/schema.ts';
-import { heard, openTestSockets } from '../../../platform/realtime/test-sockets.ts';
-import type { TestSockets } from '../../../platform/realtime/test-sockets.ts';
+import { heard, openTestSockets } from '../../../testing/sockets.ts';
+import type { TestSockets } from '../../../testing/sockets.ts';
 import { signIn } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addProblemOf, messageOf, pair, send, sendAll } from '../test-chat.ts';
+import { addProblemOf, messageOf, pair, send, sendAll } from '../../../testing/chat.ts';
 
 let test: TestApp;
 let sockets: TestSockets;

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/db/new-id.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildModule, buildPurchase, MISSING_MODULE } from './test-modules.ts';
+import { buildModule, buildPurchase, MISSING_MODULE } from '../../../testing/modules.ts';
 
 /** Who asks; `buyer` has bought the module of the row, whatever became of it. */
 const CALLERS = ['nobody', 'stranger', 'buyer', 'author'] as const;

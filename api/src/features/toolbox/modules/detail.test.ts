@@ -5,7 +5,7 @@ import { newId } from '../../../platform/db/new-id.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addVersion, buildModule, buildPurchase, download, pageOf } from './test-modules.ts';
+import { addVersion, buildModule, buildPurchase, download, pageOf } from '../../../testing/modules.ts';
 
 const HOUR = 3_600_000;
 

@@ -14,7 +14,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf } from '../../../testing/uploads.ts';
 import { INCOMING_MODULES } from './form.ts';
-import { GOOD_TEXTS, publish, storedIn, textParts, zipPart } from './test-publishing.ts';
+import { GOOD_TEXTS, publish, storedIn, textParts, zipPart } from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
 const store = createFolderFiles(folder.path);

@@ -23,7 +23,7 @@ import {
   video,
   WEBM,
   zipPart,
-} from './test-publishing.ts';
+} from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
 const store = createFolderFiles(folder.path);

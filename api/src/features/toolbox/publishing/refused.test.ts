@@ -10,7 +10,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { noise } from '../../../testing/uploads.ts';
 import type { Part } from '../../../testing/uploads.ts';
-import { goodZip, image, MP4, publish, storedIn, video, zipPart } from './test-publishing.ts';
+import { goodZip, image, MP4, publish, storedIn, video, zipPart } from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;

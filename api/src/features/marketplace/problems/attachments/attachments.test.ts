@@ -7,7 +7,7 @@ import { fileUrl } from '../../../files/links.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { goodProblem } from '../test-problems.ts';
+import { goodProblem } from '../../../../testing/problems.ts';
 
 const REFUSED = { status: 422, body: { code: 'invalid', errors: { attachments: 'Please upload the file again' } } };
 

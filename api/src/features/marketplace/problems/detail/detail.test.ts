@@ -3,7 +3,7 @@ import { bids, personReviews, problemEvents } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildProblem } from '../test-problems.ts';
+import { buildProblem } from '../../../../testing/problems.ts';
 
 const DAY = 24 * 3_600_000;
 

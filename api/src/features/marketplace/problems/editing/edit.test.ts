@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { TimelineEntry } from '@solvent/contracts';
 import { problems } from '../../schema.ts';
 import type { ProblemRow } from '../../schema.ts';
-import { everythingHeard, openTestSockets } from '../../../../platform/realtime/test-sockets.ts';
+import { everythingHeard, openTestSockets } from '../../../../testing/sockets.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildProblem, goodProblem, listed } from '../test-problems.ts';
+import { buildProblem, goodProblem, listed } from '../../../../testing/problems.ts';
 
 const MISSING = '01a1fc95-ef6f-7d45-9534-3c29a6ff569d';
 

@@ -3,7 +3,7 @@ import { problemReports } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildProblem } from '../test-problems.ts';
+import { buildProblem } from '../../../../testing/problems.ts';
 
 let test: TestApp;
 let poster: TestCaller;

@@ -1,7 +1,7 @@
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildProblem } from '../test-problems.ts';
+import { buildProblem } from '../../../../testing/problems.ts';
 
 const MISSING = '01a1fc95-ef6f-7d45-9534-3c29a6ff569d';
 

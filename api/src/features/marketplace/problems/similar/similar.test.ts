@@ -1,6 +1,6 @@
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildProblem } from '../test-problems.ts';
+import { buildProblem } from '../../../../testing/problems.ts';
 
 let test: TestApp;
 let posterId: string;

@@ -5,7 +5,7 @@ import { bids, problemEvents, problems } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildProblem } from '../test-problems.ts';
+import { buildProblem } from '../../../../testing/problems.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 const FORBIDDEN = { status: 403, body: { code: 'forbidden' } };

@@ -8,7 +8,7 @@ import { testPayments } from '../../../../platform/payments/test-payments.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildModule, buildPurchase, download, pageOf } from '../test-modules.ts';
+import { buildModule, buildPurchase, download, pageOf } from '../../../../testing/modules.ts';
 
 let test: TestApp;
 let author: TestCaller;

@@ -6,7 +6,7 @@ import { secret } from '../../../../platform/secrets/secret.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { addVersion, buildModule, buildPurchase, download, figuresOf, pageOf } from '../test-modules.ts';
+import { addVersion, buildModule, buildPurchase, download, figuresOf, pageOf } from '../../../../testing/modules.ts';
 import { countDownload } from '../../downloading.ts';
 
 const DAY = 24 * 3_600_000;

@@ -4,7 +4,7 @@ import { moduleOpinions } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildModule, buildPurchase, download, figuresOf, MISSING_MODULE, pageOf } from '../test-modules.ts';
+import { buildModule, buildPurchase, download, figuresOf, MISSING_MODULE, pageOf } from '../../../../testing/modules.ts';
 
 let test: TestApp;
 let author: TestCaller;

@@ -3,7 +3,7 @@ import { moduleReports } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildModule } from '../test-modules.ts';
+import { buildModule } from '../../../../testing/modules.ts';
 
 let test: TestApp;
 let author: TestCaller;

@@ -6,7 +6,7 @@ import { toAppError } from '../../../../platform/errors/error-handler.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { buildModule, buildPurchase, MISSING_MODULE } from '../test-modules.ts';
+import { buildModule, buildPurchase, MISSING_MODULE } from '../../../../testing/modules.ts';
 
 let test: TestApp;
 let author: TestCaller;

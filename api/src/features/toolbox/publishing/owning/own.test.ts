@@ -7,8 +7,8 @@ import { temporaryFolder } from '../../../../testing/server-process.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { picture } from '../../../../testing/uploads.ts';
-import { GOOD_TEXTS, goodZip, image, moduleIn, MP4, publish, storedIn, video, zipPart } from '../test-publishing.ts';
-import { buy, published, sendVersion } from './test-own.ts';
+import { GOOD_TEXTS, goodZip, image, moduleIn, MP4, publish, storedIn, video, zipPart } from '../../../../testing/publishing.ts';
+import { buy, published, sendVersion } from '../../../../testing/own-modules.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;

@@ -6,8 +6,8 @@ import type { TestCaller } from '../../../../testing/factories.ts';
 import { temporaryFolder } from '../../../../testing/server-process.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
-import { goodZip, moduleIn, publish, storedIn } from '../test-publishing.ts';
-import { published, sendVersion } from './test-own.ts';
+import { goodZip, moduleIn, publish, storedIn } from '../../../../testing/publishing.ts';
+import { published, sendVersion } from '../../../../testing/own-modules.ts';
 
 const folder = temporaryFolder();
 let test: TestApp;

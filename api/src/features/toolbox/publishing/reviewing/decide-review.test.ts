@@ -2,8 +2,8 @@ import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { picture } from '../../../../testing/uploads.ts';
-import { buy, sendVersion } from '../owning/test-own.ts';
-import { goodZip, image, moduleIn, publish, zipPart } from '../test-publishing.ts';
+import { buy, sendVersion } from '../../../../testing/own-modules.ts';
+import { goodZip, image, moduleIn, publish, zipPart } from '../../../../testing/publishing.ts';
 import { decideReview, listWaiting } from '../versions.ts';
 
 let test: TestApp;

@@ -1,5 +1,5 @@
 import type { User } from '@solvent/contracts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The user of an answer. */
 export function userIn(body: Record<string, unknown>): User {

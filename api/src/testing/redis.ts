@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { openLine } from '../testing/line.ts';
-import type { Line } from '../testing/line.ts';
+import { openLine } from './line.ts';
+import type { Line } from './line.ts';
 
 /** The Redis for tests. Each worker of jest has a database of its own in it. */
 export function redisForTests(): URL {

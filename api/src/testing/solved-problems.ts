@@ -1,7 +1,7 @@
 import type { ProblemReview, ProblemStatus } from '@solvent/contracts';
-import { bids, problems } from '../schema.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
+import { bids, problems } from '../features/marketplace/schema.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -2,14 +2,14 @@ import { Writable } from 'node:stream';
 import type { Socket } from 'socket.io-client';
 import type { Message } from '@solvent/contracts';
 import { createLogger } from '../platform/log.ts';
-import { openTestSockets } from '../platform/realtime/test-sockets.ts';
-import type { TestSockets } from '../platform/realtime/test-sockets.ts';
+import { openTestSockets } from './sockets.ts';
+import type { TestSockets } from './sockets.ts';
 import type { Realtime } from '../platform/realtime/realtime.ts';
 import { connectRedis } from '../platform/redis/redis.ts';
-import type { TestCaller } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import type { TestApp, TestAppChanges } from '../testing/test-app.ts';
-import { formOf } from '../testing/uploads.ts';
+import type { TestCaller } from './factories.ts';
+import { createTestApp } from './test-app.ts';
+import type { TestApp, TestAppChanges } from './test-app.ts';
+import { formOf } from './uploads.ts';
 import { newId } from '../platform/db/new-id.ts';
 
 /** One of several servers on one database. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Module } from '@solvent/contracts';
-import { files } from '../../files/schema.ts';
-import { moduleFigures, modulePurchases, modules, moduleVersions } from '../schema.ts';
-import { newId } from '../../../platform/db/new-id.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { files } from '../features/files/schema.ts';
+import { moduleFigures, modulePurchases, modules, moduleVersions } from '../features/toolbox/schema.ts';
+import { newId } from '../platform/db/new-id.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestApp } from './test-app.ts';
 
 /** No module has this id. */
 export const MISSING_MODULE = '00000000-0000-7000-8000-000000000000';

@@ -1,7 +1,7 @@
 import type { Comment } from '@solvent/contracts';
-import { problems } from '../schema.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import type { TestAnswer, TestApp, TestRequest } from '../../../testing/test-app.ts';
+import { problems } from '../features/marketplace/schema.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp, TestRequest } from './test-app.ts';
 
 /** Stores a problem of somebody's; gives its id. */
 export async function buildProblem({ db }: TestApp, userId: string): Promise<string> {

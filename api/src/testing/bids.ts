@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Bid, BidStatus } from '@solvent/contracts';
-import { bids, problemEvents, problems } from '../schema.ts';
-import type { BidRow, ProblemRow } from '../schema.ts';
-import { notifications } from '../../notifications/schema.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
+import { bids, problemEvents, problems } from '../features/marketplace/schema.ts';
+import type { BidRow, ProblemRow } from '../features/marketplace/schema.ts';
+import { notifications } from '../features/notifications/schema.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
 
 /** A bid that breaks no rule, but for the problem that it is on. */
 export const goodBid = { amount: 120, estimatedDays: 4, message: 'I have mended two importers like this one.' };

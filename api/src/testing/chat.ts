@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BidStatus, Conversation, Message, ModuleStatus } from '@solvent/contracts';
-import { openConversation } from './service.ts';
-import { bids, problems } from '../marketplace/schema.ts';
-import type { ProblemRow } from '../marketplace/schema.ts';
-import { modules } from '../toolbox/schema.ts';
-import { TEST_PASSWORD } from '../../testing/factories.ts';
-import type { TestCaller } from '../../testing/factories.ts';
-import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
-import { formOf } from '../../testing/uploads.ts';
-import type { Part } from '../../testing/uploads.ts';
+import { openConversation } from '../features/messaging/service.ts';
+import { bids, problems } from '../features/marketplace/schema.ts';
+import type { ProblemRow } from '../features/marketplace/schema.ts';
+import { modules } from '../features/toolbox/schema.ts';
+import { TEST_PASSWORD } from './factories.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
+import { formOf } from './uploads.ts';
+import type { Part } from './uploads.ts';
 
 /** Two who may talk, and their conversation about no problem. */
 export interface Pair {

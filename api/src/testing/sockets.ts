@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { SOCKET } from '@solvent/contracts';
-import type { TestCaller } from '../../testing/factories.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Clients of a test's server. */
 export interface TestSockets {

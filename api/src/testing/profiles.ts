@@ -1,5 +1,5 @@
 import type { PublicProfile, User } from '@solvent/contracts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The own account in an answer. */
 export function userIn(body: Record<string, unknown>): User {

@@ -1,13 +1,13 @@
-import { openTestBucket } from '../testing/bucket.ts';
-import { signedInUser } from '../testing/factories.ts';
-import type { TestCaller } from '../testing/factories.ts';
-import { openLine } from '../testing/line.ts';
-import type { Line } from '../testing/line.ts';
-import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
-import type { Running } from '../testing/server-process.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestBucket } from './bucket.ts';
+import { signedInUser } from './factories.ts';
+import type { TestCaller } from './factories.ts';
+import { openLine } from './line.ts';
+import type { Line } from './line.ts';
+import { buildApi, freePort, startProgram, temporaryFolder } from './server-process.ts';
+import type { Running } from './server-process.ts';
+import { openTestDatabase } from './test-database.ts';
 import type { Database } from '../platform/db/database.ts';
-import { emptyRedis, redisForTests } from '../replicas/test-redis.ts';
+import { emptyRedis, redisForTests } from './redis.ts';
 
 /** What somebody who asks may have to wait for an answer, whatever is silent (ms). */
 export const ANSWERED_WITHIN = 5000;

@@ -1,7 +1,7 @@
-import { openConversation } from '../../features/messaging/service.ts';
-import { signedInUser } from '../../testing/factories.ts';
-import type { TestCaller } from '../../testing/factories.ts';
-import type { Db } from '../db/connect.ts';
+import { openConversation } from '../features/messaging/service.ts';
+import { signedInUser } from './factories.ts';
+import type { TestCaller } from './factories.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 /** Two who have a conversation. */
 export interface Talkers {

@@ -1,7 +1,7 @@
-import type { TestCaller } from '../../../../testing/factories.ts';
-import type { TestAnswer, TestApp } from '../../../../testing/test-app.ts';
-import { formOf } from '../../../../testing/uploads.ts';
-import { goodZip, moduleIn, publish, textParts, zipPart } from '../test-publishing.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
+import { formOf } from './uploads.ts';
+import { goodZip, moduleIn, publish, textParts, zipPart } from './publishing.ts';
 
 let count = 0;
 

@@ -1,8 +1,8 @@
 import type { ProblemListItem } from '@solvent/contracts';
-import { problems } from '../schema.ts';
-import type { ProblemRow } from '../schema.ts';
-import type { Db } from '../../../platform/db/connect.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { problems } from '../features/marketplace/schema.ts';
+import type { ProblemRow } from '../features/marketplace/schema.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { TestApp } from './test-app.ts';
 import { summarise } from '@solvent/contracts/rules';
 
 let count = 0;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation, Message, MessageFile } from '@solvent/contracts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
-import { formOf } from '../../../testing/uploads.ts';
-import type { Part } from '../../../testing/uploads.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
+import { formOf } from './uploads.ts';
+import type { Part } from './uploads.ts';
 
 /** A file that one person sent another. */
 export interface SentFile {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Module } from '@solvent/contracts';
-import { zipOf } from '../../../testing/archives.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
-import { formOf } from '../../../testing/uploads.ts';
-import type { Part } from '../../../testing/uploads.ts';
+import { zipOf } from './archives.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
+import { formOf } from './uploads.ts';
+import type { Part } from './uploads.ts';
 
 /** The texts of a module that breaks no rule. */
 export const GOOD_TEXTS = {

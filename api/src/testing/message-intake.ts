@@ -1,15 +1,15 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { messageRules } from '@solvent/contracts/rules';
-import { signedIn } from '../../../access.ts';
-import { newId } from '../../../platform/db/new-id.ts';
-import { conversations, participants } from '../schema.ts';
-import type { Db } from '../../../platform/db/connect.ts';
-import { receiveForm } from '../../files/service.ts';
-import { checkedForm } from '../../../platform/http/yup-validation.ts';
-import type { Feature } from '../../../feature.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import { messageForm } from '../form.ts';
+import { signedIn } from '../access.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { conversations, participants } from '../features/messaging/schema.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { receiveForm } from '../features/files/service.ts';
+import { checkedForm } from '../platform/http/yup-validation.ts';
+import type { Feature } from '../feature.ts';
+import type { TestCaller } from './factories.ts';
+import { messageForm } from '../features/messaging/form.ts';
 
 /** Routes that take a message in and make none of it: one keeps what came, one throws it away. */
 export const intakeFeature: Feature = async (app, deps) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { openConversation } from '../../messaging/service.ts';
+import { openConversation } from '../features/messaging/service.ts';
 import {
   bids,
   comments,
@@ -10,11 +10,11 @@ import {
   problemReports,
   problems,
   savedProblems,
-} from '../../marketplace/schema.ts';
-import { conversations, messageFiles, messages } from '../../messaging/schema.ts';
-import { contactMessages } from '../../site/schema.ts';
-import { files } from '../../files/schema.ts';
-import { mail } from '../../../platform/mail/schema.ts';
+} from '../features/marketplace/schema.ts';
+import { conversations, messageFiles, messages } from '../features/messaging/schema.ts';
+import { contactMessages } from '../features/site/schema.ts';
+import { files } from '../features/files/schema.ts';
+import { mail } from '../platform/mail/schema.ts';
 import {
   moduleDownloads,
   moduleFigures,
@@ -24,16 +24,16 @@ import {
   modules,
   moduleVersions,
   savedModules,
-} from '../../toolbox/schema.ts';
-import { newId } from '../../../platform/db/new-id.ts';
-import { notifications } from '../../notifications/schema.ts';
-import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../schema.ts';
-import type { UserRow } from '../schema.ts';
-import { fileUrl } from '../../files/links.ts';
-import { ACTOR } from '../../notifications/service.ts';
-import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+} from '../features/toolbox/schema.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { notifications } from '../features/notifications/schema.ts';
+import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
+import type { UserRow } from '../features/accounts/schema.ts';
+import { fileUrl } from '../features/files/links.ts';
+import { ACTOR } from '../features/notifications/service.ts';
+import { TEST_PASSWORD, testPasswords } from './factories.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestApp } from './test-app.ts';
 
 /** A name that patterns of any kind would trip over. */
 const NAME = 'Zaphod $& %_.*';

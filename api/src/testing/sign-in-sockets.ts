@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { SOCKET } from '@solvent/contracts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Lets an application be reached by sockets; gives its address. */
 export async function listen({ app }: TestApp): Promise<string> {
