@@ -325,7 +325,7 @@ CREATE TABLE "module_media" (
 	CONSTRAINT "module_media_fileId_unique" UNIQUE("file_id")
 );
 --> statement-breakpoint
-CREATE TABLE "module_opinions" (
+CREATE TABLE "module_reviews" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"module_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -335,8 +335,8 @@ CREATE TABLE "module_opinions" (
 	"answered_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "module_opinions_once" UNIQUE("module_id","user_id"),
-	CONSTRAINT "module_opinions_rating" CHECK ("module_opinions"."rating" BETWEEN 1 AND 5)
+	CONSTRAINT "module_reviews_once" UNIQUE("module_id","user_id"),
+	CONSTRAINT "module_reviews_rating" CHECK ("module_reviews"."rating" BETWEEN 1 AND 5)
 );
 --> statement-breakpoint
 CREATE TABLE "module_purchases" (
@@ -486,8 +486,8 @@ ALTER TABLE "module_downloads" ADD CONSTRAINT "module_downloads_user_id_users_id
 ALTER TABLE "module_figures" ADD CONSTRAINT "module_figures_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "module_media" ADD CONSTRAINT "module_media_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "module_media" ADD CONSTRAINT "module_media_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "module_opinions" ADD CONSTRAINT "module_opinions_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "module_opinions" ADD CONSTRAINT "module_opinions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "module_reviews" ADD CONSTRAINT "module_reviews_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "module_reviews" ADD CONSTRAINT "module_reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "module_purchases" ADD CONSTRAINT "module_purchases_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "module_purchases" ADD CONSTRAINT "module_purchases_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "module_reports" ADD CONSTRAINT "module_reports_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -537,7 +537,7 @@ CREATE INDEX "runtime_errors_at" ON "runtime_errors" USING btree ("at");--> stat
 CREATE INDEX "module_downloads_user" ON "module_downloads" USING btree ("user_id","module_id");--> statement-breakpoint
 CREATE INDEX "module_figures_popular" ON "module_figures" USING btree ("downloads" desc,"module_id" desc);--> statement-breakpoint
 CREATE INDEX "module_figures_rating" ON "module_figures" USING btree ("rating" desc,"downloads" desc,"module_id" desc);--> statement-breakpoint
-CREATE INDEX "module_opinions_newest" ON "module_opinions" USING btree ("module_id","created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "module_reviews_newest" ON "module_reviews" USING btree ("module_id","created_at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "module_purchases_user" ON "module_purchases" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "module_reports_module" ON "module_reports" USING btree ("module_id");--> statement-breakpoint
 CREATE INDEX "modules_author" ON "modules" USING btree ("author_id");--> statement-breakpoint

@@ -18,7 +18,7 @@ import { mail } from '../platform/mail/schema.ts';
 import {
   moduleDownloads,
   moduleFigures,
-  moduleOpinions,
+  moduleReviews,
   modulePurchases,
   moduleReports,
   modules,
@@ -204,7 +204,7 @@ async function addModules(test: TestApp, leaver: UserRow, other: UserRow) {
   await test.db.insert(moduleDownloads).values({ ...of, who: newId(), day: '2026-11-01' });
   await test.db.insert(savedModules).values({ ...of, savedAt: now });
   await test.db.insert(moduleReports).values({ ...of, reason: 'bugs', description: `${leaver.name} saw it.`, createdAt: now });
-  await test.db.insert(moduleOpinions).values({ ...of, rating: 4, text: 'Quick to set up.', createdAt: now, updatedAt: now });
+  await test.db.insert(moduleReviews).values({ ...of, rating: 4, text: 'Quick to set up.', createdAt: now, updatedAt: now });
   const figures = { downloads: 1, ratingTotal: 4, ratingCount: 1 };
   await test.db.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, theirs.id));
   return { free, sold, theirs };

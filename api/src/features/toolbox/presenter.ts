@@ -1,9 +1,9 @@
 import { MODULE_LICENSES, MODULE_STATUSES, REVIEW_STAGES } from '@solvent/contracts';
-import type { ModuleListItem, ModuleOpinion } from '@solvent/contracts';
+import type { ModuleListItem, ModuleReview } from '@solvent/contracts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { moduleFigures, modules } from './schema.ts';
-import type { ModuleFiguresRow, ModuleOpinionRow, ModuleRow } from './schema.ts';
+import type { ModuleFiguresRow, ModuleReviewRow, ModuleRow } from './schema.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 
 /** What a card shows, of `modules` with its `moduleFigures` and its author from `users`: never the documentation, which is most of a module. */
@@ -78,7 +78,7 @@ const version = { version: json.text, notes: json.text, sizeBytes: json.integer,
 const finding = { path: json.text, line: { type: ['integer', 'null'] }, text: json.text };
 
 /** A review in an answer. */
-export const opinionSchema = json.object({
+export const moduleReviewSchema = json.object({
   id: json.id,
   author: personSchema,
   rating: json.integer,
@@ -113,21 +113,21 @@ export const moduleAnswer = answerSchema({
     stars: json.list(json.integer),
     owned: json.yes,
     saved: json.yes,
-    myReview: json.orNull(opinionSchema),
+    myReview: json.orNull(moduleReviewSchema),
     authorEmail: json.textOrNull,
     review: json.orNull(reviewSchema),
   }),
 });
 
 /** What is selected of a review: its row, and who wrote it. */
-interface WrittenOpinion {
-  opinion: ModuleOpinionRow;
+interface WrittenReview {
+  review: ModuleReviewRow;
   author: { _id: string; name: string; image: string | null };
 }
 
 /** A review as anybody may read it. */
-export function presentOpinion({ opinion, author }: WrittenOpinion): ModuleOpinion {
-  const { id, rating, text, answer, answeredAt, createdAt, updatedAt } = opinion;
+export function presentModuleReview({ review, author }: WrittenReview): ModuleReview {
+  const { id, rating, text, answer, answeredAt, createdAt, updatedAt } = review;
   return {
     id,
     author,

@@ -1,4 +1,4 @@
-import type { Module, ModuleOpinion, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
+import type { Module, ModuleReview, VersionReview, ModuleVersion, StoredFile } from '@solvent/contracts';
 import { and, asc, count, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import * as yup from 'yup';
@@ -6,12 +6,12 @@ import { users } from '../accounts/schema.ts';
 import { fileUrl } from '../files/service.ts';
 import type { FileLinks } from '../files/service.ts';
 import { files } from '../files/schema.ts';
-import { MODULE_CARD_COLUMNS, presentModuleCard, presentOpinion } from './presenter.ts';
+import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
 import {
   moduleDownloads,
   moduleFigures,
   moduleMedia,
-  moduleOpinions,
+  moduleReviews,
   modulePurchases,
   moduleVersions,
   modules,
@@ -121,7 +121,7 @@ async function archiveOf(db: Executor, { id, version }: Pick<VisibleModule, 'id'
 }
 
 /** How the review of what was sent last stands: for the author alone. */
-async function reviewOf(db: Executor, moduleId: string): Promise<ModuleReview | null> {
+async function reviewOf(db: Executor, moduleId: string): Promise<VersionReview | null> {
   const [latest] = await db
     .select({ stage: moduleVersions.stage, reason: moduleVersions.reason, findings: moduleVersions.findings })
     .from(moduleVersions)
@@ -209,34 +209,34 @@ export async function readModule(reading: ModuleReading, idOrSlug: string, viewe
     stars: await starsOf(db, id),
     owned,
     saved,
-    myReview: viewerId === undefined ? null : await opinionOf(db, id, viewerId),
+    myReview: viewerId === undefined ? null : await moduleReviewOf(db, id, viewerId),
     authorEmail: contact.shown ? contact.email : null,
     review: own ? await reviewOf(db, id) : null,
   };
 }
 
 /** Reviews with who wrote them; add what is wanted of them. */
-export const selectOpinions = (db: Executor) =>
+export const selectModuleReviews = (db: Executor) =>
   db
-    .select({ opinion: moduleOpinions, author: { _id: users.id, name: users.name, image: users.image } })
-    .from(moduleOpinions)
-    .innerJoin(users, eq(users.id, moduleOpinions.userId))
+    .select({ review: moduleReviews, author: { _id: users.id, name: users.name, image: users.image } })
+    .from(moduleReviews)
+    .innerJoin(users, eq(users.id, moduleReviews.userId))
     .$dynamic();
 
 /** What a person says of a module; null while they say nothing. */
-export async function opinionOf(db: Executor, moduleId: string, userId: string): Promise<ModuleOpinion | null> {
-  const own = and(eq(moduleOpinions.moduleId, moduleId), eq(moduleOpinions.userId, userId));
-  const [found] = await selectOpinions(db).where(own);
-  return found === undefined ? null : presentOpinion(found);
+export async function moduleReviewOf(db: Executor, moduleId: string, userId: string): Promise<ModuleReview | null> {
+  const own = and(eq(moduleReviews.moduleId, moduleId), eq(moduleReviews.userId, userId));
+  const [found] = await selectModuleReviews(db).where(own);
+  return found === undefined ? null : presentModuleReview(found);
 }
 
 /** How many gave one star, two … five. */
 async function starsOf(db: Executor, moduleId: string): Promise<Module['stars']> {
   const rows = await db
-    .select({ rating: moduleOpinions.rating, count: count() })
-    .from(moduleOpinions)
-    .where(eq(moduleOpinions.moduleId, moduleId))
-    .groupBy(moduleOpinions.rating);
+    .select({ rating: moduleReviews.rating, count: count() })
+    .from(moduleReviews)
+    .where(eq(moduleReviews.moduleId, moduleId))
+    .groupBy(moduleReviews.rating);
   const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
   return [of(1), of(2), of(3), of(4), of(5)];
 }

@@ -15,7 +15,7 @@ import { downloadRoute } from './downloading.ts';
 import { MODULE_CARD_COLUMNS, moduleAnswer, moduleCardFields, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import { findVisible, moduleParams, previewFor, readModule, seenBy } from './queries.ts';
-import { opinionRoutes } from './reviews.ts';
+import { moduleReviewRoutes } from './reviews.ts';
 import { moduleFigures, moduleReports, modules, savedModules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
@@ -199,6 +199,6 @@ export const modulesFeature: Feature = async (app, deps) => {
   savedRoutes(app, deps, links);
   purchaseRoute(app, deps);
   downloadRoute(app, deps, await secret(deps.db, 'visitors'));
-  opinionRoutes(app, deps);
+  moduleReviewRoutes(app, deps);
   reportRoute(app, deps);
 };

@@ -196,8 +196,8 @@ export const moduleDownloads = pgTable(
 );
 
 /** What people who have a module say of it: one each. */
-export const moduleOpinions = pgTable(
-  'module_opinions',
+export const moduleReviews = pgTable(
+  'module_reviews',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     moduleId: ofModule(),
@@ -212,9 +212,9 @@ export const moduleOpinions = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
-    unique('module_opinions_once').on(table.moduleId, table.userId),
-    index('module_opinions_newest').on(table.moduleId, desc(table.createdAt), desc(table.id)),
-    check('module_opinions_rating', sql`${table.rating} BETWEEN 1 AND 5`),
+    unique('module_reviews_once').on(table.moduleId, table.userId),
+    index('module_reviews_newest').on(table.moduleId, desc(table.createdAt), desc(table.id)),
+    check('module_reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
   ],
 );
 
@@ -244,7 +244,7 @@ export const moduleReports = pgTable(
 );
 
 export type ModuleVersionRow = typeof moduleVersions.$inferSelect;
-export type ModuleOpinionRow = typeof moduleOpinions.$inferSelect;
+export type ModuleReviewRow = typeof moduleReviews.$inferSelect;
 
 /** Uploads that their sender called off: what comes with such a key later is not published. Removed a day later. */
 export const cancelledUploads = pgTable(

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   moduleDownloads,
   moduleFigures,
-  moduleOpinions,
+  moduleReviews,
   modulePurchases,
   moduleReports,
   moduleVersions,
@@ -37,12 +37,12 @@ export async function collectModuleTraces(tx: Tx, userId: string) {
       .innerJoin(modules, aboutModule(savedModules.moduleId))
       .where(eq(savedModules.userId, userId))
       .orderBy(desc(savedModules.savedAt)),
-    opinions: await tx
-      .select({ module: titled, opinion: moduleOpinions })
-      .from(moduleOpinions)
-      .innerJoin(modules, aboutModule(moduleOpinions.moduleId))
-      .where(eq(moduleOpinions.userId, userId))
-      .orderBy(desc(moduleOpinions.createdAt)),
+    reviews: await tx
+      .select({ module: titled, review: moduleReviews })
+      .from(moduleReviews)
+      .innerJoin(modules, aboutModule(moduleReviews.moduleId))
+      .where(eq(moduleReviews.userId, userId))
+      .orderBy(desc(moduleReviews.createdAt)),
     reports: await tx
       .select({ module: titled, report: moduleReports })
       .from(moduleReports)
@@ -53,7 +53,7 @@ export async function collectModuleTraces(tx: Tx, userId: string) {
 }
 
 /** The same as it leaves the server. */
-export function presentModuleTraces({ purchases, downloads, saved, opinions, reports }: Traces) {
+export function presentModuleTraces({ purchases, downloads, saved, reviews, reports }: Traces) {
   return {
     modulePurchases: purchases.map(({ module, purchase: { id, license, priceCents, testMode, createdAt } }) => ({
       _id: id,
@@ -65,7 +65,7 @@ export function presentModuleTraces({ purchases, downloads, saved, opinions, rep
     })),
     moduleDownloads: downloads,
     savedModules: saved.map(({ module, savedAt }) => ({ module, savedAt: savedAt.toISOString() })),
-    moduleReviews: opinions.map(({ module, opinion: { id, rating, text, createdAt, updatedAt } }) => ({
+    moduleReviews: reviews.map(({ module, review: { id, rating, text, createdAt, updatedAt } }) => ({
       id,
       module,
       rating,
@@ -87,14 +87,14 @@ type Traces = Awaited<ReturnType<typeof collectModuleTraces>>;
 const moduleSchema = json.object({ _id: json.id, title: json.text });
 const created = { module: moduleSchema, createdAt: json.time };
 const purchase = { _id: json.id, ...created, license: json.text, priceCents: json.integer, testMode: json.yes };
-const opinion = { id: json.id, ...created, rating: json.integer, text: json.text, updatedAt: json.time };
+const review = { id: json.id, ...created, rating: json.integer, text: json.text, updatedAt: json.time };
 
 /** The properties of these in the export. */
 export const moduleTracesFields = {
   modulePurchases: json.list(json.object(purchase)),
   moduleDownloads: json.list(json.object({ module: moduleSchema, day: json.text })),
   savedModules: json.list(json.object({ module: moduleSchema, savedAt: json.time })),
-  moduleReviews: json.list(json.object(opinion)),
+  moduleReviews: json.list(json.object(review)),
   moduleReports: json.list(json.object({ ...created, reason: json.textOrNull, description: json.text })),
 };
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ModuleStatus } from '@solvent/contracts';
-import { moduleFigures, moduleOpinions, modules } from '../schema.ts';
+import { moduleFigures, moduleReviews, modules } from '../schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -29,7 +29,7 @@ async function given(status: ModuleStatus): Promise<{ id: string; reviewId: stri
   await buildPurchase(test, id, people.buyer);
   const reviewId = newId();
   const review = { id: reviewId, moduleId: id, userId: people.buyer.user.id, rating: 4, text: 'Good.' };
-  await test.db.insert(moduleOpinions).values({ ...review, createdAt: new Date(), updatedAt: new Date() });
+  await test.db.insert(moduleReviews).values({ ...review, createdAt: new Date(), updatedAt: new Date() });
   await test.db.update(moduleFigures).set({ ratingTotal: 4, ratingCount: 1 }).where(eq(moduleFigures.moduleId, id));
   await test.db.update(modules).set({ status }).where(eq(modules.id, id));
   return { id, reviewId };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
-import { moduleFigures, moduleMedia, moduleOpinions, modules, moduleVersions } from '../schema.ts';
+import { moduleFigures, moduleMedia, moduleReviews, modules, moduleVersions } from '../schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -27,10 +27,10 @@ async function addMedia(moduleId: string, kind: 'image' | 'video', position: num
   return id;
 }
 
-async function addOpinion(moduleId: string, rating: number): Promise<TestCaller> {
+async function addModuleReview(moduleId: string, rating: number): Promise<TestCaller> {
   const person = await test.signedIn('seeker');
   const time = { createdAt: new Date(), updatedAt: new Date() };
-  await test.db.insert(moduleOpinions).values({ moduleId, userId: person.user.id, rating, text: 'Good.', ...time });
+  await test.db.insert(moduleReviews).values({ moduleId, userId: person.user.id, rating, text: 'Good.', ...time });
   return person;
 }
 
@@ -51,7 +51,7 @@ describe('GET /api/modules/:id', () => {
       .update(moduleFigures)
       .set({ downloads: 7, ratingTotal: 14, ratingCount: 3 })
       .where(eq(moduleFigures.moduleId, id));
-    for (const rating of [5, 5, 4]) await addOpinion(id, rating);
+    for (const rating of [5, 5, 4]) await addModuleReview(id, rating);
     const [file] = await test.db.select().from(files).where(eq(files.id, fileId));
     const expected = {
       id,
@@ -134,7 +134,7 @@ describe('GET /api/modules/:id', () => {
 
   it('says what the viewer has to do with it', async () => {
     const { id } = await buildModule(test, author);
-    const person = await addOpinion(id, 2);
+    const person = await addModuleReview(id, 2);
     await test.ask('PUT', `/api/modules/${id}/save`, { as: person });
     await download(test, id, person);
     const facts = { owned: true, saved: true, myReview: { rating: 2, author: { _id: person.user.id } } };

@@ -1,5 +1,5 @@
 import { MODULE_TERMS } from '@solvent/contracts';
-import type { Earnings, ModuleReview, ModuleStatus, OwnModule } from '@solvent/contracts';
+import type { Earnings, VersionReview, ModuleStatus, OwnModule } from '@solvent/contracts';
 import type { moduleFieldsRules } from '@solvent/contracts/rules';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -89,7 +89,7 @@ export async function earningsOf(db: Db, authorId: string): Promise<Earnings> {
   return { salesCents, feeCents, netCents, missingCents: Math.max(0, THRESHOLD_CENTS - salesCents), testMode };
 }
 
-const NO_REVIEW: ModuleReview = { stage: 'done', reason: null, findings: [] };
+const NO_REVIEW: VersionReview = { stage: 'done', reason: null, findings: [] };
 const NO_SALES: Sales = { salesCents: 0, salesCount: 0 };
 
 async function salesOf(db: Db, ids: string[]): Promise<Map<string, Sales>> {
@@ -102,7 +102,7 @@ async function salesOf(db: Db, ids: string[]): Promise<Map<string, Sales>> {
 }
 
 /** How the review of each module's last version stands. */
-async function reviewsOf(db: Db, ids: string[]): Promise<Map<string, ModuleReview>> {
+async function reviewsOf(db: Db, ids: string[]): Promise<Map<string, VersionReview>> {
   const { moduleId: id, stage, reason, findings } = moduleVersions;
   const rows = await db
     .selectDistinctOn([id], { id, stage, reason, findings })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { ModuleOpinion } from '@solvent/contracts';
-import { moduleOpinions } from '../../schema.ts';
+import type { ModuleReview } from '@solvent/contracts';
+import { moduleReviews } from '../../schema.ts';
 import type { TestCaller } from '../../../../testing/factories.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
@@ -27,9 +27,9 @@ async function buyer(name = 'Maya'): Promise<TestCaller> {
 
 const say = (as: TestCaller | undefined, payload: object = { rating: 5, text: 'Good.' }) =>
   test.ask('POST', `/api/modules/${id}/reviews`, { as, payload });
-const stored = () => test.db.select().from(moduleOpinions).where(eq(moduleOpinions.moduleId, id));
+const stored = () => test.db.select().from(moduleReviews).where(eq(moduleReviews.moduleId, id));
 // The answers' schemas say so.
-const reviewIn = (body: Record<string, unknown>) => body['review'] as ModuleOpinion;
+const reviewIn = (body: Record<string, unknown>) => body['review'] as ModuleReview;
 const list = async (query = '') => (await test.ask('GET', `/api/modules/${id}/reviews${query}`)).body;
 
 describe('POST /api/modules/:id/reviews', () => {
@@ -134,7 +134,7 @@ describe('GET /api/modules/:id/reviews', () => {
     for (const name of ['Ada', 'Bea', 'Cleo']) await say(await buyer(name), { rating: 4, text: name });
     const all = await list();
     expect(all).toMatchObject({ total: 3, page: 1, limit: 10, totalPages: 1 });
-    expect((all['reviews'] as ModuleOpinion[]).map(({ text }) => text)).toEqual(['Cleo', 'Bea', 'Ada']);
+    expect((all['reviews'] as ModuleReview[]).map(({ text }) => text)).toEqual(['Cleo', 'Bea', 'Ada']);
     expect(await list('?limit=2&page=2')).toMatchObject({ reviews: [{ text: 'Ada' }], totalPages: 2 });
     expect(await list('?limit=101')).toMatchObject({ errors: { limit: 'Limit can be at most 100' } });
   });

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
-import type { moduleDownloads, moduleOpinions, modulePurchases } from '../../features/toolbox/schema.ts';
+import type { moduleDownloads, moduleReviews, modulePurchases } from '../../features/toolbox/schema.ts';
 import { testPayments } from '../../platform/payments/test-payments.ts';
 import { days } from '../data/shape.ts';
-import type { DemoModule, DemoOpinion } from '../data/shape.ts';
+import type { DemoModule, DemoModuleReview } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 
 /** What people did with a module: whoever says something of it has it. */
 export interface ModuleTraces {
-  opinions: (typeof moduleOpinions.$inferInsert)[];
+  reviews: (typeof moduleReviews.$inferInsert)[];
   purchases: (typeof modulePurchases.$inferInsert)[];
   downloads: (typeof moduleDownloads.$inferInsert)[];
 }
@@ -38,7 +38,7 @@ const download = ({ moduleId, userId, takenAt }: Taker) => ({
   day: takenAt.toISOString().slice(0, 10),
 });
 
-function opinion({ moduleId, userId }: Taker, { rating, text, age, answer }: DemoOpinion, clock: Clock) {
+function review({ moduleId, userId }: Taker, { rating, text, age, answer }: DemoModuleReview, clock: Clock) {
   const createdAt = clock.ago(age);
   const answered = answer && { answer: answer.text, answeredAt: new Date(createdAt.getTime() + answer.after) };
   return { id: idAt(createdAt), moduleId, userId, rating, text, ...answered, createdAt, updatedAt: createdAt };
@@ -48,7 +48,7 @@ function opinion({ moduleId, userId }: Taker, { rating, text, age, answer }: Dem
 export async function tracesOf(
   { priceCents }: DemoModule,
   moduleId: string,
-  said: DemoOpinion[],
+  said: DemoModuleReview[],
   idOf: (person: string) => string,
   clock: Clock,
 ): Promise<ModuleTraces> {
@@ -58,7 +58,7 @@ export async function tracesOf(
   });
   const paid = priceCents > 0;
   return {
-    opinions: people.map(({ words, taker }) => opinion(taker, words, clock)),
+    reviews: people.map(({ words, taker }) => review(taker, words, clock)),
     purchases: paid
       ? await Promise.all(people.map(({ words, taker }) => purchase(taker, priceCents, words.extended ?? false)))
       : [],

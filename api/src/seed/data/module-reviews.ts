@@ -1,10 +1,10 @@
 import type { Seeker } from './people/seekers.ts';
 import type { Solver } from './people/solvers.ts';
 import { days, hours } from './shape.ts';
-import type { DemoOpinion } from './shape.ts';
+import type { DemoModuleReview } from './shape.ts';
 
 /** What people say of the modules that they have, by module. The stars of the catalogue come from here and nowhere else. */
-export const OPINIONS: Record<string, DemoOpinion<Seeker | Solver>[]> = {
+export const MODULE_REVIEWS: Record<string, DemoModuleReview<Seeker | Solver>[]> = {
   'payment-setup': [
     {
       by: 'maya-okafor',
