@@ -1,0 +1,39 @@
+import type { Config } from '../../platform/config/config.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+
+async function securityTxt(config: Partial<Config>) {
+  const test = await createTestApp({ config });
+  try {
+    return await test.app.inject('/.well-known/security.txt');
+  } finally {
+    await test.close();
+  }
+}
+
+describe('/.well-known/security.txt (RFC 9116)', () => {
+  it('names whom the settings name, for less than a year, and the site it is of', async () => {
+    const answer = await securityTxt({
+      securityContact: 'mailto:security@solvent.example',
+      publicUrl: 'https://solvent.example',
+    });
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const [contact, expires, languages, canonical, ...rest] = answer.body.split('\n');
+    expect([contact, languages, canonical, ...rest]).toEqual([
+      'Contact: mailto:security@solvent.example',
+      'Preferred-Languages: en',
+      'Canonical: https://solvent.example/.well-known/security.txt',
+      '',
+    ]);
+    const days = (Date.parse(expires?.replace('Expires: ', '') ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('takes no word of a request for the name of the site', async () => {
+    expect((await securityTxt({ securityContact: 'https://solvent.example/security' })).body).not.toContain('Canonical');
+  });
+
+  it('is absent where nobody is named', async () => {
+    expect((await securityTxt({})).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { MODULE_SORTS } from '@solvent/contracts';
+import type { ModuleListItem, ModuleSort } from '@solvent/contracts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+const COUNT = 2300;
+const LIMIT = 100;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  const author = await test.user();
+  await test.db.execute(sql`
+    INSERT INTO modules (id, slug, author_id, title, description, tags, price_cents, version, status, released_at, updated_at)
+    SELECT gen_random_uuid(), 'module-' || n, ${author.id}, 'Title ' || n, 'Made to be listed.', '{React}', 100 * (n % 3), '1.0.0',
+      CASE WHEN n % 23 = 0 THEN 'unpublished' ELSE 'published' END, now() - n * interval '1 minute', now()
+    FROM generate_series(1, ${COUNT}::int) AS n`);
+  await test.db.execute(sql`
+    UPDATE module_figures SET downloads = n % 50, rating_count = n % 2, rating_total = (n % 2) * (1 + n % 5)
+    FROM (SELECT id, substring(slug FROM 8)::int AS n FROM modules) AS numbered WHERE id = module_id`);
+  await test.db.execute(sql`ANALYZE`);
+});
+afterAll(() => test.close());
+
+async function list(query: string) {
+  const { status, body } = await test.ask('GET', `/api/modules?limit=${LIMIT}&${query}`);
+  expect(status).toBe(200);
+  // The answer's schema says so.
+  return body as unknown as { modules: ModuleListItem[]; total: number; totalPages: number };
+}
+
+/** All pages, one after the other. */
+async function walk(query: string): Promise<{ found: ModuleListItem[]; total: number }> {
+  const first = await list(query);
+  const found = [...first.modules];
+  for (let page = 2; page <= first.totalPages; page += 1) found.push(...(await list(`${query}&page=${page}`)).modules);
+  return { found, total: first.total };
+}
+
+type Key = (module: ModuleListItem) => (string | number)[];
+
+/** What each order compares, the smaller first. */
+const KEYS: Record<ModuleSort, Key> = {
+  popular: ({ downloads }) => [-downloads],
+  newest: ({ releasedAt }) => [-Date.parse(releasedAt)],
+  rating: ({ rating, downloads }) => [-rating, -downloads],
+  price: ({ priceCents, downloads }) => [priceCents, -downloads],
+};
+
+const isInOrder = (found: ModuleListItem[], key: Key) =>
+  found.every((module, index) => {
+    const before = found[index - 1];
+    if (before === undefined) return true;
+    const pairs = key(before).map((value, place) => [value, key(module)[place] ?? ''] as const);
+    const different = pairs.find(([one, other]) => one !== other);
+    return different === undefined || different[0] < different[1];
+  });
+
+describe('a long catalogue', () => {
+  it.each(MODULE_SORTS.flatMap((sort) => ['', '&search=listed', '&tags=react'].map((filter) => `sort=${sort}${filter}`)))(
+    'has each of its modules once and in order: %s',
+    async (query) => {
+      const sort = MODULE_SORTS.find((one) => query.includes(one)) ?? 'popular';
+      const { found, total } = await walk(query);
+      expect(total).toBe(COUNT - 100);
+      expect(new Set(found.map(({ id }) => id)).size).toBe(total);
+      expect(isInOrder(found, KEYS[sort])).toBe(true);
+    },
+  );
+
+  it('costs a search where many have to be counted or sorted for one list', async () => {
+    const { db, ping } = test.ports;
+    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 }, ports: { db, ping } });
+    const from = { remoteAddress: '10.1.1.1' };
+    const ask = async (query: string) => (await strict.ask('GET', `/api/modules?limit=${LIMIT}&${query}`, from)).status;
+    const statuses = [];
+    for (let other = 1; other <= 4; other += 1) statuses.push(await ask(`tags=react,other-${other}`));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await ask('page=20')).toBe(429);
+    for (const free of ['', 'page=2', 'price=paid', 'tags=react,other-1']) expect(await ask(free)).toBe(200);
+    await strict.app.close();
+  });
+
+  it('finds few of many', async () => {
+    expect(await list('search=Title 77')).toMatchObject({ total: 11, totalPages: 1 });
+    expect((await list('search=title 2299')).modules).toMatchObject([{ slug: 'module-2299' }]);
+    expect(await list('page=24')).toMatchObject({ modules: [], total: 2200 });
+  });
+});
