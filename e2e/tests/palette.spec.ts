@@ -14,6 +14,7 @@ test('Ctrl+K finds a page, a problem and a module by the keyboard alone', async 
   await expect(palette).toBeHidden();
 
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('react');
   const problems = palette.getByRole('group', { name: 'Problems' });
   const modules = palette.getByRole('group', { name: 'Modules' });

@@ -9,7 +9,7 @@ import {
   signInAs,
 } from '@solvent/testing';
 import { clearSession } from '@solvent/store';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { problemsAnswer, problemsPage } from '../../testing/problems-answer.ts';
 import { Component as SavedProblemsPage } from './saved-problems-page.tsx';
 
@@ -121,6 +121,19 @@ describe('/saved-problems, further down', () => {
     expect(await screen.findByRole('article', { name: 'Problem 11' })).toBeVisible();
     reachEnd();
     expect(await screen.findByRole('article', { name: 'Problem 12' })).toBeVisible();
+  });
+
+  it('keeps the way back when a page that was asked for before still has what was taken out', async () => {
+    const { user } = open(() => problemsAnswer(TWO), { 'DELETE /problems/:id/save': () => ({}) });
+    await screen.findByRole('article', { name: 'Newest saved' });
+    await user.click(button('Newest saved', 'Saved'));
+    await screen.findByText('Problem no longer saved');
+    reachEnd();
+    // Its answer has come once the end of the list is looked at anew.
+    await waitFor(() => expect(pages()).toEqual([1, 1]));
+    await act(async () => {});
+    expect(button('Newest saved', 'Undo')).toBeVisible();
+    expect(names()).toEqual(['Newest saved', 'Saved before']);
   });
 
   it('keeps what is there when a further page does not come', async () => {

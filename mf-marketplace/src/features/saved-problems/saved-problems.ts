@@ -19,9 +19,15 @@ async function fetchSaved(page: number, signal: AbortSignal): Promise<SavedPage>
   return { problems, total: data.total ?? problems.length };
 }
 
-/** Each once: what is saved or taken back meanwhile moves the others from page to page. */
+/**
+ * Each once: what is saved or taken back meanwhile moves the others from page to page. The first one stands: a page that was
+ * asked for while a problem was taken back may still have it.
+ */
 export function distinct(pages: readonly SavedPage[]): ListedProblem[] {
-  return [...new Map(pages.flatMap(({ problems }) => problems).map((problem) => [problem._id, problem])).values()];
+  const problems = new Map<string, ListedProblem>();
+  for (const problem of pages.flatMap((page) => page.problems))
+    if (!problems.has(problem._id)) problems.set(problem._id, problem);
+  return [...problems.values()];
 }
 
 /** The page that follows: what was taken back since no longer counts there, so that nothing is skipped. */
