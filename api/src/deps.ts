@@ -29,7 +29,7 @@ export interface Ports {
   passwords: PasswordHasher;
   /** Takes money for modules. */
   payments: Payments;
-  /** Makes pictures anew. */
+  /** Re-encodes pictures. */
   pictures: PictureMaker;
   /** Pushes to devices; undefined: off. */
   push: PushProvider | undefined;

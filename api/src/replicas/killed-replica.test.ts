@@ -5,7 +5,7 @@ import { SOCKET } from '@solvent/contracts';
 import type { Database } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { outbox } from '../platform/outbox/schema.ts';
-import { letTalk, twoWhoTalk } from '../testing/pair.ts';
+import { openConversationBetween, pairInConversation } from '../testing/pair.ts';
 import { heard } from '../testing/sockets.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
@@ -85,7 +85,7 @@ describe('a server that is killed beside another one', () => {
       const line = await openRedisLine();
       const [cutOff, other] = [await startReplica(line.url), await startReplica()];
       await Promise.all([cutOff, other].map(({ url }) => until200(url)));
-      const { seeker, solver, conversationId } = await twoWhoTalk(observer.db);
+      const { seeker, solver, conversationId } = await pairInConversation(observer.db);
       const page = await connect(other.url, solver);
       const seen = new Set<string>();
       page.on('message', ({ content }: Message) => seen.add(content));
@@ -105,7 +105,7 @@ describe('a server that is killed beside another one', () => {
     async () => {
       const [first, other] = [await startReplica(), await startReplica()];
       await Promise.all([first, other].map(({ url }) => until200(url)));
-      const { seeker, solver, conversationId } = await twoWhoTalk(observer.db);
+      const { seeker, solver, conversationId } = await pairInConversation(observer.db);
       const page = await connect(other.url, solver);
       const seen = new Set<string>();
       page.on('message', ({ content }: Message) => seen.add(content));
@@ -129,9 +129,9 @@ describe('a server that is killed beside another one', () => {
     async () => {
       const [first, other] = [await startReplica(), await startReplica()];
       await Promise.all([first, other].map(({ url }) => until200(url)));
-      const { seeker, solver } = await twoWhoTalk(observer.db);
+      const { seeker, solver } = await pairInConversation(observer.db);
       const both = await signedInUser(observer.db, 'solver');
-      await letTalk(observer.db, seeker, both);
+      await openConversationBetween(observer.db, seeker, both);
       const page = await connect(other.url, seeker);
       const came = [solver, both].map(({ user }) =>
         heardOf<{ userId: string }>(page, 'presence', ({ userId }) => userId === user.id),

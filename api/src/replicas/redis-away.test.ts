@@ -1,5 +1,5 @@
 import { outbox } from '../platform/outbox/schema.ts';
-import { twoWhoTalk } from '../testing/pair.ts';
+import { pairInConversation } from '../testing/pair.ts';
 import { heard } from '../testing/sockets.ts';
 import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
@@ -30,7 +30,7 @@ describe.each([
   ['is away', () => line.cut()],
 ])('while Redis %s', (_how, breakLine) => {
   it('a server goes on, says so, and makes up for it afterwards by itself', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const near = await here.sockets.connected(solver);
     const far = await there.sockets.connected(solver);
     await until(async () => (await readiness(here)) === 200 && (await readiness(there)) === 200);
@@ -63,7 +63,7 @@ describe('a server that starts while Redis is away', () => {
     await late.cut();
     const alone = await createReplica(late.url, here);
     expect(await readiness(alone)).toBe(503);
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const early = await alone.sockets.connected(solver);
     const reason = heard(early, 'disconnect');
     await late.mend();

@@ -12,7 +12,7 @@ export class HeldPictures implements PictureMaker {
 
   async make(job: PictureJob) {
     this.begun.push(job);
-    if (job.make === 'anew') await this.#released;
+    if (job.make === 're-encoded') await this.#released;
     return makePicture(job);
   }
 

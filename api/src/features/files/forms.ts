@@ -24,7 +24,7 @@ export interface ReceivedFile {
   mimeType: string;
   /** Bytes that are stored. */
   size: number;
-  /** SHA-256 of what was sent, in hex: the same file sent again has the same one, however its picture was made anew. */
+  /** SHA-256 of what was sent, in hex: the same file sent again has the same one, however its picture was re-encoded. */
   sha256: string;
   /** Of a picture (px); null for what is none. */
   width: number | null;

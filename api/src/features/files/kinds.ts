@@ -68,14 +68,14 @@ const pictureName = (sent: string, format: PictureFormat) =>
   `${cleanName(sent, 'attachment').base}.${PICTURE_EXTENSIONS[format]}`;
 
 /**
- * How pictures are kept: made anew, upright, without where and with what they were taken. Undefined for what is none.
- * @throws AppError as `Pictures.anew`
+ * How pictures are kept: re-encoded, upright, without where and with what they were taken. Undefined for what is none.
+ * @throws AppError as `Pictures.reencode`
  */
 export const keepPicture =
-  ({ anew }: Pictures): FileField['keep'] =>
+  ({ reencode }: Pictures): FileField['keep'] =>
   async ({ name, head, sender, read }) => {
     if (!PICTURES.has((await kindOf(head)) ?? '')) return undefined;
-    const picture = await anew(sender, read);
+    const picture = await reencode(sender, read);
     if (picture === undefined) return undefined;
     const { format, ...made } = picture;
     return { name: pictureName(name, format), mimeType: `image/${format}`, ...made };
@@ -102,7 +102,7 @@ const keepDocument: FileField['keep'] = async ({ name, head, isText }) => {
   return isText ? { name: textName(base, extension), mimeType: TEXT_TYPES.get(extension) ?? 'text/plain' } : undefined;
 };
 
-/** How files are kept that people attach: pictures made anew, documents as they are. @throws AppError as `Pictures.anew` */
+/** How files are kept that people attach: pictures re-encoded, documents as they are. @throws AppError as `Pictures.reencode` */
 export const keepAttached = (pictures: Pictures): FileField['keep'] => {
   const asPicture = keepPicture(pictures);
   return async (file) => (await asPicture(file)) ?? keepDocument(file);

@@ -2,7 +2,7 @@ import type { Message, Notification } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
 import { presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
-import { readMessages, readTalks } from './queries.ts';
+import { readMessages, readWithParticipants } from './queries.ts';
 import { messages } from './schema.ts';
 import { presentNotification, selectNotifications } from '../notifications/service.ts';
 import { notifications } from '../notifications/schema.ts';
@@ -52,13 +52,13 @@ async function unreadNotification(db: Executor, userId: string, conversationId: 
 async function readAddressed(db: Executor, messageId: string, linkTo: LinkTo): Promise<Addressed | undefined> {
   const [written] = await readMessages(db, eq(messages.id, messageId));
   const conversationId = written?.message.conversationId ?? '';
-  const talk = written && (await readTalks(db, [conversationId])).get(conversationId);
-  const other = talk?.talkers.find(({ id }) => id !== written?.message.senderId);
-  if (written === undefined || talk === undefined || other === undefined) return undefined;
+  const found = written && (await readWithParticipants(db, [conversationId])).get(conversationId);
+  const other = found?.participants.find(({ id }) => id !== written?.message.senderId);
+  if (written === undefined || found === undefined || other === undefined) return undefined;
   return {
-    message: presentMessage(written, talk.talkers, linkTo),
+    message: presentMessage(written, found.participants, linkTo),
     otherId: other.id,
-    problemId: talk.conversation.problemId,
+    problemId: found.conversation.problemId,
     notification: await unreadNotification(db, other.id, conversationId),
   };
 }

@@ -3,7 +3,7 @@ import type { Conversation, Message, MessageFile, MessagePreview, Participant } 
 import { previewOf } from '@solvent/contracts/message-preview';
 import type { UserRow } from '../accounts/schema.ts';
 import type { FileRow } from '../files/schema.ts';
-import type { SeenConversation, Talker, WrittenMessage } from './queries.ts';
+import type { SeenConversation, ParticipantRow, WrittenMessage } from './queries.ts';
 import { json } from '../../platform/http/answer-schema.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
@@ -22,10 +22,14 @@ function presentFile({ id, name, size, mimeType, width, height }: FileRow, linkT
 }
 
 /** A message for the two whose conversation it is in. */
-export function presentMessage({ message, files }: WrittenMessage, talkers: readonly Talker[], linkTo: LinkTo): Message {
+export function presentMessage(
+  { message, files }: WrittenMessage,
+  participants: readonly ParticipantRow[],
+  linkTo: LinkTo,
+): Message {
   const { id, conversationId, seq, clientId, senderId, content, createdAt } = message;
-  const sender = talkers.find((talker) => talker.id === senderId);
-  const readers = talkers.filter((talker) => talker.id !== senderId && talker.readSeq >= seq);
+  const sender = participants.find((participant) => participant.id === senderId);
+  const readers = participants.filter((participant) => participant.id !== senderId && participant.readSeq >= seq);
   return {
     _id: id,
     conversationId,

@@ -13,15 +13,15 @@ import type { ConversationRow, MessageRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 
-/** One of the two who talk. */
-export interface Talker extends Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'> {
+/** One of a conversation's two. */
+export interface ParticipantRow extends Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'> {
   readSeq: number;
 }
 
 /** A conversation and the two. */
-interface Talk {
+interface ConversationWithParticipants {
   conversation: ConversationRow;
-  talkers: Talker[];
+  participants: ParticipantRow[];
 }
 
 /** A message with its files in their order. */
@@ -31,11 +31,11 @@ export interface WrittenMessage {
 }
 
 /** Conversations by their ids, each with the two. */
-export async function readTalks(db: Executor, ids: string[]): Promise<Map<string, Talk>> {
+export async function readWithParticipants(db: Executor, ids: string[]): Promise<Map<string, ConversationWithParticipants>> {
   const rows = await db
     .select({
       conversation: conversations,
-      talker: {
+      participant: {
         id: users.id,
         name: users.name,
         image: users.image,
@@ -47,19 +47,23 @@ export async function readTalks(db: Executor, ids: string[]): Promise<Map<string
     .innerJoin(participants, eq(participants.conversationId, conversations.id))
     .innerJoin(users, eq(users.id, participants.userId))
     .where(inArray(conversations.id, ids));
-  const talks = new Map<string, Talk>();
-  for (const { conversation, talker } of rows) {
-    const talk = talks.get(conversation.id) ?? { conversation, talkers: [] };
-    talk.talkers.push(talker);
-    talks.set(conversation.id, talk);
+  const found = new Map<string, ConversationWithParticipants>();
+  for (const { conversation, participant } of rows) {
+    const one = found.get(conversation.id) ?? { conversation, participants: [] };
+    one.participants.push(participant);
+    found.set(conversation.id, one);
   }
-  return talks;
+  return found;
 }
 
 /** The conversation, if this person is one of the two. */
-export async function readTalk(db: Executor, id: string, viewerId: string): Promise<Talk | undefined> {
-  const talk = (await readTalks(db, [id])).get(id.toLowerCase());
-  return talk?.talkers.some((talker) => talker.id === viewerId) ? talk : undefined;
+export async function readOwnConversation(
+  db: Executor,
+  id: string,
+  viewerId: string,
+): Promise<ConversationWithParticipants | undefined> {
+  const found = (await readWithParticipants(db, [id])).get(id.toLowerCase());
+  return found?.participants.some((participant) => participant.id === viewerId) ? found : undefined;
 }
 
 async function filesOf(db: Executor, ids: string[]): Promise<Map<string, FileRow[]>> {
@@ -114,7 +118,7 @@ const unreadOf = (viewerId: string): SQL | undefined =>
 /** The rows that make a viewer's conversations: own place, the other one's, and the other one. */
 const isTheirs = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
 
-/** A query for the viewer's conversations as `presentConversation` takes them; order and stretch are the caller's. */
+/** A query for the viewer's conversations as `presentConversation` takes them; order and page are the caller's. */
 export function selectConversations(db: Executor, viewerId: string, condition?: SQL) {
   const unread = db
     .select({ count: count().as('unread_count') })
@@ -183,7 +187,7 @@ export async function countUnreadConversations(db: Executor, viewerId: string): 
 }
 
 /** Which messages are asked for: a page, the newest first, or what follows or comes before a place. */
-export interface StretchQuery {
+export interface MessagesQuery {
   page?: number | undefined;
   limit: number;
   after?: number | undefined;
@@ -191,17 +195,17 @@ export interface StretchQuery {
 }
 
 /** Places of messages, the first and the last of them included; none where `last` is less than `first`. */
-interface Stretch extends Paging {
+interface Places extends Paging {
   first: number;
   last: number;
 }
 
 /**
- * The places that a query asks for. As they have no gap, a stretch is found by counting, however far back it lies.
+ * The places that a query asks for. As they have no gap, a page is found by counting, however far back it lies.
  * @param lastSeq place of the conversation's latest message
- * @returns with `totalPages`: how many stretches of that length there are, of all, of what follows, or of what comes before
+ * @returns with `totalPages`: how many pages of that length there are, of all, of what follows, or of what comes before
  */
-export function stretchOf({ page = 1, limit, after, before }: StretchQuery, lastSeq: number): Stretch {
+export function placesOf({ page = 1, limit, after, before }: MessagesQuery, lastSeq: number): Places {
   if (after !== undefined)
     return {
       first: after + 1,

@@ -25,11 +25,11 @@ import {
   countUnreadConversations,
   matchesSearch,
   readMessages,
-  readTalk,
+  readOwnConversation,
   selectConversations,
-  stretchOf,
+  placesOf,
 } from './queries.ts';
-import type { StretchQuery } from './queries.ts';
+import type { MessagesQuery } from './queries.ts';
 import { readConversation } from './reading.ts';
 import { conversations, messages } from './schema.ts';
 import { sendMessage } from './sending.ts';
@@ -55,20 +55,20 @@ const conversationsAnswer = answerSchema({
 });
 const readAnswer = answerSchema({ readSeq: json.integer, unreadCount: json.integer });
 
-interface Stretch {
+interface PageQuery {
   page: number;
   limit: number;
 }
 
-async function list(deps: Deps, viewer: UserRow, condition: SQL | undefined, stretch: Stretch): Promise<ConversationsAnswer> {
+async function list(deps: Deps, viewer: UserRow, condition: SQL | undefined, paging: PageQuery): Promise<ConversationsAnswer> {
   const { db, realtime } = deps;
   const seen = await selectConversations(db, viewer.id, condition)
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(stretch.limit)
-    .offset((stretch.page - 1) * stretch.limit);
+    .limit(paging.limit)
+    .offset((paging.page - 1) * paging.limit);
   const total = await countConversations(db, viewer.id, condition);
   const unreadCount = await countUnreadConversations(db, viewer.id);
-  return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...pagingOf(stretch, total) };
+  return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...pagingOf(paging, total) };
 }
 
 async function read({ db, realtime }: Deps, viewer: UserRow, id: string): Promise<Conversation> {
@@ -83,8 +83,8 @@ function listRoute(app: App, deps: Deps): void {
   const config = { access, ...SEARCHES };
   const schema = { tags, querystring: conversationsQueryRules, response: { 200: conversationsAnswer } };
   app.get('/chat/conversations', { config, schema }, (request) => {
-    const { search, ...stretch } = request.query;
-    return list(deps, signedIn(request).user, matchesSearch(search), stretch);
+    const { search, ...paging } = request.query;
+    return list(deps, signedIn(request).user, matchesSearch(search), paging);
   });
 }
 
@@ -125,20 +125,20 @@ function conversationRoutes(app: App, deps: Deps): void {
 
 const messagesAnswer = answerSchema({ messages: json.list(messageSchema), lastSeq: json.integer, ...pagingSchema });
 
-interface Question extends StretchQuery {
+interface Question extends MessagesQuery {
   conversationId: string;
   viewerId: string;
 }
 
 /** Asks where the conversation is first: up to there, all messages are there, whoever writes meanwhile. */
 async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...query }: Question): Promise<MessagesAnswer> {
-  const talk = await readTalk(db, conversationId, viewerId);
-  if (talk === undefined) throw notFound('This conversation');
-  const { conversation, talkers } = talk;
-  const { first, last, ...paging } = stretchOf(query, conversation.lastSeq);
+  const found = await readOwnConversation(db, conversationId, viewerId);
+  if (found === undefined) throw notFound('This conversation');
+  const { conversation, participants } = found;
+  const { first, last, ...paging } = placesOf(query, conversation.lastSeq);
   const places = and(eq(messages.conversationId, conversation.id), between(messages.seq, first, last));
   const written = last < first ? [] : await readMessages(db, places);
-  return { messages: written.map((one) => presentMessage(one, talkers, linkTo)), lastSeq: conversation.lastSeq, ...paging };
+  return { messages: written.map((one) => presentMessage(one, participants, linkTo)), lastSeq: conversation.lastSeq, ...paging };
 }
 
 /** GET /chat/messages/:id: in order of `seq`, without a gap. */

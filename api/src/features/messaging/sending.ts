@@ -6,7 +6,7 @@ import type { FileRow } from '../files/schema.ts';
 import { messageStored } from './events.ts';
 import { presentMessage, tellingOf } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
-import { readMessages, readTalks } from './queries.ts';
+import { readMessages, readWithParticipants } from './queries.ts';
 import type { WrittenMessage } from './queries.ts';
 import type { ReceivedFile } from '../files/service.ts';
 import { messages, participants } from './schema.ts';
@@ -204,8 +204,8 @@ function deliver({ outbox, linkTo }: SendDeps, { sender }: NewMessage, stored: S
 
 async function answerFirst({ db, linkTo }: SendDeps, sent: NewMessage): Promise<Message> {
   const first = await sentBefore(db, sent);
-  const talk = (await readTalks(db, [first.message.conversationId])).get(first.message.conversationId);
-  return presentMessage(first, talk?.talkers ?? [], linkTo);
+  const found = (await readWithParticipants(db, [first.message.conversationId])).get(first.message.conversationId);
+  return presentMessage(first, found?.participants ?? [], linkTo);
 }
 
 /** Undefined where it was sent before, or may not be sent. */

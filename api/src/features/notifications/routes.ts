@@ -14,7 +14,7 @@ import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** A stretch of somebody's notifications, newest first. */
+/** A page of somebody's notifications, newest first. */
 function listNotifications(
   db: Executor,
   userId: string,

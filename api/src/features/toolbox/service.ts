@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/connect.ts';
  * Takes what somebody sells out of the catalogue, with its pictures: nobody is there to be paid, or to help. Who bought it still has it. Their free
  * modules stay.
  */
-export async function takeOffSale(tx: Tx, personId: string): Promise<void> {
+export async function unpublishPaidModules(tx: Tx, personId: string): Promise<void> {
   const taken = await tx
     .update(modules)
     .set({ status: 'unpublished' })

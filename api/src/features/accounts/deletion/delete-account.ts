@@ -10,7 +10,7 @@ import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { endConversations } from '../../messaging/service.ts';
 import { hidePictures, removeLeftPictures } from '../../files/service.ts';
 import { settleWork } from '../../marketplace/service.ts';
-import { takeOffSale } from '../../toolbox/service.ts';
+import { unpublishPaidModules } from '../../toolbox/service.ts';
 import { pendingSignUps, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { uploadReservations } from '../../files/schema.ts';
@@ -199,7 +199,7 @@ async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Co
   const user = await holdPerson(tx, known);
   await endConversations(tx, user.id);
   await settleWork(tx, user.id, now);
-  await takeOffSale(tx, user.id);
+  await unpublishPaidModules(tx, user.id);
   await hidePictures(tx, user);
   await erasePerson(tx, events, { user, social: await socialOf(tx, user.id) }, now);
 }

@@ -58,9 +58,9 @@ const tooManyPixels = () =>
 const tooManyFrames = () =>
   invalid({ file: `This picture moves for too long: it can have at most ${FRAMES_MAX.toLocaleString('en-US')} frames.` });
 
-/** What is to be made of a picture: the same anew, or the square of a person. */
+/** What is to be made of a picture: the same re-encoded, or the square of a person. */
 export interface PictureJob {
-  make: 'anew' | 'square';
+  make: 're-encoded' | 'square';
   format: PictureFormat;
   content: Uint8Array;
 }
@@ -80,7 +80,7 @@ const SQUARE_QUALITY = 82;
 /** WebP with more effort takes twice the time and memory, for a tenth of the bytes. */
 const SAVING = { png: {}, gif: {}, jpeg: { quality: 90 }, webp: { quality: 90, effort: 2 } } as const;
 
-const anew = ({ content, format }: PictureJob) =>
+const reencode = ({ content, format }: PictureJob) =>
   sharp(content, { ...OPTIONS, animated: true })
     .autoOrient()
     .toFormat(format, SAVING[format]);
@@ -89,10 +89,10 @@ const anew = ({ content, format }: PictureJob) =>
 const square = ({ content }: PictureJob) =>
   sharp(content, OPTIONS).autoOrient().resize(AVATAR.side, AVATAR.side, { fit: 'cover' }).webp({ quality: SQUARE_QUALITY });
 
-/** Makes a picture anew, upright; whatever the decoder fails at is the picture. */
+/** Re-encodes a picture, upright; whatever the decoder fails at is the picture. */
 export async function makePicture(job: PictureJob): Promise<PictureResult> {
   try {
-    const made = job.make === 'anew' ? anew(job) : square(job);
+    const made = job.make === 're-encoded' ? reencode(job) : square(job);
     const { data: content, info } = await made.toBuffer({ resolveWithObject: true });
     // Of a moving picture, all frames lie in one column.
     return { made: { content, width: info.width, height: info.pageHeight ?? info.height } };

@@ -91,10 +91,10 @@ export interface Pictures {
    * @throws AppError invalid with a text for `file` where it is damaged, takes too long or has too many pixels; unavailable
    *   where too many wait
    */
-  anew(sender: Asking, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & PictureOf) | undefined>;
+  reencode(sender: Asking, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & PictureOf) | undefined>;
   /**
    * A person's picture: an upright square WebP. What the sender calls the type counts for nothing.
-   * @throws AppError unsupported_type for what is none; as `anew`
+   * @throws AppError unsupported_type for what is none; as `reencode`
    */
   square(sender: Asking, content: Buffer): Promise<Buffer>;
 }
@@ -109,20 +109,20 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
     return { ...result.made, content: Buffer.from(result.made.content) };
   };
   return {
-    anew: async ({ id, gone }, read) => {
+    reencode: async ({ id, gone }, read) => {
       const quick = await quickPictures.take(
         id,
         async () => {
           const content = await read();
           const looks = await lookAt(content, { animated: true });
           if (looks === undefined || looks.pixels > QUICK_PIXELS) return looks;
-          return { format: looks.format, ...(await make({ make: 'anew', format: looks.format, content })) };
+          return { format: looks.format, ...(await make({ make: 're-encoded', format: looks.format, content })) };
         },
         gone,
       );
       if (quick === undefined || 'content' in quick) return quick;
       const { format } = quick;
-      const large = async () => make({ make: 'anew', format, content: await read() });
+      const large = async () => make({ make: 're-encoded', format, content: await read() });
       return { format, ...(await largePictures.take(id, large, gone)) };
     },
     square: ({ id, gone }, content) =>

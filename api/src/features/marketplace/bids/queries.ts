@@ -80,7 +80,7 @@ async function problemsOf(db: Db, ids: string[]): Promise<Map<string, BidProblem
   return new Map(rows.map((row) => [row.problem.id, row]));
 }
 
-/** A stretch of somebody's own bids, newest first. */
+/** A page of somebody's own bids, newest first. */
 export async function ownBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery): Promise<OwnBid[]> {
   const found = await bidsWithSolver(db)
     .where(and(eq(bids.solverId, solverId), withStatus(status)))

@@ -29,8 +29,8 @@ export interface ProblemFilter {
   status?: ProblemStatus | undefined;
 }
 
-/** A stretch of a list. */
-export interface Stretch {
+/** A page of a list. */
+export interface PageRange {
   limit: number;
   offset: number;
 }

@@ -5,7 +5,7 @@ import type { Placeholder, SQL, SQLWrapper, Subquery } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { ProblemCard } from './presenter.ts';
 import { behind, conditionOf, orderOf, rankOf } from './filter.ts';
-import type { Place, ProblemFilter, Stretch } from './filter.ts';
+import type { Place, ProblemFilter, PageRange } from './filter.ts';
 import { problems } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
@@ -34,14 +34,14 @@ export interface WalkedList {
 
 const keyOf = ({ key, sort }: WalkedList, place: number) => JSON.stringify([key, sort, place]);
 
-/** A stretch that nobody came to lately: the problem before it is remembered, for whoever asks for it again. */
+/** A page that nobody came to lately: the problem before it is remembered, for whoever asks for it again. */
 async function countedFromStart(
   db: Executor,
   list: WalkedList,
-  { limit, offset }: Stretch,
+  { limit, offset }: PageRange,
   remember: (before: Place) => void,
 ): Promise<ProblemCard[]> {
-  const [before, ...cards] = await stretchOf(db, list.atOnce ?? list.condition, list.sort, {
+  const [before, ...cards] = await readCards(db, list.atOnce ?? list.condition, list.sort, {
     limit: limit + 1,
     offset: offset - 1,
   });
@@ -50,19 +50,19 @@ async function countedFromStart(
 }
 
 /**
- * A stretch of a long list. Far from its beginning it goes on where lately somebody left it, whichever problems came or went
+ * A page of a long list. Far from its beginning it goes on where lately somebody left it, whichever problems came or went
  * before; where nobody did, and on another replica, rows are counted from the beginning.
  * @param pay is asked before that; without it, it is paid
  */
-export async function walk(db: Executor, ends: PageEnds, list: WalkedList, stretch: Stretch, pay?: Pay): Promise<ProblemCard[]> {
-  const { limit, offset } = stretch;
+export async function walk(db: Executor, ends: PageEnds, list: WalkedList, range: PageRange, pay?: Pay): Promise<ProblemCard[]> {
+  const { limit, offset } = range;
   const keepAt = (place: number, end: Place) => ends.keep(keyOf(list, place), end);
-  if (offset <= NEAR) return stretchOf(db, list.condition, list.sort, stretch);
+  if (offset <= NEAR) return readCards(db, list.condition, list.sort, range);
   const left = await ends.recall(keyOf(list, offset));
   if (left === undefined) await pay?.();
   const cards = await (left === undefined
-    ? countedFromStart(db, list, stretch, (before) => keepAt(offset, before))
-    : stretchOf(db, list.condition, list.sort, { limit, offset: 0 }, left));
+    ? countedFromStart(db, list, range, (before) => keepAt(offset, before))
+    : readCards(db, list.condition, list.sort, { limit, offset: 0 }, left));
   const last = cards.at(-1);
   if (last !== undefined) keepAt(offset + cards.length, last);
   return cards;
@@ -92,8 +92,8 @@ function prepare(db: Db, given: Given, sort: ProblemSort, name: string): Stateme
     .prepare(name);
 }
 
-/** Whether a stretch is the one that everybody asks for first, without tags. */
-export const isFirstPage = ({ tags }: ProblemFilter, { limit, offset }: Stretch): boolean =>
+/** Whether a page is the one that everybody asks for first, without tags. */
+export const isFirstPage = ({ tags }: ProblemFilter, { limit, offset }: PageRange): boolean =>
   tags === undefined && offset === 0 && limit === BROWSE.pageSize;
 
 /**
@@ -141,7 +141,7 @@ function cardsAlong(
   db: Executor,
   condition: SQL | undefined,
   sort: ProblemSort,
-  { limit, offset }: Stretch,
+  { limit, offset }: PageRange,
 ): Promise<ProblemCard[]> {
   return db
     .select(CARD_COLUMNS)
@@ -157,14 +157,14 @@ function cardsAlong(
 const SHORT_WAY = 100;
 
 /**
- * A stretch of the list, along an index; far from its beginning ids first, then the few rows that they name.
- * @param place what the stretch's offset counts from; absent: the beginning of the list
+ * A page of the list, along an index; far from its beginning ids first, then the few rows that they name.
+ * @param place what the range's offset counts from; absent: the beginning of the list
  */
-export async function stretchOf(
+export async function readCards(
   db: Executor,
   condition: SQL | undefined,
   sort: ProblemSort,
-  { limit, offset }: Stretch,
+  { limit, offset }: PageRange,
   place?: Place,
 ): Promise<ProblemCard[]> {
   const rest = place === undefined ? condition : and(condition, behind(sort, place));
@@ -178,12 +178,12 @@ export async function stretchOf(
   return cardsOf(db, page, page.id, orderOf(sort));
 }
 
-/** A stretch of a list that is short: what it is sorted by is taken of all, what is shown of a stretch alone. */
-export async function stretchOfFew(
+/** A page of a list that is short: what it is sorted by is taken of all, what is shown of a page alone. */
+export async function readFewCards(
   db: Executor,
   condition: SQL | undefined,
   sort: ProblemSort,
-  { limit, offset }: Stretch,
+  { limit, offset }: PageRange,
 ): Promise<ProblemCard[]> {
   const { id, createdAt, budget, bidCount } = problems;
   const found = db.select({ id, createdAt, budget, bidCount }).from(problems).where(condition).limit(ALL).as('found');
@@ -198,14 +198,14 @@ export async function stretchOfFew(
 }
 
 /**
- * A stretch with the best matches first, the newest of those that match alike.
+ * A page with the best matches first, the newest of those that match alike.
  * @param condition matches, found by the index of words; or on the way, where just `newest` of them are candidates
  */
-export async function stretchOfBest(
+export async function readBestCards(
   db: Db,
   condition: SQL | undefined,
   prepared: string,
-  { limit, offset }: Stretch,
+  { limit, offset }: PageRange,
   newest?: number,
 ): Promise<ProblemCard[]> {
   const all = db.select({ id: problems.id, createdAt: problems.createdAt, rank: rankOf(prepared) }).from(problems);

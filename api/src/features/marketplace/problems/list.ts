@@ -3,8 +3,8 @@ import type { ProblemListItem, ProblemSort } from '@solvent/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { conditionOf, matches, matchesOnTheWay } from './filter.ts';
-import type { ProblemFilter, Stretch } from './filter.ts';
-import { createPageEnds, firstPage, isFirstPage, stretchOfBest, stretchOfFew, walk } from './keyset.ts';
+import type { ProblemFilter, PageRange } from './filter.ts';
+import { createPageEnds, firstPage, isFirstPage, readBestCards, readFewCards, walk } from './keyset.ts';
 import type { PageEnds, WalkedList } from './keyset.ts';
 import { presentCard } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
@@ -86,7 +86,7 @@ async function count(db: Executor, condition: SQL | undefined, most?: number): P
 const keyOf = ({ tags, price_min, price_max, category, status }: ListQuery, prepared?: string) =>
   JSON.stringify([tags, price_min, price_max, category, status, prepared]);
 
-const stretchAt = ({ page, limit }: ListQuery): Stretch => ({ limit, offset: (page - 1) * limit });
+const rangeOf = ({ page, limit }: ListQuery): PageRange => ({ limit, offset: (page - 1) * limit });
 
 /** Of categories, states and the range that pages open with there are few lists, which everybody asks for; other prices and tags make a list that nobody else has. */
 function isOwn({ tags, price_min, price_max }: ListQuery): boolean {
@@ -99,11 +99,11 @@ async function listAll(db: Db, { totals, ends }: ListMemory, query: ListQuery, p
   const list: WalkedList = { key: keyOf(query), condition: conditionOf(query), sort: query.sort ?? 'newest' };
   if (isOwn(query) && totals.recall(list.key) === undefined) await pay();
   const total = await totals.get(list.key, () => count(db, list.condition));
-  const stretch = stretchAt(query);
-  if (stretch.offset >= total) return { total, cards: [] };
-  if (total <= FEW) return { total, cards: await stretchOfFew(db, list.condition, list.sort, stretch) };
-  const isFirst = isFirstPage(query, stretch);
-  return { total, cards: await (isFirst ? firstPage(db, query, list.sort) : walk(db, ends, list, stretch, pay)) };
+  const range = rangeOf(query);
+  if (range.offset >= total) return { total, cards: [] };
+  if (total <= FEW) return { total, cards: await readFewCards(db, list.condition, list.sort, range) };
+  const isFirst = isFirstPage(query, range);
+  return { total, cards: await (isFirst ? firstPage(db, query, list.sort) : walk(db, ends, list, range, pay)) };
 }
 
 /** A search as two conditions: by the index of words, and on the way through the order's. */
@@ -115,12 +115,12 @@ interface Search {
 }
 
 /** Some matches, the best first. Whole pages of them are ranked: none is made of both kinds. */
-function bestOf(db: Db, ends: PageEnds, search: Search, stretch: Stretch, total: number): Promise<ProblemCard[]> {
+function bestOf(db: Db, ends: PageEnds, search: Search, range: PageRange, total: number): Promise<ProblemCard[]> {
   const { prepared, key, condition, onTheWay } = search;
-  if (total <= RANKED) return stretchOfBest(db, condition, prepared, stretch);
-  const ranked = NEWEST_RANKED - (NEWEST_RANKED % stretch.limit);
-  if (stretch.offset < ranked) return stretchOfBest(db, onTheWay, prepared, stretch, ranked);
-  return walk(db, ends, { key, condition: onTheWay, atOnce: condition, sort: 'newest' }, stretch);
+  if (total <= RANKED) return readBestCards(db, condition, prepared, range);
+  const ranked = NEWEST_RANKED - (NEWEST_RANKED % range.limit);
+  if (range.offset < ranked) return readBestCards(db, onTheWay, prepared, range, ranked);
+  return walk(db, ends, { key, condition: onTheWay, atOnce: condition, sort: 'newest' }, range);
 }
 
 /** How many a search finds. Where lately many were found, that is not asked again; few are counted each time. */
@@ -134,12 +134,12 @@ async function countFound(db: Db, totals: Memory<number>, { key, condition }: Se
 async function listFound(db: Db, { totals, ends }: ListMemory, query: ListQuery, search: Search): Promise<ProblemPage> {
   const { key, condition, onTheWay } = search;
   const total = await countFound(db, totals, search);
-  const stretch = stretchAt(query);
-  if (stretch.offset >= total) return { total, cards: [] };
+  const range = rangeOf(query);
+  if (range.offset >= total) return { total, cards: [] };
   const { sort } = query;
-  if (sort === undefined) return { total, cards: await bestOf(db, ends, search, stretch, total) };
+  if (sort === undefined) return { total, cards: await bestOf(db, ends, search, range, total) };
   const list = { key, condition: onTheWay, atOnce: condition, sort };
-  return { total, cards: await (total <= FEW ? stretchOfFew(db, condition, sort, stretch) : walk(db, ends, list, stretch)) };
+  return { total, cards: await (total <= FEW ? readFewCards(db, condition, sort, range) : walk(db, ends, list, range)) };
 }
 
 /**

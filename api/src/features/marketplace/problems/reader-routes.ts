@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { users } from '../../accounts/schema.ts';
 import { problemsOf, timelineOf } from './detail.ts';
-import { stretchOf } from './keyset.ts';
+import { readCards } from './keyset.ts';
 import { presentCards } from './list.ts';
 import { presentCard, problemsAnswer, timelineAnswer } from './presenter.ts';
 import { forgetProblem, listSaved, reportProblem, saveProblem } from './service.ts';
@@ -36,7 +36,7 @@ export function personRoute(app: App, { db }: Deps): void {
       const viewerId = request.caller?.user.id;
       const condition = problemsOf(userId, viewerId);
       const total = await db.$count(problems, condition);
-      const cards = await stretchOf(db, condition, 'newest', { limit, offset: (page - 1) * limit });
+      const cards = await readCards(db, condition, 'newest', { limit, offset: (page - 1) * limit });
       return { problems: await presentCards(db, cards, viewerId), total, ...pagingOf(request.query, total) };
     },
   );

@@ -157,7 +157,7 @@ export async function stopWhereItFails(
   const { name, version } = candidate;
   const why = reasonOf(candidate, figures);
   const { change } = await changeChannel(releases, config.channel, [{ name, version, percent: 0 }], { who: 'the server', why });
-  await startAnew(db, config.channel, candidate);
+  await clearVotes(db, config.channel, candidate);
   return change === '' ? undefined : why;
 }
 
@@ -197,6 +197,6 @@ function reasonOf({ version, percent, live: liveVersion }: RunningCandidate, { c
 }
 
 /** The history has the figures now. Who lets the same version run once more wants to see it judged by what it does then. */
-async function startAnew(db: Db, channel: string, { name, version }: RunningCandidate): Promise<void> {
+async function clearVotes(db: Db, channel: string, { name, version }: RunningCandidate): Promise<void> {
   await db.delete(canaryVotes).where(ofRemote(channel, name, [version]));
 }
