@@ -71,6 +71,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'POST /api/modules': 'signed-in',
   'GET /api/modules/own': 'signed-in',
   'PUT /api/modules/own/contact': 'signed-in',
+  'DELETE /api/modules/uploads/{key}': 'signed-in',
   'PUT /api/modules/{id}': 'signed-in',
   'PUT /api/modules/{id}/status': 'signed-in',
   'DELETE /api/modules/{id}': 'signed-in',
