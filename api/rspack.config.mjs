@@ -7,7 +7,7 @@ export default nodeBundle({
     main: './src/main.ts',
     'check-settings': './src/check-settings.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',
-    'picture-worker': './src/platform/files/content/picture-worker.ts',
+    'picture-worker': './src/features/files/pictures/worker.ts',
     'many-problems': './src/many-problems.ts',
     'review-modules': './src/review-modules.ts',
     'sign-in-time': './src/bench/sign-in-time.ts',

@@ -10,7 +10,7 @@ const WITHOUT_DATABASE = [
   'api/src/main\\.test',
   'api/src/identity-emulator/',
   'api/src/preflight/',
-  'api/src/features/bids/killed\\.test',
+  'api/src/features/marketplace/bids/killed\\.test',
 ];
 /** Several servers on one database, and servers whose network breaks: the embedded one takes one, and has no network. */
 const WITH_SERVERS = ['api/src/replicas/', 'api/src/outages/'];

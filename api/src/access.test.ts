@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { Access } from './platform/access/access.ts';
+import type { Access } from './access.ts';
 import { documentedRoutes } from './testing/routes.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
@@ -71,6 +71,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'POST /api/modules': 'signed-in',
   'GET /api/modules/own': 'signed-in',
   'PUT /api/modules/own/contact': 'signed-in',
+  'DELETE /api/modules/uploads/{key}': 'signed-in',
   'PUT /api/modules/{id}': 'signed-in',
   'PUT /api/modules/{id}/status': 'signed-in',
   'DELETE /api/modules/{id}': 'signed-in',

@@ -3,7 +3,7 @@ import * as yup from 'yup';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { AppError } from './platform/errors/app-error.ts';
-import type { Feature } from './platform/feature.ts';
+import type { Feature } from './feature.ts';
 import { answerSchema, json } from './platform/http/answer-schema.ts';
 import { createLogger } from './platform/log.ts';
 

@@ -1,35 +1,35 @@
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import { accountFeature } from './features/account/index.ts';
-import { authFeature } from './features/auth/index.ts';
-import { bidsFeature } from './features/bids/index.ts';
-import { catalogueFeature } from './features/catalogue/index.ts';
-import { chatFeature } from './features/chat/index.ts';
-import { contactFeature } from './features/contact/index.ts';
-import { contentReportsFeature } from './features/content-reports/index.ts';
-import { devMailFeature } from './features/dev-mail/index.ts';
-import { discussionFeature } from './features/discussion/index.ts';
-import { filesFeature, uploadsFeature } from './features/files/index.ts';
-import { healthFeature } from './features/health/index.ts';
-import { modulesFeature } from './features/modules/index.ts';
-import { notificationsFeature } from './features/notifications/index.ts';
-import { problemsFeature } from './features/problems/index.ts';
-import { profilesFeature } from './features/profiles/index.ts';
-import { publishingFeature } from './features/publishing/index.ts';
-import { reviewsFeature } from './features/reviews/index.ts';
-import { runtimeReportsFeature } from './features/runtime-reports/index.ts';
-import { securityContactFeature } from './features/security-contact/index.ts';
-import { siteFeature } from './features/site/index.ts';
-import { registerAccess } from './platform/access/access.ts';
-import { createPasswordTries } from './platform/accounts/password-tries.ts';
-import { passwordsInTurn } from './platform/accounts/passwords.ts';
-import { createSessions } from './platform/accounts/sessions.ts';
-import type { Deps, Ports } from './platform/deps.ts';
+import { accountFeature } from './features/accounts/index.ts';
+import { authFeature } from './features/accounts/auth/routes.ts';
+import { bidsFeature } from './features/marketplace/bids/routes.ts';
+import { catalogueFeature } from './features/toolbox/catalogue.ts';
+import { chatFeature } from './features/messaging/routes.ts';
+import { contactFeature } from './features/site/contact.ts';
+import { contentReportsFeature } from './features/site/content-reports.ts';
+import { devMailFeature } from './features/site/dev-mail.ts';
+import { discussionFeature } from './features/marketplace/comments/routes.ts';
+import { filesFeature, uploadsFeature } from './features/files/reading.ts';
+import { healthFeature } from './features/site/health.ts';
+import { modulesFeature } from './features/toolbox/routes.ts';
+import { notificationsFeature } from './features/notifications/routes.ts';
+import { problemsFeature } from './features/marketplace/problems/routes.ts';
+import { profilesFeature } from './features/accounts/profiles/routes.ts';
+import { publishingFeature } from './features/toolbox/publishing/routes.ts';
+import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
+import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';
+import { securityContactFeature } from './features/site/security-contact.ts';
+import { siteFeature } from './features/site/routes.ts';
+import { registerAccess } from './access.ts';
+import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/passwords.ts';
+import { createSessions, tellOfSessions } from './features/accounts/auth/sessions.ts';
+import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
 import { notFound } from './platform/errors/app-error.ts';
-import type { App, Feature } from './platform/feature.ts';
-import { createPictures } from './platform/files/content/pictures.ts';
+import type { Feature } from './feature.ts';
+import type { App } from './platform/http/app.ts';
+import { createPictures } from './features/files/pictures/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_PATIENCE } from './platform/http/body-patience.ts';
 import { BODY_LIMIT, registerBodyParsers } from './platform/http/body-parsers.ts';
@@ -43,9 +43,12 @@ import { createLimits } from './platform/limits/limits.ts';
 import { registerLimits } from './platform/limits/register-limits.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
-import { createPusher } from './platform/push/pusher.ts';
-import { pushingRealtime } from './platform/push/pushing-realtime.ts';
+import { tellOfProblems } from './features/marketplace/problems/changes.ts';
+import { tellOfNotifications } from './features/notifications/service.ts';
+import { Outbox } from './platform/outbox/outbox.ts';
+import { createPusher } from './features/notifications/push.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
+import { findOtherIn, findPeersIn } from './features/messaging/service.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 import { registerRequestTurns } from './platform/turns/request-turns.ts';
@@ -132,12 +135,19 @@ function finishOnClose(app: App, realtime: SocketServer): void {
   });
 }
 
-/** Where push is on, notifications go to devices, too. */
-function withPush(app: App, { db, push }: Ports, realtime: Realtime): Realtime {
-  if (push === undefined) return realtime;
-  const pusher = createPusher(db, push, app.log);
-  app.addHook('onClose', () => pusher.close());
-  return pushingRealtime(realtime, pusher);
+/** What happens in the database is told to pages, and where push is on to devices. */
+function openOutbox(app: App, { db, push }: Ports, realtime: Realtime): Outbox {
+  const outbox = new Outbox(db, realtime, app.log);
+  const pusher = push && createPusher(db, push, app.log);
+  tellOfSessions(outbox, realtime);
+  tellOfProblems(outbox, realtime);
+  tellOfNotifications(outbox, realtime, pusher);
+  app.addHook('onReady', async () => outbox.start());
+  app.addHook('onClose', async () => {
+    await pusher?.close();
+    await outbox.close();
+  });
+  return outbox;
 }
 
 /**
@@ -149,10 +159,17 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const turns = createSharedWork();
-  const sockets = createSocketServer(app.server, { ...ports, sessions, turns });
+  const sockets = createSocketServer(app.server, {
+    ...ports,
+    sessions,
+    turns,
+    findPeers: findPeersIn(ports.db),
+    findOther: findOtherIn(ports.db),
+  });
   const metrics = createMetrics(sockets.count, turns);
   const limits = createLimits(ports);
   const passwordTries = createPasswordTries(limits);
+  const outbox = openOutbox(app, ports, sockets);
   const deps: Deps = {
     ...ports,
     passwords: passwordsInTurn(ports.passwords, turns.passwords),
@@ -160,7 +177,9 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     sessions,
     limits,
     passwordTries,
-    realtime: withPush(app, ports, sockets),
+    realtime: sockets,
+    outbox,
+    transact: outbox.transact,
     metrics,
     turns,
   };

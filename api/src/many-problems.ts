@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { createPasswordHasher } from './platform/accounts/passwords.ts';
+import { createPasswordHasher } from './features/accounts/auth/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { runProgram } from './platform/config/run-program.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { createFiles } from './platform/files/files.ts';
+import { createFiles } from './platform/objects/files.ts';
 import { addProblems } from './seed/add-problems.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 

@@ -1,6 +1,6 @@
 import { printable } from '@solvent/contracts';
-import { decideReview, listWaiting } from './features/publishing/reviewing/decide-review.ts';
-import type { Verdict } from './features/publishing/reviewing/decide-review.ts';
+import { decideReview, listWaiting } from './features/toolbox/publishing/versions.ts';
+import type { Verdict } from './features/toolbox/publishing/versions.ts';
 import type { Config } from './platform/config/config.ts';
 import { runProgram } from './platform/config/run-program.ts';
 import { StartupError } from './platform/config/startup-error.ts';

@@ -16,13 +16,22 @@ export interface Calls {
 /** No answer of a server that is up takes longer; one that hangs must not hold the run (ms). */
 const PATIENCE = 20_000;
 
-function formOf({ conversationId, content, clientId, files }: OutboxEntry): FormData {
+/** As the page sends it: JSON where there are no files. */
+function sendingOf({ conversationId, content, clientId, files }: OutboxEntry): {
+  body: FormData | string;
+  headers?: Record<string, string>;
+} {
+  if (files.length === 0)
+    return {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ conversationId, content, clientId }),
+    };
   const form = new FormData();
   form.set('conversationId', conversationId);
   form.set('content', content);
   form.set('clientId', clientId);
   for (const { content: bytes, name, type } of files) form.append('files', new File([bytes], name, { type }));
-  return form;
+  return { body: form };
 }
 
 /** Whether the same request will never be answered otherwise. */
@@ -57,12 +66,13 @@ export function createCalls(url: string, token: string, ledger: Ledger): Calls {
     markRead: async (conversationId, seq) => void (await json('PUT', `conversations/${conversationId}/read`, { seq })),
     messages: (conversationId, query) => json<MessagesAnswer>('GET', `messages/${conversationId}?${query}`),
     async post(entry, signal) {
+      const { body, headers: own } = sendingOf(entry);
       const begun = performance.now();
       try {
         const response = await fetch(`${url}/api/chat/messages`, {
           method: 'POST',
-          headers,
-          body: formOf(entry),
+          body,
+          headers: { ...headers, ...own },
           signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
         });
         const message = await storedOf(response, ledger);

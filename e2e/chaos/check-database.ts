@@ -22,7 +22,7 @@ export interface DatabaseFindings {
   stored: Map<string, StoredMessage[]>;
   /** Messages of which their reader was not told, or told once more. */
   notifications: { missing: number; tooMany: number };
-  /** Messages that no server has said yet. */
+  /** Events that no server has delivered yet. */
   unsaid: number;
 }
 
@@ -114,6 +114,6 @@ export async function checkDatabase(database: Database, world: World): Promise<D
   const last = await database.query<{ id: string; lastSeq: number }>(LAST);
   countRows(rows, world, faults);
   countOrder(stored, new Map(last.map(({ id, lastSeq }) => [id, lastSeq])), world, faults);
-  const [unsaid] = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM unsaid_messages');
+  const [unsaid] = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM outbox');
   return { faults, stored, notifications: await countTold(database), unsaid: unsaid?.count ?? 0 };
 }

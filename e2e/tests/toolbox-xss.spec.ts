@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Module, ModuleFields, ModuleOpinion } from '@solvent/contracts';
+import type { Module, ModuleFields, ModuleReview } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { headersOf } from '../src/marketplace.ts';
@@ -34,7 +34,7 @@ async function poison(request: APIRequestContext, author: Person, reader: Person
   const text = `${TEXTS.join('\n').slice(0, 1900)}\nThe end of it.`;
   const said = await request.post(`${path}/reviews`, { headers: headersOf(reader), data: { rating: 1, text } });
   expect(said.ok(), await said.text()).toBe(true);
-  const { review } = (await said.json()) as { review: ModuleOpinion };
+  const { review } = (await said.json()) as { review: ModuleReview };
   const answer = { headers: headersOf(author), data: { text: `${text}\nThe end of the answer.` } };
   expect((await request.put(`${path}/reviews/${review.id}/answer`, answer)).ok()).toBe(true);
   return module;

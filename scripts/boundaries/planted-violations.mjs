@@ -13,6 +13,7 @@ const VIOLATIONS = {
   'shared/store/src/planted-user.ts': [imports('../../../shell/src/main.ts'), 'shared-knows-no-user'],
   'mf-one/src/features/list/planted-feature.ts': [imports('../detail/detail.ts'), 'features-are-apart'],
   'api/src/platform/planted-feature.ts': [imports('../features/bids/bids.ts'), 'platform-knows-no-feature'],
+  'api/src/features/files/planted-inside.ts': [imports('../bids/bids.ts'), 'features-meet-by-services'],
   'shared/contracts/src/planted-react.ts': [imports('react'), 'contracts-are-plain'],
   'shared/federation/src/manifest/planted-node.ts': [imports('node:fs'), 'contracts-need-no-node'],
   'mf-one/src/planted-test-code.ts': [imports('../../shared/testing/src/index.ts'), 'tests-are-not-shipped'],

@@ -6,15 +6,6 @@ import type { Message } from '@solvent/contracts';
 import { APP_KEY_HEADER, SOCKET } from '@solvent/contracts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-const BOUNDARY = 'solvent-bench';
-
-function bodyOf(fields: Record<string, string>): string {
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  return `${parts.join('')}--${BOUNDARY}--\r\n`;
-}
-
 /** Somebody who writes: with their session, in one of their conversations, from an address of their own. */
 export interface Writer {
   token: string;
@@ -28,7 +19,7 @@ function post(url: string, appKey: string, { token, from }: Writer, fields: Reco
     'x-forwarded-for': from,
     [APP_KEY_HEADER]: appKey,
     authorization: `Bearer ${token}`,
-    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'content-type': 'application/json',
   };
   return new Promise((resolve, reject) => {
     const asking = request(`${url}/api/chat/messages`, { method: 'POST', agent, headers }, (answer) => {
@@ -39,7 +30,7 @@ function post(url: string, appKey: string, { token, from }: Writer, fields: Reco
       });
     });
     asking.once('error', reject);
-    asking.end(bodyOf(fields));
+    asking.end(JSON.stringify(fields));
   });
 }
 

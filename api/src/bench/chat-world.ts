@@ -1,8 +1,7 @@
-import { hashToken, newToken } from '../platform/accounts/tokens.ts';
+import { hashToken, newToken } from '../platform/secrets/tokens.ts';
 import type { Db } from '../platform/db/connect.ts';
-import { conversations, participants } from '../platform/db/schema/chat.ts';
-import { sessions } from '../platform/db/schema/sessions.ts';
-import { users } from '../platform/db/schema/users.ts';
+import { conversations, participants } from '../features/messaging/schema.ts';
+import { sessions, users } from '../features/accounts/schema.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
-import { createVerifiedUser } from '../platform/accounts/users.ts';
+import { createVerifiedUser } from '../features/accounts/auth/users.ts';
 import type { Db } from '../platform/db/connect.ts';
-import { modules } from '../platform/db/schema/modules.ts';
+import { modules } from '../features/toolbox/schema.ts';
 
 const AUTHORS = 100;
 const AT_ONCE = 500;

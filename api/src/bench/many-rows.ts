@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { createVerifiedUser } from '../platform/accounts/users.ts';
+import { createVerifiedUser } from '../features/accounts/auth/users.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { addProblems } from '../seed/add-problems.ts';
 

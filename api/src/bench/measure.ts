@@ -1,6 +1,6 @@
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import type { Ports } from '../platform/deps.ts';
-import type { App } from '../platform/feature.ts';
+import type { Ports } from '../deps.ts';
+import type { App } from '../platform/http/app.ts';
 import { rowOf } from './report.ts';
 import type { Report } from './report.ts';
 

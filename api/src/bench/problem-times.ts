@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import type { Ports } from '../platform/deps.ts';
+import type { Ports } from '../deps.ts';
 import { withApp } from './bench-app.ts';
 import { addManyProblems } from './many-rows.ts';
 import { measure } from './measure.ts';

@@ -1,8 +1,8 @@
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import { createVerifiedUser } from '../platform/accounts/users.ts';
+import { createVerifiedUser } from '../features/accounts/auth/users.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Ports } from '../platform/deps.ts';
-import type { App } from '../platform/feature.ts';
+import type { Ports } from '../deps.ts';
+import type { App } from '../platform/http/app.ts';
 import { withApp } from './bench-app.ts';
 import { compare } from './compare.ts';
 import type { Times } from './compare.ts';

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../platform/config/config.ts';
-import { createFiles } from '../platform/files/files.ts';
+import { createFiles } from '../platform/objects/files.ts';
 import { openTestBucket } from '../testing/bucket.ts';
 import { openLine } from '../testing/line.ts';
 import { picture } from '../testing/uploads.ts';
-import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from './test-outages.ts';
-import type { Place } from './test-outages.ts';
+import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from '../testing/outages.ts';
+import type { Place } from '../testing/outages.ts';
 
 const GONE = { status: false, code: 'unavailable', message: 'Files are not available just now. Please try again in a moment.' };
 

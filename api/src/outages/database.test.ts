@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { contactMessages } from '../platform/db/schema/contact-messages.ts';
-import { problems } from '../platform/db/schema/problems.ts';
-import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, POOL_SIZE, RECOVERED_WITHIN } from './test-outages.ts';
-import type { Answer, Place } from './test-outages.ts';
+import { contactMessages } from '../features/site/schema.ts';
+import { problems } from '../features/marketplace/schema.ts';
+import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, POOL_SIZE, RECOVERED_WITHIN } from '../testing/outages.ts';
+import type { Answer, Place } from '../testing/outages.ts';
 
 const TRY_AGAIN = {
   status: false,

@@ -1,5 +1,5 @@
-import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from './test-outages.ts';
-import type { Place } from './test-outages.ts';
+import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from '../testing/outages.ts';
+import type { Place } from '../testing/outages.ts';
 
 const LETTER = { name: 'Ada Park', email: 'ada@example.com', subject: 'My address', message: 'Where do I change it?' };
 const READY = '/api/health/ready';

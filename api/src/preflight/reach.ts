@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { createPasswordHasher } from '../platform/accounts/passwords.ts';
+import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
 import { errorCode } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from '../seed/demo-accounts.ts';

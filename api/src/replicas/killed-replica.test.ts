@@ -4,16 +4,16 @@ import type { Message } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Database } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { unsaidMessages } from '../platform/db/schema/chat.ts';
-import { letTalk, twoWhoTalk } from '../platform/realtime/test-pair.ts';
-import { heard } from '../platform/realtime/test-sockets.ts';
+import { outbox } from '../platform/outbox/schema.ts';
+import { openConversationBetween, pairInConversation } from '../testing/pair.ts';
+import { heard } from '../testing/sockets.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { emptyRedis, openRedisLine, redisForTests } from './test-redis.ts';
-import { heardOf, until } from './test-replicas.ts';
+import { emptyRedis, openRedisLine, redisForTests } from '../testing/redis.ts';
+import { heardOf, until } from '../testing/replicas.ts';
 
 const TIME = 120_000;
 const MESSAGES = 60;
@@ -85,7 +85,7 @@ describe('a server that is killed beside another one', () => {
       const line = await openRedisLine();
       const [cutOff, other] = [await startReplica(line.url), await startReplica()];
       await Promise.all([cutOff, other].map(({ url }) => until200(url)));
-      const { seeker, solver, conversationId } = await twoWhoTalk(observer.db);
+      const { seeker, solver, conversationId } = await pairInConversation(observer.db);
       const page = await connect(other.url, solver);
       const seen = new Set<string>();
       page.on('message', ({ content }: Message) => seen.add(content));
@@ -93,7 +93,7 @@ describe('a server that is killed beside another one', () => {
       const promised = await send(cutOff.url, seeker, conversationId, 'Stored and not said');
       await cutOff.kill();
       await until(async () => seen.has(promised));
-      await until(async () => (await observer.db.select().from(unsaidMessages)).length === 0);
+      await until(async () => (await observer.db.select().from(outbox)).length === 0);
       expect(page.connected).toBe(true);
       await line.close();
     },
@@ -105,7 +105,7 @@ describe('a server that is killed beside another one', () => {
     async () => {
       const [first, other] = [await startReplica(), await startReplica()];
       await Promise.all([first, other].map(({ url }) => until200(url)));
-      const { seeker, solver, conversationId } = await twoWhoTalk(observer.db);
+      const { seeker, solver, conversationId } = await pairInConversation(observer.db);
       const page = await connect(other.url, solver);
       const seen = new Set<string>();
       page.on('message', ({ content }: Message) => seen.add(content));
@@ -119,7 +119,7 @@ describe('a server that is killed beside another one', () => {
       await Promise.all(sending);
       expect(promised.length).toBeGreaterThanOrEqual(MESSAGES / 4);
       await until(async () => promised.every((content) => seen.has(content)));
-      await until(async () => (await observer.db.select().from(unsaidMessages)).length === 0);
+      await until(async () => (await observer.db.select().from(outbox)).length === 0);
     },
     TIME,
   );
@@ -129,9 +129,9 @@ describe('a server that is killed beside another one', () => {
     async () => {
       const [first, other] = [await startReplica(), await startReplica()];
       await Promise.all([first, other].map(({ url }) => until200(url)));
-      const { seeker, solver } = await twoWhoTalk(observer.db);
+      const { seeker, solver } = await pairInConversation(observer.db);
       const both = await signedInUser(observer.db, 'solver');
-      await letTalk(observer.db, seeker, both);
+      await openConversationBetween(observer.db, seeker, both);
       const page = await connect(other.url, seeker);
       const came = [solver, both].map(({ user }) =>
         heardOf<{ userId: string }>(page, 'presence', ({ userId }) => userId === user.id),

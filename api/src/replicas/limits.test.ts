@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { problems } from '../platform/db/schema/problems.ts';
-import { goodProblem } from '../features/problems/test-problems.ts';
+import { problems } from '../features/marketplace/schema.ts';
+import { goodProblem } from '../testing/problems.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { emptyRedis, openRedisLine, redisForTests } from './test-redis.ts';
-import { createReplica } from './test-replicas.ts';
+import { emptyRedis, openRedisLine, redisForTests } from '../testing/redis.ts';
+import { createReplica } from '../testing/replicas.ts';
 
 const strict = { config: { rateLimitFactor: 1 } };
 /** What a person may post in a day. */

@@ -1,10 +1,10 @@
-import { unsaidMessages } from '../platform/db/schema/chat.ts';
-import { twoWhoTalk } from '../platform/realtime/test-pair.ts';
-import { heard } from '../platform/realtime/test-sockets.ts';
-import { createReplica, heardOf, sendThrough, until } from './test-replicas.ts';
-import type { Replica } from './test-replicas.ts';
-import { emptyRedis, openRedisLine } from './test-redis.ts';
-import type { RedisLine } from './test-redis.ts';
+import { outbox } from '../platform/outbox/schema.ts';
+import { pairInConversation } from '../testing/pair.ts';
+import { heard } from '../testing/sockets.ts';
+import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
+import type { Replica } from '../testing/replicas.ts';
+import { emptyRedis, openRedisLine } from '../testing/redis.ts';
+import type { RedisLine } from '../testing/redis.ts';
 
 let line: RedisLine;
 let here: Replica;
@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 
 const readiness = async ({ app }: Replica) => (await app.ask('GET', '/api/health/ready')).status;
-const unsaid = async () => (await here.app.db.select().from(unsaidMessages)).length;
+const unsaid = async () => (await here.app.db.select().from(outbox)).length;
 
 describe.each([
   ['does not answer', async () => line.hang()],
   ['is away', () => line.cut()],
 ])('while Redis %s', (_how, breakLine) => {
   it('a server goes on, says so, and makes up for it afterwards by itself', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const near = await here.sockets.connected(solver);
     const far = await there.sockets.connected(solver);
     await until(async () => (await readiness(here)) === 200 && (await readiness(there)) === 200);
@@ -63,7 +63,7 @@ describe('a server that starts while Redis is away', () => {
     await late.cut();
     const alone = await createReplica(late.url, here);
     expect(await readiness(alone)).toBe(503);
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const early = await alone.sockets.connected(solver);
     const reason = heard(early, 'disconnect');
     await late.mend();

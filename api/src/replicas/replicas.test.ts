@@ -1,11 +1,11 @@
 import type { Conversation } from '@solvent/contracts';
-import { twoWhoTalk } from '../platform/realtime/test-pair.ts';
-import { everythingHeard, heard } from '../platform/realtime/test-sockets.ts';
+import { pairInConversation } from '../testing/pair.ts';
+import { everythingHeard, heard } from '../testing/sockets.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { signIn } from '../testing/factories.ts';
-import { createReplica, heardOf, sendThrough, until } from './test-replicas.ts';
-import type { Replica } from './test-replicas.ts';
-import { emptyRedis, redisForTests } from './test-redis.ts';
+import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
+import type { Replica } from '../testing/replicas.ts';
+import { emptyRedis, redisForTests } from '../testing/redis.ts';
 
 let here: Replica;
 let there: Replica;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('two servers', () => {
   it('bring a message that one stored to the sockets of the other', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const own = await there.sockets.connected(seeker);
     const others = await there.sockets.connected(solver);
     const events = [heard(own, 'message'), heard(others, 'message'), heard(others, 'new_message_notification')];
@@ -58,7 +58,7 @@ describe('two servers', () => {
   });
 
   it('show who writes', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const listener = await there.sockets.connected(solver);
     const speaker = await here.sockets.connected(seeker);
     const sign = heard(listener, 'typing');
@@ -91,7 +91,7 @@ describe('two servers', () => {
 
 describe('somebody with pages on two servers', () => {
   it('is there until the last one closes', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(here.app.db);
+    const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const listener = await here.sockets.connected(seeker);
     const said = everythingHeard(listener);
     const presence = () => said.filter(([event]) => event === 'presence').map(([, person]) => person);

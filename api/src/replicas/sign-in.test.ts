@@ -1,14 +1,14 @@
 import { SOCKET_CROWDED } from '@solvent/contracts';
-import { createSessions } from '../platform/accounts/sessions.ts';
-import { newToken } from '../platform/accounts/tokens.ts';
-import { rateLimits } from '../platform/db/schema/rate-limits.ts';
-import { heard } from '../platform/realtime/test-sockets.ts';
+import { createSessions } from '../features/accounts/auth/sessions.ts';
+import { newToken } from '../platform/secrets/tokens.ts';
+import { rateLimits } from '../platform/limits/schema.ts';
+import { heard } from '../testing/sockets.ts';
 import { signIn, TEST_PASSWORD } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { createReplica, until } from './test-replicas.ts';
-import type { Replica } from './test-replicas.ts';
-import { emptyRedis, redisForTests } from './test-redis.ts';
+import { createReplica, until } from '../testing/replicas.ts';
+import type { Replica } from '../testing/replicas.ts';
+import { emptyRedis, redisForTests } from '../testing/redis.ts';
 
 const count = <Value>(values: Value[], wanted: Value) => values.filter((value) => value === wanted).length;
 

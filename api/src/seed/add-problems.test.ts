@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createProblemRules } from '@solvent/contracts/rules';
-import { problems } from '../platform/db/schema/problems.ts';
+import { problems } from '../features/marketplace/schema.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { addProblems } from './add-problems.ts';

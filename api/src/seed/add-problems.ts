@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Role } from '@solvent/contracts';
 import type { Db } from '../platform/db/connect.ts';
-import { bids } from '../platform/db/schema/bids.ts';
-import { problems } from '../platform/db/schema/problems.ts';
-import { users } from '../platform/db/schema/users.ts';
+import { bids, problems } from '../features/marketplace/schema.ts';
+import { users } from '../features/accounts/schema.ts';
 import { generatedBids, generatedProblem } from './generated/generated-problem.ts';
 import type { Cast } from './generated/generated-problem.ts';
 

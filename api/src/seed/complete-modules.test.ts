@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { files } from '../platform/db/schema/files.ts';
-import { moduleOpinions, modules, moduleVersions } from '../platform/db/schema/modules.ts';
-import { users } from '../platform/db/schema/users.ts';
+import { files } from '../features/files/schema.ts';
+import { moduleReviews, modules, moduleVersions } from '../features/toolbox/schema.ts';
+import { users } from '../features/accounts/schema.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   test = await createTestApp();
   await seedDemo(test.ports, NOW);
   // As the release left it that had no archives.
-  for (const table of ['module_versions', 'module_media', 'module_purchases', 'module_downloads', 'module_opinions'])
+  for (const table of ['module_versions', 'module_media', 'module_purchases', 'module_downloads', 'module_reviews'])
     await test.db.execute(sql`DELETE FROM ${sql.identifier(table)}`);
   await test.db.execute(sql`DELETE FROM files WHERE purpose IN ('module', 'module-media')`);
   await test.db.execute(sql`UPDATE modules SET documentation = '', preview_image = NULL, repository_url = NULL`);
@@ -56,9 +56,9 @@ describe('demo data of a release in which modules had no archives', () => {
 
   it('touches nothing that is complete', async () => {
     await seedDemo(test.ports, NOW);
-    await test.db.delete(moduleOpinions);
+    await test.db.delete(moduleReviews);
     const before = await test.db.$count(files);
     await seedDemo(test.ports, NOW);
-    expect([await test.db.$count(files), await test.db.$count(moduleOpinions)]).toEqual([before, 0]);
+    expect([await test.db.$count(files), await test.db.$count(moduleReviews)]).toEqual([before, 0]);
   });
 });

@@ -1,5 +1,5 @@
 import { eq, notInArray, sql } from 'drizzle-orm';
-import { users } from '../platform/db/schema/users.ts';
+import { users } from '../features/accounts/schema.ts';
 import { buildUser, testPasswords } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';

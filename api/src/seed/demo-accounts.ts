@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PasswordHasher } from '../platform/accounts/passwords.ts';
+import type { PasswordHasher } from '../features/accounts/auth/passwords.ts';
 import { PEOPLE } from './data/people/people.ts';
 
 /** The password of both demo accounts (architecture, "One origin, one command"). */

@@ -1,11 +1,9 @@
-import type { comments } from '../platform/db/schema/comments.ts';
-import type { notifications } from '../platform/db/schema/notifications.ts';
-import type { personReviews } from '../platform/db/schema/person-reviews.ts';
-import type { problemEvents, savedProblems } from '../platform/db/schema/problems.ts';
+import type { comments, personReviews, problemEvents, savedProblems } from '../features/marketplace/schema.ts';
+import type { notifications } from '../features/notifications/schema.ts';
 import { CONVERSATIONS } from './data/conversations.ts';
 import { MODULES } from './data/modules.ts';
 import { BID_NOTIFICATIONS } from './data/notifications.ts';
-import { OPINIONS } from './data/opinions.ts';
+import { MODULE_REVIEWS } from './data/module-reviews.ts';
 import { PEOPLE } from './data/people/people.ts';
 import { PROBLEMS } from './data/problems/problems.ts';
 import { accountOf } from './rows/accounts.ts';
@@ -75,7 +73,7 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const bids = problems.flatMap((problem) => bidsOn(problem, idOf));
   const comments = problems.flatMap((problem) => commentsOn(problem, idOf));
   const reviews = problems.flatMap((problem) => reviewsOn(problem, idOf));
-  const modules = await Promise.all(MODULES.map((module) => moduleOf(module, OPINIONS[module.slug] ?? [], idOf, clock)));
+  const modules = await Promise.all(MODULES.map((module) => moduleOf(module, MODULE_REVIEWS[module.slug] ?? [], idOf, clock)));
   const problemIds = new Map(problems.map(({ source, row }) => [source.key, row.id]));
   const named = { idOf, problemId: (key: string) => entryOf(problemIds, key) };
   const conversations = CONVERSATIONS.map((conversation) => conversationOf(conversation, named, clock));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { checkArchive } from '../platform/archives/check-archive.ts';
+import { checkArchive } from '../features/toolbox/archives/check-archive.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { files } from '../platform/db/schema/files.ts';
-import { createFiles } from '../platform/files/files.ts';
+import { files } from '../features/files/schema.ts';
+import { createFiles } from '../platform/objects/files.ts';
 import { openTestBucket } from '../testing/bucket.ts';
 import type { TestBucket } from '../testing/bucket.ts';
 import { createTestApp } from '../testing/test-app.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
 import { messageRules } from '@solvent/contracts/rules';
-import { bids } from '../platform/db/schema/bids.ts';
-import { conversations, messages, participants } from '../platform/db/schema/chat.ts';
-import { notifications } from '../platform/db/schema/notifications.ts';
-import { users } from '../platform/db/schema/users.ts';
+import { bids } from '../features/marketplace/schema.ts';
+import { conversations, messages, participants } from '../features/messaging/schema.ts';
+import { notifications } from '../features/notifications/schema.ts';
+import { users } from '../features/accounts/schema.ts';
 import { signIn } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';

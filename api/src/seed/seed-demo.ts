@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { PasswordHasher } from '../platform/accounts/passwords.ts';
+import type { PasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Executor, Db, Tx } from '../platform/db/connect.ts';
-import { bids } from '../platform/db/schema/bids.ts';
-import { conversations, messages, participants } from '../platform/db/schema/chat.ts';
-import { comments } from '../platform/db/schema/comments.ts';
-import { files } from '../platform/db/schema/files.ts';
-import { modules } from '../platform/db/schema/modules.ts';
-import { notifications } from '../platform/db/schema/notifications.ts';
-import { personReviews } from '../platform/db/schema/person-reviews.ts';
-import { problemEvents, problems, problemViews, savedProblems } from '../platform/db/schema/problems.ts';
-import { users } from '../platform/db/schema/users.ts';
-import type { FileStore } from '../platform/files/file-store.ts';
+import {
+  bids,
+  comments,
+  personReviews,
+  problemEvents,
+  problemViews,
+  problems,
+  savedProblems,
+} from '../features/marketplace/schema.ts';
+import { conversations, messages, participants } from '../features/messaging/schema.ts';
+import { files } from '../features/files/schema.ts';
+import { modules } from '../features/toolbox/schema.ts';
+import { notifications } from '../features/notifications/schema.ts';
+import { users } from '../features/accounts/schema.ts';
+import type { FileStore } from '../platform/objects/file-store.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { completeModules, storeModuleParts } from './store-modules.ts';
 import { demoRows } from './demo-rows.ts';

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Comment } from '@solvent/contracts';
 import { postCommentRules } from '@solvent/contracts/rules';
-import { comments } from '../platform/db/schema/comments.ts';
-import { problems, savedProblems } from '../platform/db/schema/problems.ts';
-import { users } from '../platform/db/schema/users.ts';
+import { comments, problems, savedProblems } from '../features/marketplace/schema.ts';
+import { users } from '../features/accounts/schema.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { PROBLEMS } from './data/problems/problems.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { OpinionsAnswer } from '@solvent/contracts';
+import type { ModuleReviewsAnswer } from '@solvent/contracts';
 import { MODULE } from '@solvent/contracts';
 import { moduleFieldsRules, moduleVersionRules } from '@solvent/contracts/rules';
-import { checkArchive } from '../platform/archives/check-archive.ts';
-import { files } from '../platform/db/schema/files.ts';
-import { modules, moduleVersions } from '../platform/db/schema/modules.ts';
-import { users } from '../platform/db/schema/users.ts';
+import { checkArchive } from '../features/toolbox/archives/check-archive.ts';
+import { files } from '../features/files/schema.ts';
+import { modules, moduleVersions } from '../features/toolbox/schema.ts';
+import { users } from '../features/accounts/schema.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { modulePackage, zipped } from './rows/archives.ts';
@@ -106,7 +106,7 @@ describe('what people say of modules in the demo data', () => {
     expect(
       await wrong(sql`
         SELECT slug FROM modules JOIN module_figures AS figures ON figures.module_id = modules.id
-        LEFT JOIN LATERAL (SELECT count(*) AS number, sum(rating) AS total FROM module_opinions WHERE module_id = modules.id) AS said ON true
+        LEFT JOIN LATERAL (SELECT count(*) AS number, sum(rating) AS total FROM module_reviews WHERE module_id = modules.id) AS said ON true
         WHERE rating_count <> said.number OR rating_total <> said.total OR said.number < 2`),
     ).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('what people say of modules in the demo data', () => {
   it('is said by people who have them, not by their authors, and after they came', async () => {
     expect(
       await wrong(sql`
-        SELECT slug, users.name FROM module_opinions AS said
+        SELECT slug, users.name FROM module_reviews AS said
         JOIN modules ON modules.id = said.module_id JOIN users ON users.id = said.user_id
         LEFT JOIN module_purchases AS bought ON bought.module_id = said.module_id AND bought.user_id = said.user_id
         LEFT JOIN module_downloads AS taken ON taken.module_id = said.module_id AND taken.user_id = said.user_id
@@ -138,7 +138,7 @@ describe('what people say of modules in the demo data', () => {
 
   it('stands on the module’s page, some of it answered', async () => {
     const { body } = await test.ask('GET', '/api/modules/payment-setup/reviews');
-    const answer = body as unknown as OpinionsAnswer;
+    const answer = body as unknown as ModuleReviewsAnswer;
     expect(answer.total).toBe(3);
     expect(answer.reviews[0]).toMatchObject({
       author: { name: 'Maya Okafor' },

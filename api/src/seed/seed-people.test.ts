@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { updateProfileRules } from '@solvent/contracts/rules';
-import { findProfile } from '../features/profiles/repository.ts';
-import { files } from '../platform/db/schema/files.ts';
-import { personReviews } from '../platform/db/schema/person-reviews.ts';
-import { users } from '../platform/db/schema/users.ts';
+import { findProfile } from '../features/accounts/profiles/service.ts';
+import { files } from '../features/files/schema.ts';
+import { personReviews } from '../features/marketplace/schema.ts';
+import { users } from '../features/accounts/schema.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { REVIEWS } from './data/reviews.ts';

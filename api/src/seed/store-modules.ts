@@ -1,19 +1,19 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../platform/db/connect.ts';
-import { files } from '../platform/db/schema/files.ts';
+import { files } from '../features/files/schema.ts';
 import {
   moduleDownloads,
   moduleFigures,
   moduleMedia,
-  moduleOpinions,
+  moduleReviews,
   modulePurchases,
   modules,
   moduleVersions,
-} from '../platform/db/schema/modules.ts';
-import { users } from '../platform/db/schema/users.ts';
-import type { FileStore } from '../platform/files/file-store.ts';
+} from '../features/toolbox/schema.ts';
+import { users } from '../features/accounts/schema.ts';
+import type { FileStore } from '../platform/objects/file-store.ts';
 import { MODULES } from './data/modules.ts';
-import { OPINIONS } from './data/opinions.ts';
+import { MODULE_REVIEWS } from './data/module-reviews.ts';
 import { PEOPLE } from './data/people/people.ts';
 import { emailOf } from './rows/accounts.ts';
 import { clockAt } from './rows/clock.ts';
@@ -29,8 +29,8 @@ export async function storeModuleParts(tx: Tx, stored: StoredModule[]): Promise<
   if (purchases.length > 0) await tx.insert(modulePurchases).values(purchases);
   const downloads = stored.flatMap((module) => module.downloads);
   if (downloads.length > 0) await tx.insert(moduleDownloads).values(downloads);
-  const opinions = stored.flatMap((module) => module.opinions);
-  if (opinions.length > 0) await tx.insert(moduleOpinions).values(opinions);
+  const reviews = stored.flatMap((module) => module.reviews);
+  if (reviews.length > 0) await tx.insert(moduleReviews).values(reviews);
 }
 
 /** Demo modules that are as they were before modules had archives, each still with its author. */
@@ -61,7 +61,7 @@ async function completed(db: Db, now: Date): Promise<StoredModule[]> {
   const rows = lacking.flatMap(({ id, slug, authorId }) => {
     const source = MODULES.find((module) => module.slug === slug);
     if (source === undefined || people.get(source.author) !== authorId) return [];
-    const said = (OPINIONS[slug] ?? []).filter(({ by }) => people.has(by));
+    const said = (MODULE_REVIEWS[slug] ?? []).filter(({ by }) => people.has(by));
     return [moduleOf(source, said, (person) => people.get(person) ?? '', clockAt(now), id)];
   });
   return Promise.all(rows);

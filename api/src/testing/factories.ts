@@ -1,10 +1,11 @@
 import type { Role } from '@solvent/contracts';
-import { createPasswordHasher } from '../platform/accounts/passwords.ts';
-import { createSessions } from '../platform/accounts/sessions.ts';
-import { createVerifiedUser } from '../platform/accounts/users.ts';
-import type { NewUser } from '../platform/accounts/users.ts';
+import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
+import { createSessions } from '../features/accounts/auth/sessions.ts';
+import { unheard } from './unheard.ts';
+import { createVerifiedUser } from '../features/accounts/auth/users.ts';
+import type { NewUser } from '../features/accounts/auth/users.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { UserRow } from '../platform/db/schema/users.ts';
+import type { UserRow } from '../features/accounts/schema.ts';
 
 /** Hashing that costs next to nothing: for tests. */
 export const testPasswords = createPasswordHasher({ memoryKib: 8, passes: 1 });
@@ -38,7 +39,7 @@ export interface TestCaller {
 
 /** Signs a person in by writing the session. */
 export async function signIn(db: Db, user: UserRow): Promise<TestCaller> {
-  const { token } = await createSessions(db).start(user.id, { userAgent: 'Test' });
+  const token = await db.transaction((tx) => createSessions(db).start(tx, unheard, user.id, { userAgent: 'Test' }));
   return { user, token, headers: { authorization: `Bearer ${token}` } };
 }
 

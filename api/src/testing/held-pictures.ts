@@ -1,6 +1,6 @@
-import { makePicture } from '../platform/files/content/make-picture.ts';
-import type { PictureJob } from '../platform/files/content/make-picture.ts';
-import type { PictureMaker } from '../platform/files/content/picture-workers.ts';
+import { makePicture } from '../features/files/pictures/make-picture.ts';
+import type { PictureJob } from '../features/files/pictures/make-picture.ts';
+import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 
 /** Makes pictures, those that are to be made anew when the test says so. */
 export class HeldPictures implements PictureMaker {
@@ -12,7 +12,7 @@ export class HeldPictures implements PictureMaker {
 
   async make(job: PictureJob) {
     this.begun.push(job);
-    if (job.make === 'anew') await this.#released;
+    if (job.make === 're-encoded') await this.#released;
     return makePicture(job);
   }
 

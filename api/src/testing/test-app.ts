@@ -7,17 +7,18 @@ import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { Role } from '@solvent/contracts';
 import { openReleaseStore } from '@solvent/delivery/releases';
 import { buildApp } from '../app.ts';
-import type { NewUser } from '../platform/accounts/users.ts';
+import type { NewUser } from '../features/accounts/auth/users.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { UserRow } from '../platform/db/schema/users.ts';
-import type { Ports } from '../platform/deps.ts';
-import { makePicture } from '../platform/files/content/make-picture.ts';
-import type { PictureMaker } from '../platform/files/content/picture-workers.ts';
-import { createFolderFiles } from '../platform/files/folder-files.ts';
-import type { App, Feature } from '../platform/feature.ts';
+import type { UserRow } from '../features/accounts/schema.ts';
+import type { Ports } from '../deps.ts';
+import { makePicture } from '../features/files/pictures/make-picture.ts';
+import type { PictureMaker } from '../features/files/pictures/pictures.ts';
+import { createFolderFiles } from '../platform/objects/folder-files.ts';
+import type { Feature } from '../feature.ts';
+import type { App } from '../platform/http/app.ts';
 import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/local-mail.ts';
 import { configuredPayments } from '../platform/payments/configured-payments.ts';
@@ -28,7 +29,7 @@ import { openTestDatabase } from './test-database.ts';
 
 const TEST_CONFIG: Config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }) };
 
-/** Pictures are made as in the processes of the real server (picture-workers.ts), without their start. */
+/** Pictures are made as in the processes of the real server (features/files/pictures), without their start. */
 const picturesInThisProcess: PictureMaker = { make: makePicture, close: async () => {} };
 
 /** A request with a caller's header, if one is given. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { API_FOLDER } from '../platform/config/api-folder.ts';
 import { connectToEmbedded, connectToServer } from '../platform/db/connect.ts';
@@ -98,10 +97,4 @@ async function openOnServer(url: string): Promise<Database> {
 export function openTestDatabase(): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? openOnServer(url) : openInMemory();
-}
-
-/** Runs a migration once more: for one that mends rows, of which the test has made some. */
-export async function migrateAgain(db: Database['db'], name: string): Promise<void> {
-  const statements = readFileSync(join(API_FOLDER, 'migrations', `${name}.sql`), 'utf8').split('--> statement-breakpoint');
-  for (const statement of statements) await db.execute(sql.raw(statement));
 }

@@ -25,7 +25,13 @@ function send(answer: () => object, changes: Partial<OutboxEntry> = {}) {
 afterEach(() => api.restore());
 
 describe('sending a message (spec 7)', () => {
-  it('is multipart: conversation, text, id, and each file by its name', async () => {
+  it('is JSON without files', async () => {
+    const message = buildMessage({ clientId: 'client-1' });
+    expect(await send(() => ({ message }), { files: [] })).toEqual(message);
+    expect(api.requests[0]?.body).toEqual({ conversationId: 'c1', content: 'See the log.', clientId: 'client-1' });
+  });
+
+  it('is multipart with files: conversation, text, id, and each file by its name', async () => {
     const message = buildMessage({ clientId: 'client-1' });
     expect(await send(() => ({ message }))).toEqual(message);
     const [request] = api.requests;

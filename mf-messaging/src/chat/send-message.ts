@@ -4,7 +4,9 @@ import { Refused } from '@solvent/socket/outbox';
 import type { OutboxEntry, OutboxFile, Send } from '@solvent/socket/outbox';
 import { meaningOf } from './failure-meaning.ts';
 
-function formOf({ conversationId, content, clientId, files }: OutboxEntry): FormData {
+/** JSON where there are no files: a form costs the server three times as much. */
+function bodyOf({ conversationId, content, clientId, files }: OutboxEntry): FormData | object {
+  if (files.length === 0) return { conversationId, content, clientId };
   const form = new FormData();
   form.append('conversationId', conversationId);
   form.append('content', content);
@@ -43,7 +45,7 @@ function storedMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry
  */
 export const sendMessage: Send = async (entry, { onProgress, signal }) => {
   try {
-    const { data } = await http.post<Partial<MessageAnswer>>('/chat/messages', formOf(entry), {
+    const { data } = await http.post<Partial<MessageAnswer>>('/chat/messages', bodyOf(entry), {
       signal,
       onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
     });

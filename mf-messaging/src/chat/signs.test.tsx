@@ -3,7 +3,7 @@ import type { Conversation } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildMessage, NETWORK_FAILURE } from '@solvent/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { ADA, answerMessages, DIEGO, listOf, openAs, withPerson } from './test-chat.ts';
+import { ADA, answerMessages, DIEGO, listOf, openAs, saidIn, withPerson } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
@@ -163,10 +163,7 @@ describe('what waits in the outbox', () => {
     let offline = true;
     page = openAs(<Writer />, {
       'POST /chat/messages': ({ body }) =>
-        offline
-          ? NETWORK_FAILURE
-          : // A text: files go under another name.
-            { message: buildMessage({ conversationId: 'c1', clientId: (body as FormData).get('clientId') as string }) },
+        offline ? NETWORK_FAILURE : { message: buildMessage({ conversationId: 'c1', clientId: saidIn(body).clientId }) },
     });
     await pass(50);
     fireEvent.click(screen.getByRole('button', { name: '0 waiting' }));

@@ -15,6 +15,12 @@ export const withPerson = (id: string, name: string, overrides: Partial<Conversa
     ...overrides,
   });
 
+/** What a body of `POST /chat/messages` says: JSON, or a form beside files. */
+export function saidIn(body: unknown): { clientId: string; content: string } {
+  const said = body instanceof FormData ? Object.fromEntries(body) : (body as object);
+  return said as ReturnType<typeof saidIn>;
+}
+
 /** The answer of `GET /chat/conversations`. */
 export const listOf = (conversations: Conversation[], more: Partial<ConversationsAnswer> = {}): ConversationsAnswer => ({
   conversations,

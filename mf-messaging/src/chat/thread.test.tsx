@@ -3,7 +3,7 @@ import type { Message } from '@solvent/contracts';
 import { clearSession, saveUser } from '@solvent/store';
 import { buildMessage, buildUser, NETWORK_FAILURE, refuse } from '@solvent/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { ADA, answerMessages, DIEGO, messagesOf, openAs } from './test-chat.ts';
+import { ADA, answerMessages, DIEGO, messagesOf, openAs, saidIn } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
@@ -77,9 +77,8 @@ const stored = (body: unknown, seq: number): Message =>
     conversationId: 'c1',
     seq,
     sender: ADA,
-    // Both are texts: files go under another name.
-    clientId: (body as FormData).get('clientId') as string,
-    content: (body as FormData).get('content') as string,
+    clientId: saidIn(body).clientId,
+    content: saidIn(body).content,
   });
 
 beforeEach(() => {

@@ -3,6 +3,7 @@ import type { Conversation, Message, MessagesAnswer, ServerEvents } from '@solve
 import { buildConversation, buildMessage, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen } from '@testing-library/react';
 import { createElement } from 'react';
+import { saidIn } from '../chat/test-chat.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 
@@ -57,9 +58,7 @@ export const page = (...messages: Message[]): MessagesAnswer => ({
 
 /** Of Ada, the message with the `clientId` of what she sent. */
 export function stored(body: unknown, seq: number): Message {
-  const form = body as FormData;
-  // Texts both: files are sent under another name.
-  const [clientId, content] = [form.get('clientId') as string, form.get('content') as string];
+  const { clientId, content } = saidIn(body);
   return buildMessage({ conversationId: 'c1', seq, sender: ADA, clientId, content, createdAt: new Date().toISOString() });
 }
 

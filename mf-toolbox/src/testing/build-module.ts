@@ -1,4 +1,4 @@
-import type { Module, ModuleOpinion, OwnModule } from '@solvent/contracts';
+import type { Module, ModuleReview, OwnModule } from '@solvent/contracts';
 import { buildModule } from '@solvent/testing';
 
 const TIME = '2026-11-20T10:00:00.000Z';
@@ -36,7 +36,7 @@ export function buildModuleDetail(overrides: Partial<Module> = {}): Module {
 }
 
 /** What Mira says of it. */
-export const buildOpinion = (overrides: Partial<ModuleOpinion> = {}): ModuleOpinion => ({
+export const buildModuleReview = (overrides: Partial<ModuleReview> = {}): ModuleReview => ({
   id: 'r1',
   author: MIRA,
   rating: 4,

@@ -117,7 +117,7 @@ export interface MessagesAnswer extends Paging {
 }
 
 /**
- * Answer of `POST /chat/messages` (multipart: `conversationId`, `content`, `clientId`, and repeated file parts `files`):
+ * Answer of `POST /chat/messages` (`conversationId`, `content`, `clientId`; with files as multipart, in repeated parts `files`):
  * 201 stored it; 200 had it already; 409 `conflict` where the same `clientId` came with other content.
  */
 export interface MessageAnswer {

@@ -30,7 +30,7 @@ export interface ReviewFinding {
 }
 
 /** How the review of a version stands: for its author alone. */
-export interface ModuleReview {
+export interface VersionReview {
   stage: ReviewStage;
   /** Why it was refused, and what to change; null while it was not. */
   reason: string | null;
@@ -70,15 +70,15 @@ export interface Module extends ModuleListItem {
   owned: boolean;
   saved: boolean;
   /** The viewer's own review. */
-  myReview: ModuleOpinion | null;
+  myReview: ModuleReview | null;
   /** The author's e-mail address, where they chose to show it on their modules; null otherwise. */
   authorEmail: string | null;
   /** For its author alone; null for others. */
-  review: ModuleReview | null;
+  review: VersionReview | null;
 }
 
 /** What somebody who has a module says of it (spec 3, "Review"). */
-export interface ModuleOpinion {
+export interface ModuleReview {
   id: string;
   author: PersonSummary;
   /** 1 to 5, whole. */
@@ -146,24 +146,24 @@ export interface PurchaseAnswer {
 }
 
 /** `POST` and `PUT /modules/{id}/reviews`: one each, by who has it; a second one takes the first one's place. */
-export interface OpinionBody {
+export interface ModuleReviewBody {
   rating: number;
   text: string;
 }
 
 /** Answer of `GET /modules/{id}/reviews`, newest first. */
-export interface OpinionsAnswer extends Paging {
-  reviews: ModuleOpinion[];
+export interface ModuleReviewsAnswer extends Paging {
+  reviews: ModuleReview[];
   total: number;
 }
 
 /** Answer of calls that change a review. */
-export interface OpinionAnswer {
-  review: ModuleOpinion;
+export interface ModuleReviewAnswer {
+  review: ModuleReview;
 }
 
 /** `PUT /modules/{id}/reviews/{reviewId}/answer`, by the module's author; an empty text takes the answer away. */
-export interface OpinionReplyBody {
+export interface ModuleReviewReplyBody {
   text: string;
 }
 
@@ -180,7 +180,7 @@ export interface ModuleReportBody {
 /** An own module as the author's page lists it. */
 export interface OwnModule extends ModuleListItem {
   status: ModuleStatus;
-  review: ModuleReview;
+  review: VersionReview;
   /** What was paid for it, before the fee. */
   salesCents: number;
   salesCount: number;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { files } from '../../platform/db/schema/files.ts';
+import { files } from './schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

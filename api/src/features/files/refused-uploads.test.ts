@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { AVATAR } from '@solvent/contracts';
-import { files } from '../../platform/db/schema/files.ts';
-import { createFolderFiles } from '../../platform/files/folder-files.ts';
+import { files } from './schema.ts';
+import { createFolderFiles } from '../../platform/objects/folder-files.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -23,7 +23,10 @@ afterAll(async () => {
 });
 
 /** Everything that is kept: rows and bytes. */
-const kept = async () => [...(await test.db.select().from(files)), ...(await readdir(folder.path))];
+const kept = async () => {
+  const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
+  return [...(await test.db.select().from(files)), ...entries.filter((entry) => entry.isFile()).map(({ name }) => name)];
+};
 afterEach(async () => {
   const left = await kept();
   if (left.length > 0) throw new Error(`A refused upload left something: ${JSON.stringify(left)}`);

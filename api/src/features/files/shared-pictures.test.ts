@@ -45,7 +45,7 @@ describe('pictures of many people', () => {
     const sent = Array.from({ length: 4 }, () => attach(sender, large));
     await until(() => held.begun.length > 0);
     expect((await upload(test, await test.signedIn('solver'), [{ content: await picture('png') }])).status).toBe(201);
-    expect(held.begun.filter(({ make }) => make === 'anew')).toHaveLength(1);
+    expect(held.begun.filter(({ make }) => make === 're-encoded')).toHaveLength(1);
     held.release();
     await Promise.all(sent);
   });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { AVATAR } from '@solvent/contracts';
-import { files } from '../../platform/db/schema/files.ts';
-import { users } from '../../platform/db/schema/users.ts';
+import { files } from './schema.ts';
+import { users } from '../accounts/schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { fileIn, formOf, phonePhotograph, picture, upload } from '../../testing/uploads.ts';

@@ -2,9 +2,9 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { signIn } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { notifications } from '../../platform/db/schema/notifications.ts';
-import { heard, openTestSockets } from '../../platform/realtime/test-sockets.ts';
-import type { TestSockets } from '../../platform/realtime/test-sockets.ts';
+import { notifications } from './schema.ts';
+import { heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
 let sockets: TestSockets;

@@ -2,7 +2,45 @@ import { newestGood, openChannel } from '@solvent/delivery/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/delivery/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
-import { patiently } from './patiently.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+
+interface Patience<Value> {
+  /** Asked once for all who ask meanwhile. */
+  read: () => Promise<Value>;
+  /** What is known from before, if anything is. */
+  known: () => Value | undefined;
+  /** How long one who asks waits before what is known must do (ms). */
+  patience: number;
+  onLate: () => void;
+}
+
+/** Reads together, and does not let a read that takes long hold up those for whom what is known would do. */
+function patiently<Value>({ read, known, patience, onLate }: Patience<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined;
+  let isLate = false;
+
+  const readTogether = () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+      isLate = false;
+    });
+    return reading;
+  };
+
+  return async () => {
+    const fresh = readTogether();
+    const before = known();
+    if (before === undefined) return fresh;
+    if (isLate) return before;
+    const answered = new AbortController();
+    const late = wait(patience, 'late' as const, { signal: answered.signal });
+    const first = await Promise.race([fresh, late]).finally(() => answered.abort());
+    if (first !== 'late') return first;
+    isLate = true;
+    onLate();
+    return before;
+  };
+}
 
 /**
  * What is live at this moment, or undefined where nothing ever was.

@@ -1,24 +1,86 @@
-import { randomBytes } from 'node:crypto';
 import { REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
 import type { LiveChannel, ReleaseStore } from '@solvent/delivery/releases';
-import { DEVELOPMENT_CHANNEL, findPattern, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
+import { DEVELOPMENT_CHANNEL, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, findPattern, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../platform/config/config.ts';
-import type { PageTokens } from '../../platform/pages/page-tokens.ts';
-import { compressPage } from './compress-page.ts';
-import { contentPolicy, REPORTING_ENDPOINTS } from './content-policy.ts';
-import { withoutConsent } from './overrides/consent.ts';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { REPORTING_ENDPOINTS, contentPolicy } from './content-policy.ts';
 import { CONSENT_POLICY, consentPage } from './overrides/consent-page.ts';
-import { decideOverrides } from './overrides/decide-overrides.ts';
-import type { Decision } from './overrides/decide-overrides.ts';
-import { withoutHints } from './overrides/without-hints.ts';
-import { runtimeConfig } from './runtime-config.ts';
-import { nothingLivePage, storeGonePage } from './unavailable-pages.ts';
+import { withoutConsent } from './overrides/consent.ts';
+import { askedOverrides, decideOverrides, pathOf, withoutHints } from './overrides/overrides.ts';
+import type { Decision } from './overrides/overrides.ts';
+import type { PageTokens } from './page-tokens.ts';
+import { acceptsCoding } from './release-files.ts';
+import type { Config } from '../../platform/config/config.ts';
+
+const brotli = promisify(brotliCompress);
+
+const gzipped = promisify(gzip);
+
+/** A page differs at each request, so it is compressed at each: quick rather than small. */
+const BROTLI_QUALITY = 4;
+
+interface CompressedPage {
+  encoding: 'br' | 'gzip' | undefined;
+  body: string | Buffer;
+}
+
+/** Compresses a page the best way that the browser takes. @param accepted the header Accept-Encoding */
+async function compressPage(html: string, accepted: string | string[] | undefined): Promise<CompressedPage> {
+  if (acceptsCoding(accepted, 'br')) {
+    return { encoding: 'br', body: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) };
+  }
+  if (acceptsCoding(accepted, 'gzip')) return { encoding: 'gzip', body: await gzipped(html) };
+  return { encoding: undefined, body: html };
+}
+
+const htmlOf = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Solvent</title>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${body}</p>
+</body>
+</html>
+`;
+
+/** The page of a server whose store has no release to show. @param channel its name */
+const nothingLivePage = (channel: string): string =>
+  htmlOf(
+    'Nothing is published yet',
+    `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`,
+  );
+
+/** The page of a server that has just begun and cannot reach its release store. */
+const storeGonePage = (): string =>
+  htmlOf(
+    'Solvent is not there right now',
+    'The place where its pages are kept does not answer. Load the page again in a minute. Who runs this server finds the reason in its log.',
+  );
+
+/** What this deployment tells its pages. */
+function runtimeConfig({ appKey, identity, push, analytics, localMail, payments }: Config): RuntimeConfig {
+  const { apiKey, authDomain, projectId, emulatorHost } = identity;
+  const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
+  return {
+    appKey,
+    identity: { apiKey, authDomain, projectId, ...emulator },
+    ...(push ? { push } : {}),
+    ...(analytics ? { analytics } : {}),
+    localMail,
+    payments,
+  };
+}
 
 /** Sends the page of the asked path: 404 with the page for unknown paths where nobody owns it. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
+type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
 
 export function pageSender(config: Config, store: ReleaseStore, tokens: PageTokens): SendPage {
   const settings = runtimeConfig(config);
@@ -72,17 +134,6 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: stri
     .header('vary', 'accept-encoding')
     .send(body);
 }
-
-/** The path without its query, as it was sent. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
-
-/** What the address asks for behind its path. */
-export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
-
-export const askedOverrides = (request: FastifyRequest): string[] =>
-  queryOf(request)
-    .getAll('remote')
-    .filter((asked) => asked !== '');
 
 const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
   ...shell.paths.map((path) => ({ path })),

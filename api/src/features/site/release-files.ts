@@ -1,11 +1,113 @@
-import { DeliveryError } from '@solvent/delivery/releases';
+import { DeliveryError, findRelease } from '@solvent/delivery/releases';
+import type { ReleaseStore } from '@solvent/delivery/releases';
+import { storeLayout } from '@solvent/federation/manifest';
+import type { ReleaseFile } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../platform/feature.ts';
+import { extname } from 'node:path/posix';
+import type { App } from '../../platform/http/app.ts';
+import { byteCache } from './byte-cache.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
-import { acceptsCoding } from './accepts-coding.ts';
-import { contentType } from './content-types.ts';
-import { isCompressed } from './release-bytes.ts';
-import type { ReadReleaseFile, ReleaseBytes } from './release-bytes.ts';
+
+/** What a remote may be called. */
+export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
+
+/** What the version of a release may look like: `1.0.0-1f2e3d4c`. */
+export const RELEASE_VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
+
+/** Whether a browser takes a coding: a coding counts as accepted when it is named, unless with `q=0`. @param header Accept-Encoding */
+export function acceptsCoding(header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean {
+  return String(header ?? '')
+    .split(',')
+    .some((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+      return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    });
+}
+
+const TEXT = '; charset=utf-8';
+
+/** What builds are made of. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': `application/javascript${TEXT}`,
+  '.mjs': `application/javascript${TEXT}`,
+  '.css': `text/css${TEXT}`,
+  '.html': `text/html${TEXT}`,
+  '.txt': `text/plain${TEXT}`,
+  '.json': `application/json${TEXT}`,
+  '.map': `application/json${TEXT}`,
+  '.webmanifest': `application/manifest+json${TEXT}`,
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.wasm': 'application/wasm',
+};
+
+/** Type of a file by its ending. Browsers take nothing for what it is not: what is unknown is bytes. */
+const contentType = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+
+/** How many bytes of files are remembered: all that a live product is made of, and what is asked for of earlier versions. */
+const REMEMBERED = 32 * 1024 * 1024;
+
+/** A file as it is sent: itself, or what delivery compressed of it. */
+interface ReleaseBytes {
+  file: ReleaseFile;
+  bytes: Buffer;
+  encoding: 'br' | 'gzip' | undefined;
+}
+
+/** Reads a file of a release the best way that `accepts` allows; undefined where no such release lists it. */
+type ReadReleaseFile = (
+  name: string,
+  version: string,
+  path: string,
+  accepts: (coding: 'br' | 'gzip') => boolean,
+) => Promise<ReleaseBytes | undefined>;
+
+/** Releases never change, so what was read is remembered. */
+export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
+  const releases = new Map<string, ReadonlyMap<string, ReleaseFile>>();
+  const readBytes = byteCache((key) => store.read(key), REMEMBERED);
+
+  async function filesOf(name: string, version: string): Promise<ReadonlyMap<string, ReleaseFile> | undefined> {
+    const folder = storeLayout.release(name, version);
+    const known = releases.get(folder);
+    if (known) return known;
+    const release = await findRelease(store, name, version);
+    if (!release) return undefined;
+    const files = new Map(release.files.map((file) => [file.path, file]));
+    releases.set(folder, files);
+    return files;
+  }
+
+  return async (name, version, path, accepts) => {
+    if (!REMOTE_NAME.test(name) || !RELEASE_VERSION.test(version)) return undefined;
+    const file = (await filesOf(name, version))?.get(path);
+    if (!file) return undefined;
+    const key = `${storeLayout.release(name, version)}/${path}`;
+    if (isCompressed(file)) {
+      const brotli = accepts('br') ? await readBytes(`${key}.br`) : undefined;
+      if (brotli) return { file, bytes: brotli, encoding: 'br' };
+      const gzip = accepts('gzip') ? await readBytes(`${key}.gz`) : undefined;
+      if (gzip) return { file, bytes: gzip, encoding: 'gzip' };
+    }
+    const bytes = await readBytes(key);
+    return bytes && { file, bytes, encoding: undefined };
+  };
+}
+
+/** Delivery compresses where it pays. */
+const isCompressed = ({ bytes, brotliBytes }: ReleaseFile): boolean => brotliBytes < bytes;
 
 /** Names of files hold a hash of their content, and a release never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -14,7 +116,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
 
 /** Sends files of releases, compressed as they were ahead of time; only what a release lists is there. */
-export interface ReleaseFiles {
+interface ReleaseFiles {
   /** Answers with a file of a release, or 404. */
   send: (request: FastifyRequest, reply: FastifyReply, file: AskedFile) => Promise<FastifyReply>;
   /** Answers with a file of the shell's `public` folder; false, with nothing sent, where it has none of that name. */

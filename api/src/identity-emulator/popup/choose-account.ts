@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/html/escape-html.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { popupPage } from './popup-page.ts';
 import type { PopupPage } from './popup-page.ts';
 import { providerName } from './popup-request.ts';

@@ -3,11 +3,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ConnectionStream } from './embedded/connection-stream.ts';
 import { endSilent } from './end-silent.ts';
-import * as schema from './schema/index.ts';
 import { transactionsOn } from './transactions.ts';
 
-/** The database, typed by the schema. Inside a transaction use its `tx`, never this one: the embedded database has one connection. */
-export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+/** The database. Inside a transaction use its `tx`, never this one: the embedded database has one connection. */
+export type Db = NodePgDatabase & { $client: pg.Pool };
 /** What a transaction's callback is given. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Where a query can run: the database, or a transaction in it. */
@@ -42,7 +41,7 @@ function typed(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
   pool.on('error', onIdleError);
   // Who uses a connection that breaks hears of it by the query; without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const options = { schema, casing: 'snake_case' } as const;
+  const options = { casing: 'snake_case' } as const;
   const transaction = transactionsOn(pool, (client) => drizzle(client, options));
   return { pool, db: Object.assign(drizzle(pool, options), { transaction }) };
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { buildUser } from '../../testing/factories.ts';
 import type { Database } from './database.ts';
-import { users } from './schema/users.ts';
+import { users } from '../../features/accounts/schema.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import type { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Db } from './connect.ts';
-import type * as schema from './schema/index.ts';
 
 type Transact = Db['transaction'];
-type OnClient = ReturnType<typeof drizzle<typeof schema, pg.PoolClient>>;
+type OnClient = ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>;
 
 /** What transactions failed with before their commit: nothing of them is done, whatever the connection came to. */
 const undone = new WeakSet<object>();

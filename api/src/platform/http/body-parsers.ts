@@ -6,7 +6,7 @@ import { isNestedTooDeeply, NESTING_MAX } from './bounded-input.ts';
 export const BODY_LIMIT = 32 * 1024;
 
 /** Bodies with texts that the specification lets be longer (bytes): in any script a character has three at most. */
-export const LONG_BODY_LIMITS = { problem: 64 * 1024, documentation: 256 * 1024 } as const;
+export const LONG_BODY_LIMITS = { problem: 64 * 1024, message: 64 * 1024, documentation: 256 * 1024 } as const;
 
 /**
  * JSON is the only body that routes take unless they add a parser. An empty one is no body: clients

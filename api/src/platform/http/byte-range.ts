@@ -1,4 +1,4 @@
-import type { ByteRange } from '../files/file-store.ts';
+import type { ByteRange } from '../objects/file-store.ts';
 
 /**
  * What a `Range` header asks of `size` bytes (RFC 9110, 14.2). Several ranges, other units and what cannot be read ask for

@@ -1,14 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
+/** Whether a request brings a form. */
+export const isMultipart = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+
 /**
  * For `preParsing`: refuses every other kind of body before it is read.
  * @param noun what is sent, as the words for the sender call it
  */
 export function multipartOnly(noun: string): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return;
-    throw new AppError('unsupported_type', `Send the ${noun} as multipart/form-data.`);
+    if (!isMultipart(request)) throw new AppError('unsupported_type', `Send the ${noun} as multipart/form-data.`);
+  };
+}
+
+/** Likewise: a form where there are files, JSON where there are none. */
+export function jsonOrMultipart(noun: string): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (isMultipart(request) || /^application\/json\b/i.test(request.headers['content-type'] ?? '')) return;
+    throw new AppError('unsupported_type', `Send the ${noun} as JSON, or with files as multipart/form-data.`);
   };
 }
 

@@ -4,7 +4,7 @@ import { convertSchema } from '@sodaru/yup-to-json-schema';
 import type { FastifySchema } from 'fastify';
 import * as yup from 'yup';
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import type { App } from '../feature.ts';
+import type { App } from './app.ts';
 import { json } from './answer-schema.ts';
 
 const FAILURE = json.object(

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { App } from '../feature.ts';
+import type { App } from './app.ts';
 
 /**
  * Says in the log, once, that requests come by a proxy that nobody told the server of: it then takes everybody for one caller, and

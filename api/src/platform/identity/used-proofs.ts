@@ -1,12 +1,13 @@
 import { inArray, lte } from 'drizzle-orm';
-import { hashToken } from '../accounts/tokens.ts';
 import type { Tx } from '../db/connect.ts';
-import { usedProofs } from '../db/schema/sessions.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ProvenIdentity } from './identity-verifier.ts';
+import { usedProofs } from './schema.ts';
+import { hashToken } from '../secrets/tokens.ts';
 
 /** Longer than a proof is believed: an ID token lives for an hour, and clocks differ. */
 const REMEMBERED_FOR = 2 * 3600 * 1000;
+
 /** How many forgotten proofs one use sweeps away at most. */
 const SWEEP = 100;
 

@@ -45,7 +45,7 @@ export const LIMITS = {
   signUp: perNetwork(5, SECONDS.hour),
   /**
    * Wrong passwords, and tries under way: of strangers at one account, from one network and from everywhere, of one network at all
-   * accounts; and of a device, or a session, that signed in at the account before (accounts/password-tries.ts).
+   * accounts; and of a device, or a session, that signed in at the account before (features/accounts/auth/passwords.ts).
    */
   signInFromNetwork: { accountFromNetwork: allowed(5, SECONDS.quarter), forgives: true },
   signIn: { account: allowed(100, SECONDS.quarter), network: allowed(60, SECONDS.quarter), forgives: true },

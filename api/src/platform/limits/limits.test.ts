@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { rateLimits } from '../db/schema/rate-limits.ts';
+import { rateLimits } from './schema.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
-import { mail } from '../db/schema/mail.ts';
-import type { MailRow } from '../db/schema/mail.ts';
+import { mail } from './schema.ts';
+import type { MailRow } from './schema.ts';
 import type { Mail } from './mail.ts';
 
 /** Mail that is kept in a table instead of being sent: for development, shown at /dev/mail. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { notFound } from '../errors/app-error.ts';
-import type { App } from '../feature.ts';
+import type { App } from '../http/app.ts';
 import { isLoopback } from '../http/network.ts';
 import { isAskedAtOwnMachine } from '../http/own-machine.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,10 +1,17 @@
 import type { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET_CROWDED } from '@solvent/contracts';
-import type { Sessions } from '../accounts/sessions.ts';
 import { sessionRoom, userRoom } from './rooms.ts';
 import { SOCKETS_MAX } from './socket-places.ts';
 import type { SocketPlaces } from './socket-places.ts';
+
+/** The sessions that sockets belong to. */
+export interface SocketSessions {
+  /** Whose token it is; null for one that is made up, over or ended. */
+  find(token: string): Promise<{ user: { id: string }; sessionId: string } | null>;
+  /** Which of these sessions are neither over nor ended. */
+  living(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
+}
 
 /** What the server keeps on a socket. */
 interface SocketData {
@@ -46,7 +53,7 @@ function endSocket(socket: Pick<ServerSocket, 'emit' | 'disconnect'>): void {
 }
 
 /** Puts a socket in its own rooms. @returns why it may not come in, if it may not */
-async function letIn(socket: ServerSocket, sessions: Sessions, places: SocketPlaces): Promise<Error | undefined> {
+async function letIn(socket: ServerSocket, sessions: SocketSessions, places: SocketPlaces): Promise<Error | undefined> {
   const token = tokenOf(socket.handshake.auth);
   const caller = token === undefined ? null : await sessions.find(token);
   if (token === undefined || caller === null) return new Error('unauthenticated');
@@ -63,7 +70,7 @@ type AwaitTurn = (socket: ServerSocket) => Promise<() => void>;
  * Refuses a socket without a live session at the handshake, and one of a person who has too many; puts the others in their own
  * rooms.
  */
-export function admit(io: Io, sessions: Sessions, places: SocketPlaces, awaitTurn: AwaitTurn): void {
+export function admit(io: Io, sessions: SocketSessions, places: SocketPlaces, awaitTurn: AwaitTurn): void {
   const asked = new WeakSet<object>();
   io.use(async (socket, next) => {
     // Who asks for many sockets over one connection would make each of them cost as much as a connection.
@@ -87,7 +94,7 @@ export function admit(io: Io, sessions: Sessions, places: SocketPlaces, awaitTur
 }
 
 /** Ends the sockets of this process whose sessions are over by now: those that ran out tell nobody. One query for all. */
-export async function endExpired(io: Io, sessions: Sessions): Promise<void> {
+export async function endExpired(io: Io, sessions: SocketSessions): Promise<void> {
   const open = [...io.sockets.sockets.values()];
   if (open.length === 0) return;
   const alive = await sessions.living(new Set(open.map(({ data }) => data.sessionId)));

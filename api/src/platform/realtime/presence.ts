@@ -1,7 +1,3 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../db/connect.ts';
-import { participants } from '../db/schema/chat.ts';
 import type { PresenceStore } from '../redis/presence-store.ts';
 
 /** How long somebody without a page still counts as there (ms): a reload takes less. */
@@ -9,19 +5,6 @@ export const GRACE = 5000;
 
 /** Whom the people of a process have conversations with. */
 export type FindPeers = (userId: string) => Promise<string[]>;
-
-/** {@link FindPeers} in the database. */
-export function findPeersIn(db: Db): FindPeers {
-  const own = alias(participants, 'own');
-  return async (userId) => {
-    const found = await db
-      .selectDistinct({ userId: participants.userId })
-      .from(own)
-      .innerJoin(participants, and(eq(participants.conversationId, own.conversationId), ne(participants.userId, userId)))
-      .where(eq(own.userId, userId));
-    return found.map((peer) => peer.userId);
-  };
-}
 
 /** What {@link Presence} needs. */
 export interface PresenceNeeds {

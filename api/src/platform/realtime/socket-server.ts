@@ -4,22 +4,22 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
-import type { Sessions } from '../accounts/sessions.ts';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../db/connect.ts';
 import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import { openEventStream } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
 import type { RedisLink } from '../redis/redis.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import { admit, endExpired } from './admission.ts';
-import type { Io } from './admission.ts';
-import { findPeersIn, Presence } from './presence.ts';
+import type { Io, SocketSessions } from './admission.ts';
+import { Presence } from './presence.ts';
+import type { FindPeers } from './presence.ts';
+import { letType } from './typing.ts';
+import type { FindOther } from './typing.ts';
 import type { Realtime } from './realtime.ts';
 import { sessionRoom, userRoom } from './rooms.ts';
 import { RENEWED_EVERY, SocketPlaces } from './socket-places.ts';
 import { Traffic } from './traffic.ts';
-import { findOtherIn, letType } from './typing.ts';
 import { letWatch, problemRoom } from './watching.ts';
 
 /** Events that the stream keeps for replicas that are late: some seconds under full load. */
@@ -37,8 +37,9 @@ const SWEPT_EVERY = 30_000;
 /** What sockets stand on. */
 export interface SocketNeeds {
   config: Pick<Config, 'trustProxy' | 'rateLimitFactor'>;
-  db: Db;
-  sessions: Sessions;
+  sessions: SocketSessions;
+  findPeers: FindPeers;
+  findOther: FindOther;
   turns: Pick<SharedWork, 'requests'>;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
@@ -101,7 +102,7 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
 
 /** Socket.IO on the HTTP server: websocket only, no other origins (api "Realtime"). */
 export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
-  const { config, db, sessions, redis, turns } = needs;
+  const { config, sessions, redis, turns, findPeers, findOther } = needs;
   const findAddress = addressFinder(config.trustProxy);
   const traffic = new Traffic((request) => networkOf(findAddress(request)), config.rateLimitFactor);
   const io: Io = new Server<ClientEvents, ServerEvents>(http, {
@@ -115,11 +116,10 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
   traffic.bound(io);
   const replicas = connectReplicas(io, redis);
   const presence = new Presence({
-    findPeers: findPeersIn(db),
+    findPeers,
     tell: (peerId, person) => void io.to(userRoom(peerId)).emit('presence', person),
     store: replicas?.store,
   });
-  const findOther = findOtherIn(db);
   const places = new SocketPlaces(redis?.commands);
   // Together with its network's requests (request-turns.ts).
   admit(io, sessions, places, ({ request }) => turns.requests.begin(networkOf(findAddress(request), WIDEST_NETWORK)));

@@ -4,9 +4,9 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { newId } from '../db/new-id.ts';
 import type { Realtime } from './realtime.ts';
-import { letTalk, twoWhoTalk } from './test-pair.ts';
-import { everythingHeard, heard, openTestSockets } from './test-sockets.ts';
-import type { TestSockets } from './test-sockets.ts';
+import { openConversationBetween, pairInConversation } from '../../testing/pair.ts';
+import { everythingHeard, heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestSockets } from '../../testing/sockets.ts';
 
 /** How often a flood is let in before the next one comes. */
 const ROUNDS = 20;
@@ -49,9 +49,9 @@ async function signsAt(listeners: Socket[], speaker: Socket, act: () => unknown)
 
 describe('somebody who writes', () => {
   it('is shown to every tab of the other one, and to nobody else', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
-    const stranger = await twoWhoTalk(test.db);
-    await letTalk(test.db, seeker, stranger.solver);
+    const { seeker, solver, conversationId } = await pairInConversation(test.db);
+    const stranger = await pairInConversation(test.db);
+    await openConversationBetween(test.db, seeker, stranger.solver);
     const speaker = await sockets.connected(seeker);
     const listeners = [
       await sockets.connected(solver),
@@ -64,9 +64,9 @@ describe('somebody who writes', () => {
   });
 
   it('is shown once a second at most, in each conversation', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
+    const { seeker, solver, conversationId } = await pairInConversation(test.db);
     const another = await test.signedIn('solver');
-    const otherId = await letTalk(test.db, seeker, another);
+    const otherId = await openConversationBetween(test.db, seeker, another);
     const speaker = await sockets.connected(seeker);
     const listeners = [await sockets.connected(solver), await sockets.connected(another)];
     const began = Date.now();
@@ -86,7 +86,7 @@ describe('somebody who writes', () => {
   });
 
   it('is not shown in a conversation of others', async () => {
-    const { solver, seeker, conversationId } = await twoWhoTalk(test.db);
+    const { solver, seeker, conversationId } = await pairInConversation(test.db);
     const speaker = await sockets.connected(await test.signedIn('seeker'));
     const listeners = [await sockets.connected(solver), await sockets.connected(seeker)];
     expect(await signsAt(listeners, speaker, () => speaker.emit('typing', conversationId))).toEqual([[], []]);
@@ -102,7 +102,7 @@ describe('somebody who writes', () => {
     ['a long text', () => 'x'.repeat(3000)],
     ['a missing conversation', () => newId()],
   ])('is ignored where the page says %s', async (_what, payloadOf) => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
+    const { seeker, solver, conversationId } = await pairInConversation(test.db);
     const speaker = await sockets.connected(seeker);
     const listener = await sockets.connected(solver);
     const act = () => {
@@ -114,7 +114,7 @@ describe('somebody who writes', () => {
   });
 
   it('cannot make the server look for ever more conversations', async () => {
-    const { seeker, solver, conversationId } = await twoWhoTalk(test.db);
+    const { seeker, solver, conversationId } = await pairInConversation(test.db);
     const speaker = await sockets.connected(seeker);
     const listener = await sockets.connected(solver);
     const act = () => {

@@ -1,35 +1,22 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { Socket } from 'socket.io';
 import type { ClientEvents } from '@solvent/contracts';
-import type { Db } from '../db/connect.ts';
-import { participants } from '../db/schema/chat.ts';
+import type { Socket } from 'socket.io';
 import { isId } from './is-id.ts';
 
 /** A socket says at most this often (ms) that its person writes in a conversation; more is ignored. */
 const AT_MOST_EVERY = 1000;
+
 /** How long it is remembered who the other one is (ms), and for how many conversations of a socket. */
 const REMEMBERED = 5 * 60_000;
+
 const REMEMBERED_MAX = 50;
+
 /** So often may a socket make the server look into the database, in each minute. */
 const LOOKS_MAX = 20;
+
 const MINUTE = 60_000;
 
 /** The other one of a conversation, null for one that the person does not take part in. */
 export type FindOther = (conversationId: string, userId: string) => Promise<string | null>;
-
-/** {@link FindOther} in the database. */
-export function findOtherIn(db: Db): FindOther {
-  const [own, others] = [alias(participants, 'own'), participants];
-  return async (conversationId, userId) => {
-    const found = await db
-      .select({ userId: others.userId })
-      .from(others)
-      .innerJoin(own, and(eq(own.conversationId, others.conversationId), eq(own.userId, userId)))
-      .where(and(eq(others.conversationId, conversationId), ne(others.userId, userId)));
-    return found[0]?.userId ?? null;
-  };
-}
 
 interface Remembered {
   other: Promise<string | null>;

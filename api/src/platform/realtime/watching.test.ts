@@ -4,8 +4,8 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { Realtime } from './realtime.ts';
-import { everythingHeard, heard, openTestSockets } from './test-sockets.ts';
-import type { TestSockets } from './test-sockets.ts';
+import { everythingHeard, heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
 let sockets: TestSockets;

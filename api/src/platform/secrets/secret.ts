@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
-import { secrets } from '../db/schema/secrets.ts';
+import { secrets } from './schema.ts';
 
 const BYTES = 32;
 

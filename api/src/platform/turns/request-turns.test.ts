@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import type { InjectOptions } from 'fastify';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import type { Feature } from '../feature.ts';
+import type { Feature } from '../../feature.ts';
 import { heldTurns } from '../../testing/held-turns.ts';
 import { registerRequestTurns } from './request-turns.ts';
 import type { SharedWork } from './shared-work.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken } from '../access/bearer-token.ts';
+import { bearerToken } from '../http/bearer-token.ts';
 import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import { READS } from '../limits/register-limits.ts';
 import type { SharedWork } from './shared-work.ts';

@@ -4,7 +4,7 @@ import type { TurnBounds } from './turns.ts';
 
 /** Passwords that are compared at once: each takes a processor for some 40 ms, which others then wait for. */
 const PASSWORDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 4));
-/** Large pictures that are made anew at once: each takes a processor for seconds, and up to 400 MB. */
+/** Large pictures that are re-encoded at once: each takes a processor for seconds, and up to 400 MB. */
 const LARGE_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const QUICK_AT_ONCE = 2;
 /** So many pictures are made at once, of both kinds. */

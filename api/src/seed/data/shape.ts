@@ -122,7 +122,7 @@ export interface DemoModule {
 }
 
 /** What somebody who has a module says of it. */
-export interface DemoOpinion<Person extends string = string> {
+export interface DemoModuleReview<Person extends string = string> {
   by: Person;
   /** 1 to 5. */
   rating: number;

@@ -1,8 +1,7 @@
 import { CATEGORY_VALUES } from '@solvent/contracts';
 import type { ProblemStatus } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
-import type { bids } from '../../platform/db/schema/bids.ts';
-import type { problems } from '../../platform/db/schema/problems.ts';
+import type { bids, problems } from '../../features/marketplace/schema.ts';
 import { APPROACHES } from '../data/bids/approaches.ts';
 import { days, hours } from '../data/shape.ts';
 import { idAt } from '../rows/clock.ts';

@@ -1,4 +1,4 @@
-import type { NewUser } from '../../platform/accounts/users.ts';
+import type { NewUser } from '../../features/accounts/auth/users.ts';
 import { MODULES } from '../data/modules.ts';
 import type { DemoAccount } from '../data/shape.ts';
 import { idAt } from './clock.ts';

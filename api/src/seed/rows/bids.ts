@@ -1,5 +1,5 @@
 import type { Category } from '@solvent/contracts';
-import type { bids } from '../../platform/db/schema/bids.ts';
+import type { bids } from '../../features/marketplace/schema.ts';
 import { APPROACHES } from '../data/bids/approaches.ts';
 import { OWN_WORDS } from '../data/bids/own-words.ts';
 import { VOICES } from '../data/bids/voices.ts';

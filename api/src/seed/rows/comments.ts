@@ -1,4 +1,4 @@
-import type { comments } from '../../platform/db/schema/comments.ts';
+import type { comments } from '../../features/marketplace/schema.ts';
 import { QUESTIONS } from '../data/questions/questions.ts';
 import type { DemoComment } from '../data/shape.ts';
 import { idAt } from './clock.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { conversations, messages, participants } from '../../platform/db/schema/chat.ts';
+import type { conversations, messages, participants } from '../../features/messaging/schema.ts';
 import type { DemoConversation, DemoMessage } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';

@@ -1,5 +1,5 @@
 import type { ProblemEvent } from '@solvent/contracts';
-import type { problemEvents } from '../../platform/db/schema/problems.ts';
+import type { problemEvents } from '../../features/marketplace/schema.ts';
 import { idAt } from './clock.ts';
 import type { StoredProblem } from './problems.ts';
 

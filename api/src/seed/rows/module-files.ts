@@ -1,6 +1,6 @@
-import type { moduleMedia, moduleVersions } from '../../platform/db/schema/modules.ts';
+import type { moduleMedia, moduleVersions } from '../../features/toolbox/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { fileUrl } from '../../platform/files/file-url.ts';
+import { fileUrl } from '../../features/files/links.ts';
 import type { DemoModule } from '../data/shape.ts';
 import { documentationOf, earlierPackage, modulePackage, zipped } from './archives.ts';
 import type { Clock } from './clock.ts';

@@ -1,11 +1,11 @@
-import type { moduleFigures, modules } from '../../platform/db/schema/modules.ts';
-import type { DemoModule, DemoOpinion } from '../data/shape.ts';
+import type { moduleFigures, modules } from '../../features/toolbox/schema.ts';
+import type { DemoModule, DemoModuleReview } from '../data/shape.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { moduleFiles } from './module-files.ts';
 import type { ModuleFiles } from './module-files.ts';
-import { tracesOf } from './opinions.ts';
-import type { ModuleTraces } from './opinions.ts';
+import { tracesOf } from './module-reviews.ts';
+import type { ModuleTraces } from './module-reviews.ts';
 
 /** A module ready to be stored. */
 export interface StoredModule extends Pick<ModuleFiles, 'files' | 'versions' | 'media'>, ModuleTraces {
@@ -20,7 +20,7 @@ export interface StoredModule extends Pick<ModuleFiles, 'files' | 'versions' | '
  */
 export async function moduleOf(
   source: DemoModule,
-  said: DemoOpinion[],
+  said: DemoModuleReview[],
   idOf: (person: string) => string,
   clock: Clock,
   id = idAt(clock.ago(source.released)),
@@ -46,8 +46,8 @@ export async function moduleOf(
     updatedAt: clock.ago(updated),
   };
   const figures = {
-    ratingTotal: traces.opinions.reduce((sum, { rating }) => sum + rating, 0),
-    ratingCount: traces.opinions.length,
+    ratingTotal: traces.reviews.reduce((sum, { rating }) => sum + rating, 0),
+    ratingCount: traces.reviews.length,
     downloads,
   };
   return { row, figures, files, versions, media, ...traces };

@@ -1,7 +1,7 @@
 import { previewOf } from '@solvent/contracts/message-preview';
-import type { notifications } from '../../platform/db/schema/notifications.ts';
-import { BID_WORDS } from '../../platform/marketplace/bid-words.ts';
-import { messagesTitle } from '../../platform/notifications/notify-message.ts';
+import type { notifications } from '../../features/notifications/schema.ts';
+import { BID_WORDS } from '../../features/marketplace/bids/service.ts';
+import { messagesTitle } from '../../features/notifications/service.ts';
 import type { DemoBidNotification } from '../data/shape.ts';
 import type { StoredBid } from './bids.ts';
 import { idAt } from './clock.ts';

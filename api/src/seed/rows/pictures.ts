@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_FOLDER } from '../../platform/config/api-folder.ts';
-import type { files } from '../../platform/db/schema/files.ts';
+import type { files } from '../../features/files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { fileUrl } from '../../platform/files/file-url.ts';
+import { fileUrl } from '../../features/files/links.ts';
 import type { Clock } from './clock.ts';
 
 type FileInsert = typeof files.$inferInsert & { id: string };

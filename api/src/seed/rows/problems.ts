@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { problems, problemViews } from '../../platform/db/schema/problems.ts';
+import type { problems, problemViews } from '../../features/marketplace/schema.ts';
 import { summarise } from '@solvent/contracts/rules';
 import type { DemoProblem } from '../data/shape.ts';
 import { hours, days } from '../data/shape.ts';

@@ -1,4 +1,4 @@
-import type { personReviews } from '../../platform/db/schema/person-reviews.ts';
+import type { personReviews } from '../../features/marketplace/schema.ts';
 import { REVIEWS } from '../data/reviews.ts';
 import { days } from '../data/shape.ts';
 import type { DemoReview } from '../data/shape.ts';

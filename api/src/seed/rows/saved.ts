@@ -1,4 +1,4 @@
-import type { savedProblems } from '../../platform/db/schema/problems.ts';
+import type { savedProblems } from '../../features/marketplace/schema.ts';
 import { SAVED } from '../data/saved.ts';
 import type { Clock } from './clock.ts';
 

@@ -2,17 +2,18 @@ import { jest } from '@jest/globals';
 import { CHAT } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { saidIn } from '../../chat/test-chat.ts';
 import { ADA, field, openThread, sayToServer, sendButton, stored } from '../test-thread.ts';
 import { keepDraftFiles } from './message-draft.ts';
 
 let thread: ReturnType<typeof openThread>;
-const sent: FormData[] = [];
+const sent: unknown[] = [];
 
 function open() {
   thread = openThread({
     routes: {
       'POST /chat/messages': ({ body }) => {
-        sent.push(body as FormData);
+        sent.push(body);
         return { message: stored(body, sent.length) };
       },
     },
@@ -51,7 +52,7 @@ describe('the keys (interface "Conversations")', () => {
   it('Enter sends, Shift+Enter breaks the line', async () => {
     const { user } = open();
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
-    await waitFor(() => expect(sent[0]?.get('content')).toBe('One\ntwo'));
+    await waitFor(() => expect(saidIn(sent[0]).content).toBe('One\ntwo'));
   });
 
   it('with a finger, Enter breaks the line and the button sends', async () => {
@@ -62,7 +63,7 @@ describe('the keys (interface "Conversations")', () => {
     await user.type(await field(), 'One{Enter}two');
     expect(await field()).toHaveValue('One\ntwo');
     await user.click(sendButton());
-    await waitFor(() => expect(sent[0]?.get('content')).toBe('One\ntwo'));
+    await waitFor(() => expect(saidIn(sent[0]).content).toBe('One\ntwo'));
   });
 
   it('an Enter that ends a word of an input method does not send', async () => {
@@ -124,7 +125,9 @@ describe('files', () => {
     await attach(fileOf('notes.txt'), fileOf('log.txt'));
     expect(await names()).toEqual(['notes.txt3 B', 'log.txt3 B']);
     await user.click(sendButton());
-    await waitFor(() => expect(sent[0]?.getAll('files').map((file) => (file as File).name)).toEqual(['notes.txt', 'log.txt']));
+    await waitFor(() =>
+      expect((sent[0] as FormData).getAll('files').map((file) => (file as File).name)).toEqual(['notes.txt', 'log.txt']),
+    );
     expect(screen.queryByRole('list', { name: 'Files of this message' })).not.toBeInTheDocument();
   });
 

@@ -38,7 +38,7 @@ export const stored = (more: Partial<Module> = {}) => ({
 });
 
 /** The page, with an API that takes a module so. */
-export function openUpload(answer: UploadAnswer = () => stored()) {
+export function openUpload(answer: UploadAnswer = () => stored(), cancelling: () => object = () => ({})) {
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
   // jsdom has no such way to read a file.
@@ -47,7 +47,7 @@ export function openUpload(answer: UploadAnswer = () => stored()) {
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
   const api = fakeApi({
     'POST /modules': (_request, sending) => answer((part) => sending?.progress(part)),
-    'DELETE /modules/:id': () => ({}),
+    'DELETE /modules/uploads/:key': cancelling,
   });
   return { api, ...renderScreen(createElement(Component), { at: '/toolbox/upload' }) };
 }

@@ -27,7 +27,7 @@ export function useUploadForm(userId: string) {
       draft.drop();
       showOthers();
     },
-    onWithdrawn: () => {
+    onCalledOff: () => {
       draft.restore();
       showOthers();
     },

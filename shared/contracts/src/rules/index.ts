@@ -39,9 +39,9 @@ export {
   moduleStatusRules,
   moduleUploadRules,
   moduleVersionRules,
-  opinionReplyRules,
-  opinionRules,
-  opinionsQueryRules,
+  moduleReviewReplyRules,
+  moduleReviewRules,
+  moduleReviewsQueryRules,
   priceCentsOf,
   purchaseRules,
 } from './modules.ts';

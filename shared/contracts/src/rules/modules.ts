@@ -144,7 +144,7 @@ export const purchaseRules = yup.object({
 });
 
 /** `POST /modules/{id}/reviews`. */
-export const opinionRules = yup.object({
+export const moduleReviewRules = yup.object({
   rating: yup
     .number()
     .typeError('Choose one to five stars')
@@ -160,7 +160,7 @@ export const opinionRules = yup.object({
 });
 
 /** `PUT /modules/{id}/reviews/{reviewId}/answer`. */
-export const opinionReplyRules = yup.object({
+export const moduleReviewReplyRules = yup.object({
   text: yup
     .string()
     .trim()
@@ -179,7 +179,7 @@ export const moduleReportRules = yup.object({
 });
 
 /** Query of `GET /modules/{id}/reviews`. */
-export const opinionsQueryRules = yup.object(pagingFields(PAGE_SIZES.reviews));
+export const moduleReviewsQueryRules = yup.object(pagingFields(PAGE_SIZES.reviews));
 
 /** `PUT /modules/own/contact`. */
 export const moduleContactRules = yup.object({

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../platform/html/escape-html.ts';
-import { consentTo } from './consent.ts';
-import type { ForeignBuild } from './decide-overrides.ts';
+import type { ForeignBuild } from './overrides.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 
 /** The name of the answer in the form, and what it says where the code may be loaded. */
 export const ANSWER = { name: 'answer', load: 'load' } as const;
@@ -57,3 +56,6 @@ ${hidden}
 </html>
 `;
 }
+
+/** As one who agrees names it, and as `?remote=` does. */
+export const consentTo = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;

@@ -1,16 +1,19 @@
+import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
 import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../platform/http/app.ts';
+import type { LiveReader } from '../live-channel.ts';
+import { ANSWER, consentTo } from './consent-page.ts';
+import { OVERRIDES_MAX, askedOverrides, decideOverrides, queryOf, readOverride } from './overrides.ts';
+import type { ForeignBuild } from './overrides.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { OVERRIDES_MAX } from './asked-override.ts';
-import type { ForeignBuild } from './decide-overrides.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** How long an answer holds (s): a day's work. */
 const HOLDS = 12 * 60 * 60;
 
 type Settings = Pick<Config, 'env' | 'publicUrl'>;
-
-/** As one who agrees names it, and as `?remote=` does. */
-export const consentTo = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;
 
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
   protocol === 'https' || publicUrl.startsWith('https:');
@@ -40,7 +43,7 @@ export function withoutConsent(builds: readonly ForeignBuild[], request: Fastify
 }
 
 /** The header that remembers, in this browser alone, what its person agrees to now, besides what they did before. */
-export function consentCookie(agreed: readonly string[], request: FastifyRequest, settings: Settings): string {
+function consentCookie(agreed: readonly string[], request: FastifyRequest, settings: Settings): string {
   const all = [...new Set([...agreed, ...readConsents(request, settings)])].filter(Boolean).slice(0, OVERRIDES_MAX);
   const secure = isSecure(request, settings) ? '; Secure' : '';
   const value = encodeURIComponent(all.join(' '));
@@ -48,7 +51,7 @@ export function consentCookie(agreed: readonly string[], request: FastifyRequest
 }
 
 /** Whether a form was sent by a page of this site: no other page may answer for its reader. What is no browser has no reader. */
-export function isOwnForm(request: FastifyRequest, { publicUrl }: Settings): boolean {
+function isOwnForm(request: FastifyRequest, { publicUrl }: Settings): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined) return site === 'same-origin';
   if (origin === undefined) return true;
@@ -56,4 +59,47 @@ export function isOwnForm(request: FastifyRequest, { publicUrl }: Settings): boo
     origin === `${request.protocol}://${request.host}` ||
     (URL.canParse(publicUrl ?? '') && origin === new URL(publicUrl ?? '').origin)
   );
+}
+
+/** More than the longest form that the page makes (bytes). */
+const BODY_MAX = 16 * 1024;
+
+/** The address without what its reader does not want; an empty one ends what the tab has kept. */
+function queryWithout(unwanted: readonly ForeignBuild[], request: FastifyRequest): URLSearchParams {
+  const query = queryOf(request);
+  const kept = query.getAll('remote').filter((asked) => !unwanted.some(({ remote }) => readOverride(asked).remote === remote));
+  query.delete('remote');
+  for (const asked of kept.length > 0 ? kept : ['']) query.append('remote', asked);
+  return query;
+}
+
+type Parts = Pick<Deps, 'config' | 'releases'> & { live: LiveReader };
+
+/** `POST` to the address of a page that asked: its reader's answer. The page is loaded anew then, with or without the code. */
+export function registerConsent(app: App, { config, releases, live }: Parts): void {
+  const foreignOf = async (document: ChannelDocument, request: FastifyRequest) =>
+    (await decideOverrides(releases, document, askedOverrides(request), config.remoteOverrides)).foreign;
+
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_MAX },
+      (_request, body, done) => done(null, new URLSearchParams(body.toString())),
+    );
+    // Nothing is stored: the answer is a cookie.
+    scope.post('/*', { config: { limit: 'none' }, schema: { hide: true } }, async (request, reply) => {
+      const channel = await live();
+      const foreign = channel ? await foreignOf(channel.document, request) : [];
+      if (foreign.length === 0) return reply.callNotFound();
+      if (!isOwnForm(request, config))
+        throw new AppError('forbidden', 'Only the page that asks can be answered: open the address, and answer there.');
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const shown = foreign.filter((build) => form.getAll('remote').includes(consentTo(build)));
+      const isAgreed = form.get(ANSWER.name) === ANSWER.load;
+      if (isAgreed) reply.header('set-cookie', consentCookie(shown.map(consentTo), request, config));
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(`?${isAgreed ? queryOf(request).toString() : queryWithout(shown, request).toString()}`, 303);
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import { withoutHints } from './without-hints.ts';
+import { withoutHints } from './overrides.ts';
 
 const hint = (path: string) => `<link rel="preload" as="script" crossorigin nonce="n" href="${path}" integrity="sha384-x">\n`;
 const SHELL = hint('/shell/1.0.0-aa/main.js');

@@ -1,5 +1,5 @@
-import type { ModuleOpinion } from '@solvent/contracts';
-import { opinionReplyRules } from '@solvent/contracts/rules';
+import type { ModuleReview } from '@solvent/contracts';
+import { moduleReviewReplyRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
 import { Button, HStack, Stack, toast } from '@solvent/ui';
 import { TextAreaField, useProductForm } from '@solvent/ui/forms';
@@ -9,7 +9,7 @@ import { modulePath } from '../../../module/module-query.ts';
 import { refreshModules } from '../../../module/show-module.ts';
 
 interface AnswerFormProps {
-  review: ModuleOpinion;
+  review: ModuleReview;
   moduleId: string;
 }
 
@@ -17,7 +17,7 @@ function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void
   const queryClient = useQueryClient();
   return useProductForm({
     initialValues: { text: review.answer?.text ?? '' },
-    rules: opinionReplyRules,
+    rules: moduleReviewReplyRules,
     onSubmit: async ({ text }) => {
       const said = text.trim();
       try {

@@ -1,5 +1,5 @@
 import type { Module } from '@solvent/contracts';
-import { opinionRules } from '@solvent/contracts/rules';
+import { moduleReviewRules } from '@solvent/contracts/rules';
 import { ApiError, http, useQueryClient } from '@solvent/http';
 import { Button, Stack, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
@@ -20,7 +20,7 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
   const { id, myReview } = module;
   return useProductForm({
     initialValues: { rating: myReview ? String(myReview.rating) : '', text: myReview?.text ?? '' },
-    rules: opinionRules,
+    rules: moduleReviewRules,
     onSubmit: async ({ rating, text }) => {
       try {
         await http.post(modulePath(id, '/reviews'), { rating: Number(rating), text: text.trim() });

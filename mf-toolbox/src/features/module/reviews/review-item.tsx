@@ -1,4 +1,4 @@
-import type { ModuleOpinion, PersonSummary } from '@solvent/contracts';
+import type { ModuleReview, PersonSummary } from '@solvent/contracts';
 import { Badge, Box, Flex, HStack, RelativeTime, Stack, Text } from '@solvent/ui';
 import { AuthorLink } from '../../../module/author-link.tsx';
 import { Stars } from '../../../module/stars.tsx';
@@ -11,7 +11,7 @@ const Words = ({ children }: { children: string }) => (
 );
 
 interface AnswerProps {
-  answer: NonNullable<ModuleOpinion['answer']>;
+  answer: NonNullable<ModuleReview['answer']>;
   author: PersonSummary;
 }
 
@@ -33,7 +33,7 @@ function Answer({ answer, author }: AnswerProps) {
 }
 
 interface ReviewItemProps {
-  review: ModuleOpinion;
+  review: ModuleReview;
   moduleId: string;
   /** Who wrote the module. */
   author: PersonSummary;

@@ -1,11 +1,11 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleOpinion, OpinionsAnswer } from '@solvent/contracts';
+import type { ModuleReview, ModuleReviewsAnswer } from '@solvent/contracts';
 import { http, infiniteQueryOptions } from '@solvent/http';
 import { modulePath, MODULES_KEY } from '../../../module/module-query.ts';
 
-async function fetchReviews(id: string, page: number, signal: AbortSignal): Promise<OpinionsAnswer> {
+async function fetchReviews(id: string, page: number, signal: AbortSignal): Promise<ModuleReviewsAnswer> {
   const params = { page, limit: PAGE_SIZES.reviews };
-  const { data } = await http.get<Partial<OpinionsAnswer>>(modulePath(id, '/reviews'), { params, signal });
+  const { data } = await http.get<Partial<ModuleReviewsAnswer>>(modulePath(id, '/reviews'), { params, signal });
   const { reviews } = data;
   if (!Array.isArray(reviews)) throw new Error('Invalid format: the answer has no array of reviews.');
   return { reviews, total: data.total ?? reviews.length, totalPages: data.totalPages ?? 1, ...params };
@@ -21,6 +21,6 @@ export const reviewsOptions = (id: string) =>
   });
 
 /** Each once: what is written meanwhile moves the others from page to page. */
-export const distinctReviews = (pages: readonly OpinionsAnswer[]): ModuleOpinion[] => [
+export const distinctReviews = (pages: readonly ModuleReviewsAnswer[]): ModuleReview[] => [
   ...new Map(pages.flatMap(({ reviews }) => reviews).map((review) => [review.id, review])).values(),
 ];

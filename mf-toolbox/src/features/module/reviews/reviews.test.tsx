@@ -1,15 +1,15 @@
-import type { ModuleOpinion } from '@solvent/contracts';
+import type { ModuleReview } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildOpinion, MIRA } from '../../../testing/build-module.ts';
+import { buildModuleReview, MIRA } from '../../../testing/build-module.ts';
 import { openModule, title } from '../../../testing/open-module.tsx';
 
 type Options = NonNullable<Parameters<typeof openModule>[0]>;
 
 let opened: ReturnType<typeof openModule>;
 /** The page, with what `GET /modules/m1/reviews` answers now and later. */
-async function open({ reviews = [], ...options }: Options & { reviews?: ModuleOpinion[] } = {}) {
+async function open({ reviews = [], ...options }: Options & { reviews?: ModuleReview[] } = {}) {
   let now = reviews;
   opened = openModule({
     ...options,
@@ -22,7 +22,7 @@ async function open({ reviews = [], ...options }: Options & { reviews?: ModuleOp
     },
   });
   await title();
-  return { ...opened, changeReviews: (changed: ModuleOpinion[]) => (now = changed) };
+  return { ...opened, changeReviews: (changed: ModuleReview[]) => (now = changed) };
 }
 const section = () => within(screen.getByRole('region', { name: 'Reviews' }));
 const list = () => screen.findByRole('list', { name: 'Reviews' });
@@ -49,7 +49,7 @@ describe('the reviews of a module', () => {
   });
 
   it('say who, how many stars, what, and what the author answers', async () => {
-    await open({ reviews: [buildOpinion({ answer: { text: 'Thank you!', at: '2026-11-20T12:00:00.000Z' } })] });
+    await open({ reviews: [buildModuleReview({ answer: { text: 'Thank you!', at: '2026-11-20T12:00:00.000Z' } })] });
     const review = within(within(await list()).getByRole('listitem'));
     expect(review.getByRole('link', { name: 'Mira Chen' })).toHaveAttribute('href', '/profile/mira');
     expect(review.getByText('Rated 4 out of 5')).toBeInTheDocument();
@@ -60,7 +60,7 @@ describe('the reviews of a module', () => {
 
   it('come ten at a time', async () => {
     const { user } = await open({
-      reviews: Array.from({ length: 12 }, (_, n) => buildOpinion({ id: `r${n}`, text: `Text ${n}` })),
+      reviews: Array.from({ length: 12 }, (_, n) => buildModuleReview({ id: `r${n}`, text: `Text ${n}` })),
     });
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(10);
     await user.click(screen.getByRole('button', { name: 'Show more reviews' }));
@@ -107,7 +107,7 @@ describe('Write a Review', () => {
 
   it('wants stars; then it stands in the list', async () => {
     signInAs({ _id: 'mira' });
-    const written = buildOpinion({ rating: 5, text: 'Great.' });
+    const written = buildModuleReview({ rating: 5, text: 'Great.' });
     const { user, sent, changeReviews, change } = await open({
       module: HAS_IT,
       routes: {
@@ -134,8 +134,8 @@ describe('Write a Review', () => {
   it('changes the one that one has', async () => {
     signInAs({ _id: 'mira' });
     const { user, sent } = await open({
-      module: { ...HAS_IT, myReview: buildOpinion() },
-      routes: { 'POST /modules/:id/reviews': () => ({ review: buildOpinion() }) },
+      module: { ...HAS_IT, myReview: buildModuleReview() },
+      routes: { 'POST /modules/:id/reviews': () => ({ review: buildModuleReview() }) },
     });
     await user.click(section().getByRole('button', { name: 'Edit Your Review' }));
     const form = within(await dialog('Edit Your Review'));
@@ -163,9 +163,9 @@ describe('Write a Review', () => {
 describe('the author’s answer', () => {
   it('is written under the review', async () => {
     signInAs({ _id: 'lena' });
-    const answered = buildOpinion({ answer: { text: 'Thanks.', at: '2026-11-20T12:00:00.000Z' } });
+    const answered = buildModuleReview({ answer: { text: 'Thanks.', at: '2026-11-20T12:00:00.000Z' } });
     const { user, sent, changeReviews } = await open({
-      reviews: [buildOpinion()],
+      reviews: [buildModuleReview()],
       routes: {
         'PUT /modules/:id/reviews/:reviewId/answer': () => {
           changeReviews([answered]);
@@ -185,7 +185,7 @@ describe('the author’s answer', () => {
 
   it('is nobody else’s to write', async () => {
     signInAs(MIRA);
-    await open({ reviews: [buildOpinion()] });
+    await open({ reviews: [buildModuleReview()] });
     await list();
     expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
   });

@@ -15,11 +15,8 @@ export const moduleRejected = (reason: string) =>
   new KeySpent('The archive was not accepted. See at its field what to change.', { zipFile: reason });
 
 /** A try whose answer was lost, or another tab, has published what stood here before. */
-export const publishedBefore = (title: string) =>
-  new KeySpent(
-    `“${title}” was published before with what this form held then, and what differs now is not in it. ` +
-      'Change that module among your own, or press Upload Module again to publish this one besides.',
-  );
+export const publishedBefore = (sentence: string) =>
+  new KeySpent(`${sentence} Change that module among your own, or press Upload Module again to publish this one besides.`);
 
 /** A file is no longer what was chosen. */
 export class FileChanged extends Error {

@@ -80,30 +80,45 @@ describe('an upload under way', () => {
     expect(readKey(draftKey(userId))).toContain('Payment Setup');
   });
 
-  it('is asked for by its key, and taken back, when Cancel comes as all of it was sent', async () => {
-    let calls = 0;
+  it.each([
+    ['in the middle', 0.5],
+    ['as all of it was sent', 1],
+  ])('is called off by its key when Cancel comes %s; what is kept has another one', async (_when, part) => {
     await upload((progress) => {
-      progress(1);
-      calls += 1;
-      return calls === 1 ? never() : stored({ id: 'm8' });
+      progress(part);
+      return never();
     });
-    await screen.findByText('Everything is sent. The archive is being checked.');
+    await waitFor(() => expect(keys()).toHaveLength(1));
+    const [key] = keys();
     fireEvent.click(button('Cancel'));
     expect(await screen.findByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
-    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/modules/m8' });
-    expect(keys()[0]).toBe(keys()[1]);
+    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/modules/uploads/${String(key)}` });
+    expect(readKey(draftKey(userId))).toContain('Payment Setup');
+    expect(readKey(draftKey(userId))).not.toContain(key);
   });
 
   it('is not called cancelled when the server does not say what became of it', async () => {
-    let calls = 0;
-    await upload((progress) => {
-      progress(1);
-      calls += 1;
-      return calls === 1 ? never() : NETWORK_FAILURE;
-    });
+    page = openUpload(
+      (progress) => {
+        progress(1);
+        return never();
+      },
+      () => NETWORK_FAILURE,
+    );
+    fillIn();
+    await confirmUpload();
     await screen.findByText('Everything is sent. The archive is being checked.');
     fireEvent.click(button('Cancel'));
     expect(await screen.findByText(/^The server did not say whether your module was published/)).toBeVisible();
+  });
+
+  it('is called cancelled also when nobody hears of it, as it was not sent whole', async () => {
+    page = openUpload(never, () => NETWORK_FAILURE);
+    fillIn();
+    await confirmUpload();
+    await waitFor(() => expect(keys()).toHaveLength(1));
+    fireEvent.click(button('Cancel'));
+    expect(await screen.findByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
   });
 
   it('is taken back with Cancel when it was stored while the bar still fills', async () => {
@@ -111,7 +126,7 @@ describe('an upload under way', () => {
     await waitFor(() => expect(readKey(draftKey(userId))).toBeNull());
     fireEvent.click(button('Cancel'));
     await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/));
-    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/modules/m7' });
+    expect(page.api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/modules/uploads/${String(keys()[0])}` });
     expect(readKey(draftKey(userId))).toContain('Payment Setup');
     expect(await screen.findByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
   });
@@ -187,7 +202,8 @@ describe('an upload that fails', () => {
   });
 
   it('never passes off what was published before as what stands there now', async () => {
-    await upload(() => stored({ description: 'What stood there before.' }));
+    const before = '“Payment Setup” was published before with what this form held then, and what differs now is not in it.';
+    await upload(() => refuse('conflict', before));
     expect(await failure()).toHaveTextContent(
       '“Payment Setup” was published before with what this form held then, and what differs now is not in it.',
     );

@@ -3,7 +3,6 @@ import { ApiError, http } from '@solvent/http';
 import type { UploadValues } from '../upload-values.ts';
 import { changedFile } from './changed-file.ts';
 import { FileChanged, isNetworkFailure, publishedBefore } from './failure.ts';
-import { isSameModule } from './same-module.ts';
 
 interface UploadOptions {
   /** Calls the upload off. */
@@ -40,6 +39,7 @@ async function post(values: UploadValues, { signal, onProgress, idempotencyKey }
       onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
     });
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'conflict') throw publishedBefore(error.message);
     const changed = isNetworkFailure(error) ? await changedFile(values) : undefined;
     throw changed ? new FileChanged(changed.field, changed.name) : error;
   }
@@ -48,32 +48,15 @@ async function post(values: UploadValues, { signal, onProgress, idempotencyKey }
 /**
  * `POST /modules`.
  *
- * @throws FileChanged where a file cannot be read any more; KeySpent where the key had made another module before
+ * @throws FileChanged where a file cannot be read any more; KeySpent where the key has made another module before
  */
 export async function uploadModule(values: UploadValues, options: UploadOptions): Promise<Module> {
-  const { status, data } = await post(values, options);
+  const { data } = await post(values, options);
   if (!data.module) throw new Error('Invalid format: the answer has no module.');
-  const isNew = status === 201;
-  if (!isNew && !isSameModule(data.module, values)) throw publishedBefore(data.module.title);
   return data.module;
 }
 
-/** `DELETE /modules/{id}`: takes back what was stored before its sender called it off. */
-export async function withdrawModule(id: string): Promise<void> {
-  await http.delete(`/modules/${id}`);
-}
-
-/**
- * Takes back what a key has made, if anything: whoever calls an upload off once all of it was sent may come too late. The
- * server answers a form that it would refuse with what the key made before, and keeps nothing of it otherwise.
- */
-export async function withdrawByKey(idempotencyKey: string): Promise<void> {
-  const nothing = new FormData();
-  nothing.append('title', '');
-  try {
-    const { data } = await http.post<ModuleAnswer>('/modules', nothing, { headers: { 'Idempotency-Key': idempotencyKey } });
-    await withdrawModule(data.module.id);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'invalid')) throw error;
-  }
+/** `DELETE /modules/uploads/{key}`: calls off an upload at any moment. What it has made is deleted, what comes later refused. */
+export async function cancelUpload(idempotencyKey: string): Promise<void> {
+  await http.delete(`/modules/uploads/${encodeURIComponent(idempotencyKey)}`);
 }

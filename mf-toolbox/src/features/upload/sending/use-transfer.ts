@@ -1,9 +1,9 @@
 import type { Module } from '@solvent/contracts';
 import { ApiError, NETWORK_ERROR } from '@solvent/http';
 import { toast } from '@solvent/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { UploadValues } from '../upload-values.ts';
-import { uploadModule, withdrawByKey } from './upload-module.ts';
+import { cancelUpload, uploadModule } from './upload-module.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
 const UNKNOWN = 'The server did not say whether your module was published all the same. See My Modules.';
@@ -26,21 +26,31 @@ interface Transfer {
 async function callOff({ controller, idempotencyKey, isSent }: Transfer): Promise<void> {
   controller.abort();
   try {
-    if (isSent) await withdrawByKey(idempotencyKey);
-    toast.info(CANCELLED);
+    await cancelUpload(idempotencyKey);
   } catch {
-    toast.error(UNKNOWN);
+    // What was not sent whole is not published.
+    if (isSent) {
+      toast.error(UNKNOWN);
+      return;
+    }
   }
+  toast.info(CANCELLED);
 }
 
 /**
  * Sends a module; the transfer ends with the page, and nothing of it stays on the server.
  *
+ * @param onCalledOff - hears that it did; the key is spent then
  * @returns a function that rejects as the call did, and as a lost connection where nothing went through any more
  */
-export function useTransfer() {
+export function useTransfer(onCalledOff: () => void) {
   const current = useRef<Transfer | null>(null);
-  useEffect(() => () => void (current.current && callOff(current.current)), []);
+  const end = useEffectEvent(() => {
+    if (current.current === null) return;
+    void callOff(current.current);
+    onCalledOff();
+  });
+  useEffect(() => () => end(), []);
 
   return async (values: UploadValues, { idempotencyKey, onProgress, onStill }: TransferOptions): Promise<Module> => {
     const controller = new AbortController();

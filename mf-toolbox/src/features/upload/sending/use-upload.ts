@@ -7,7 +7,7 @@ import { EMPTY_UPLOAD } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
 import { failureOf, moduleRejected } from './failure.ts';
 import { pacedBar } from './paced-bar.ts';
-import { withdrawModule } from './upload-module.ts';
+import { cancelUpload } from './upload-module.ts';
 import { IDLE, STARTED } from './upload-state.ts';
 import type { SendingState, UploadState } from './upload-state.ts';
 import { CANCELLED, useTransfer } from './use-transfer.ts';
@@ -22,7 +22,8 @@ function refuseRejected({ status, review }: Module): void {
 
 /** One that was answered is done, also for who leaves while its bar still fills. */
 function useStored() {
-  const stored = useRef<Module | null>(null);
+  /** By its key. */
+  const stored = useRef<string | null>(null);
   useEffect(
     () => () => {
       if (stored.current) toast.success('Your module was uploaded successfully.');
@@ -45,18 +46,18 @@ function useLeaveWarning(isActive: boolean): void {
 interface UploadListener {
   /** The server has the module. */
   onStored: () => void;
-  /** It was called off after that, and the server has it no more. */
-  onWithdrawn: () => void;
+  /** It was called off: the server has it no more, and takes nothing more by its key. */
+  onCalledOff: () => void;
 }
 
 /**
  * Sends a module and shows how far it is. `send` rejects as the call did. `cancel` is for who leaves the page: a transfer
  * ends with the page, and what a quick server has stored while the bar still fills is taken back.
  */
-export function useUpload({ onStored, onWithdrawn }: UploadListener) {
+export function useUpload({ onStored, onCalledOff }: UploadListener) {
   const [state, setState] = useState<UploadState>(IDLE);
   const storedRef = useStored();
-  const transfer = useTransfer();
+  const transfer = useTransfer(onCalledOff);
   useLeaveWarning(state.phase === 'sending' && !state.isAnswered);
 
   const patch = (change: Partial<SendingState>) => setState((now) => (now.phase === 'sending' ? { ...now, ...change } : now));
@@ -74,7 +75,7 @@ export function useUpload({ onStored, onWithdrawn }: UploadListener) {
     try {
       const module = await transfer(values, { idempotencyKey, onProgress, onStill });
       refuseRejected(module);
-      storedRef.current = module;
+      storedRef.current = idempotencyKey;
       onStored();
       onProgress(1);
       patch({ isAnswered: true });
@@ -92,12 +93,12 @@ export function useUpload({ onStored, onWithdrawn }: UploadListener) {
   }
 
   async function cancel(): Promise<void> {
-    const stored = storedRef.current;
-    if (!stored) return;
+    const key = storedRef.current;
+    if (key === null) return;
     storedRef.current = null;
     try {
-      await withdrawModule(stored.id);
-      onWithdrawn();
+      await cancelUpload(key);
+      onCalledOff();
       toast.info(CANCELLED);
     } catch {
       toast.error('Your module was stored already. It stands among your own modules.');

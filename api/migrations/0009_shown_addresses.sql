@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "shows_email" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,57 @@
+import type { ReleaseStore } from '@solvent/delivery/releases';
+import type { PasswordHasher, PasswordTries, Passwords } from './features/accounts/auth/passwords.ts';
+import type { Sessions } from './features/accounts/auth/sessions.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Db } from './platform/db/connect.ts';
+import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
+import type { FileStore } from './platform/objects/file-store.ts';
+import type { IdentityVerifier } from './platform/identity/identity-verifier.ts';
+import type { Limits } from './platform/limits/limits.ts';
+import type { Mail } from './platform/mail/mail.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import type { Outbox, Transact } from './platform/outbox/outbox.ts';
+import type { Payments } from './platform/payments/payments.ts';
+import type { PushProvider } from './platform/push/push-provider.ts';
+import type { Realtime } from './platform/realtime/realtime.ts';
+import type { RedisLink } from './platform/redis/redis.ts';
+import type { SharedWork } from './platform/turns/shared-work.ts';
+
+/** What the process hands to the application: settings, and what reaches outside it. */
+export interface Ports {
+  config: Config;
+  db: Db;
+  /** Settles if the database answers. */
+  ping: () => Promise<void>;
+  /** Pictures and documents. */
+  files: FileStore;
+  identity: IdentityVerifier;
+  mail: Mail;
+  passwords: PasswordHasher;
+  /** Takes money for modules. */
+  payments: Payments;
+  /** Re-encodes pictures. */
+  pictures: PictureMaker;
+  /** Pushes to devices; undefined: off. */
+  push: PushProvider | undefined;
+  /** What the site serves: delivery writes it. */
+  releases: ReleaseStore;
+  /** What replicas share; undefined: there is one process. */
+  redis: RedisLink | undefined;
+}
+
+/** What every feature is given. */
+export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
+  /** As the ports of these names do it, by turns. */
+  passwords: Passwords;
+  pictures: Pictures;
+  passwordTries: PasswordTries;
+  sessions: Sessions;
+  limits: Limits;
+  realtime: Realtime;
+  outbox: Outbox;
+  /** `outbox.transact`: transactions with events. */
+  transact: Transact;
+  metrics: Metrics;
+  /** Whose turn it is, of what keeps others waiting. */
+  turns: SharedWork;
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { buildUser, signIn } from '../../../testing/factories.ts';
+import { unheard } from '../../../testing/unheard.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { sessions as sessionTable, users } from '../schema.ts';
+import { createSessions } from './sessions.ts';
+import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
+import { changePassword, changeRole, createVerifiedUser, findUser, findUserByEmail, holdPassword } from './users.ts';
+
+const MISSING = '00000000-0000-7000-8000-000000000000';
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const ada = { name: 'Ada', passwordHash: '', role: 'seeker' } as const;
+
+describe('users', () => {
+  it('are found by address in any case', async () => {
+    const user = await buildUser(database.db, { email: ' Mixed@Example.COM ' });
+    expect(user.email).toBe('mixed@example.com');
+    expect(await findUserByEmail(database.db, 'MIXED@example.com')).toEqual(user);
+    expect(await findUser(database.db, user.id)).toEqual(user);
+    expect(await findUser(database.db, MISSING)).toBeUndefined();
+  });
+
+  it('have an address each: of ten at once, one is stored', async () => {
+    const tries = Array.from({ length: 10 }, () => createVerifiedUser(database.db, { ...ada, email: 'one@example.com' }));
+    const stored = (await Promise.all(tries)).filter((user) => user !== undefined);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('get ids that sort by time', async () => {
+    const first = await buildUser(database.db);
+    const second = await buildUser(database.db);
+    expect(first.id < second.id).toBe(true);
+  });
+
+  it('change their role, and nobody does where there is nobody', async () => {
+    const user = await buildUser(database.db, { role: 'solver' });
+    expect(await changeRole(database.db, user.id, { role: 'seeker', expertiseAreas: ['Go'] })).toMatchObject({
+      role: 'seeker',
+      expertiseAreas: ['Go'],
+    });
+    expect(await changeRole(database.db, MISSING, { role: 'seeker', expertiseAreas: [] })).toBeUndefined();
+  });
+});
+
+describe('the deleted', () => {
+  it('are found by no address and have no sessions, and no password is set for them', async () => {
+    const { user, token } = await signIn(database.db, await buildUser(database.db));
+    const sessions = createSessions(database.db);
+    expect(await sessions.find(token)).not.toBeNull();
+    await database.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
+    expect(await sessions.find(token)).toBeNull();
+    expect(await findUserByEmail(database.db, user.email)).toBeUndefined();
+    expect(await changePassword(database.db, user.id, { to: 'hash' })).toBeUndefined();
+    expect(await database.db.transaction((tx) => holdPassword(tx, user))).toBe(false);
+  });
+});
+
+describe('a password that was compared', () => {
+  it('holds only while it is the same', async () => {
+    const user = await buildUser(database.db);
+    const social = await buildUser(database.db, { passwordHash: null });
+    const holds = (row: typeof user) => database.db.transaction((tx) => holdPassword(tx, row));
+    expect(await Promise.all([holds(user), holds(social)])).toEqual([true, true]);
+    await changePassword(database.db, user.id, { to: 'another hash' });
+    expect(await holds(user)).toBe(false);
+  });
+});
+
+describe('tokens', () => {
+  it('are 256 random bits that fit a header, and never the same', () => {
+    const tokens = Array.from({ length: 100 }, newToken);
+    expect(new Set(tokens).size).toBe(100);
+    expect(tokens.every((token) => Buffer.from(token, 'base64url').length === 32 && /^[\w-]+$/.test(token))).toBe(true);
+  });
+
+  it('are stored as SHA-256', () => {
+    expect(hashToken('token')).toBe('3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0');
+  });
+});
+
+describe('sessions', () => {
+  it('go with their person', async () => {
+    const { user, token } = await signIn(database.db, await buildUser(database.db));
+    const sessions = createSessions(database.db);
+    expect((await sessions.find(token))?.user.id).toBe(user.id);
+    await database.db.delete(users).where(eq(users.id, user.id));
+    expect(await sessions.find(token)).toBeNull();
+  });
+
+  it('are forgotten when they ran out and their person signs in again', async () => {
+    const { user } = await signIn(database.db, await buildUser(database.db));
+    await database.db
+      .update(sessionTable)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(sessionTable.userId, user.id));
+    await signIn(database.db, user);
+    expect(await database.db.select().from(sessionTable).where(eq(sessionTable.userId, user.id))).toHaveLength(1);
+  });
+
+  it('last thirty days', async () => {
+    const { user } = await signIn(database.db, await buildUser(database.db));
+    const [session] = await createSessions(database.db).list(user.id);
+    expect((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)).toBe(30 * 24 * 3600 * 1000);
+  });
+
+  it('keep no more of a browser’s name than is read', async () => {
+    const { id } = await buildUser(database.db);
+    const sessions = createSessions(database.db);
+    const start = (userAgent: string | undefined) =>
+      database.db.transaction((tx) => sessions.start(tx, unheard, id, { userAgent }));
+    await start('x'.repeat(5000));
+    await start(undefined);
+    expect((await sessions.list(id)).map(({ userAgent }) => userAgent.length).toSorted((one, other) => one - other)).toEqual([
+      0, 300,
+    ]);
+  });
+});

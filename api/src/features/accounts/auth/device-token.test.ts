@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from '../schema.ts';
+import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { idTokenFor } from '../../../testing/fake-identity.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { signUpAs, userIn } from '../../../testing/accounts.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const put = (as: TestCaller | undefined, deviceToken: unknown) =>
+  test.ask('PUT', '/api/auth/device-token', { as, payload: { deviceToken } });
+
+/** The push tokens of a person's sessions, the oldest session first. */
+async function tokensOf(userId: string): Promise<(string | null)[]> {
+  const rows = await test.db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.id);
+  return rows.map(({ deviceToken }) => deviceToken);
+}
+
+describe('PUT /api/auth/device-token', () => {
+  it('is kept with the session that sends it, and taken back', async () => {
+    const here = await test.signedIn('seeker');
+    await signIn(test.db, here.user);
+    expect(await put(here, 'device-1')).toMatchObject({ status: 200, body: { status: true } });
+    expect(await tokensOf(here.user.id)).toEqual(['device-1', null]);
+    await put(here, 'device-2');
+    expect(await tokensOf(here.user.id)).toEqual(['device-2', null]);
+    await put(here, null);
+    expect(await tokensOf(here.user.id)).toEqual([null, null]);
+  });
+
+  it('belongs to whoever sent it last', async () => {
+    const before = await test.signedIn('seeker');
+    const now = await test.signedIn('solver');
+    await put(before, 'shared-device');
+    await put(now, 'shared-device');
+    expect([await tokensOf(before.user.id), await tokensOf(now.user.id)]).toEqual([[null], ['shared-device']]);
+  });
+
+  it('belongs to one of ten sessions that send it at once', async () => {
+    const callers = await Promise.all(Array.from({ length: 10 }, () => test.signedIn('seeker')));
+    const answers = await Promise.all(callers.map((caller) => put(caller, 'contested-device')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await test.db.select().from(sessions).where(eq(sessions.deviceToken, 'contested-device'))).toHaveLength(1);
+  });
+
+  it('goes with its session', async () => {
+    const caller = await test.signedIn('seeker');
+    await put(caller, 'leaving-device');
+    await test.ask('POST', '/api/auth/logout', { as: caller });
+    expect(await test.db.select().from(sessions).where(eq(sessions.deviceToken, 'leaving-device'))).toEqual([]);
+    expect((await put(caller, 'leaving-device')).status).toBe(401);
+  });
+
+  it('is told to nobody', async () => {
+    const caller = await test.signedIn('seeker');
+    const answer = await put(caller, 'secret-device');
+    const asked = await Promise.all(
+      ['/api/auth/sessions', '/api/auth/profile', `/api/auth/profile/${caller.user.id}`].map((url) =>
+        test.ask('GET', url, { as: caller }),
+      ),
+    );
+    expect(JSON.stringify([answer, ...asked].map(({ body }) => body))).not.toContain('secret-device');
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty text', ''],
+    ['a list', ['device']],
+    ['one that is too long', 'x'.repeat(4097)],
+  ])('refuses %s', async (_what, deviceToken) => {
+    const { status, body } = await put(await test.signedIn('seeker'), deviceToken);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'invalid', errors: { deviceToken: expect.any(String) } });
+  });
+
+  it('needs a session', async () => {
+    expect((await put(undefined, 'device')).status).toBe(401);
+  });
+});
+
+describe('the push token of a sign-in', () => {
+  it('is kept with the session that a password starts', async () => {
+    const user = await test.user();
+    const payload = { email: user.email, password: TEST_PASSWORD, deviceToken: 'of-a-login' };
+    expect((await test.ask('POST', '/api/auth/login', { payload })).status).toBe(200);
+    await test.ask('POST', '/api/auth/login', { payload });
+    expect(await tokensOf(user.id)).toEqual([null, 'of-a-login']);
+  });
+
+  it('is kept with the session that a popup starts', async () => {
+    const social = { type: 'github', id: 'push-1' } as const;
+    const email = 'push@example.com';
+    const claims = {
+      email,
+      socialId: social.id,
+      socialType: social.type,
+      name: 'Push',
+      idToken: idTokenFor(email, true, social),
+    };
+    const payload = { ...claims, socialMethod: 'signup', role: 'seeker', deviceToken: 'of-a-popup' };
+    const { body } = await test.ask('POST', '/api/auth/social-auth', { payload });
+    expect(await tokensOf(userIn(body)._id)).toEqual(['of-a-popup']);
+  });
+
+  it.each([{ deviceToken: '' }, {}])('is none where the browser has none: %j', async (sent) => {
+    const people = [await test.user(), await test.user()];
+    for (const { email } of people) {
+      const payload = { email, password: TEST_PASSWORD, ...sent };
+      expect((await test.ask('POST', '/api/auth/login', { payload })).status).toBe(200);
+    }
+    expect(await Promise.all(people.map(({ id }) => tokensOf(id)))).toEqual([[null], [null]]);
+  });
+
+  it.each([{ deviceToken: '' }, {}])('is none where somebody signs up without one: %j', async (sent) => {
+    const email = `without-${Object.keys(sent).length}@example.com`;
+    expect((await signUpAs(test, email, sent)).user.email).toBe(email);
+    const social = { type: 'google', id: `push-none-${Object.keys(sent).length}` } as const;
+    const claims = {
+      socialId: social.id,
+      socialType: social.type,
+      name: 'None',
+      idToken: idTokenFor(`g-${email}`, true, social),
+    };
+    const payload = { ...claims, email: `g-${email}`, socialMethod: 'signup', role: 'seeker', ...sent };
+    const { body } = await test.ask('POST', '/api/auth/social-auth', { payload });
+    expect(await tokensOf(userIn(body)._id)).toEqual([null]);
+  });
+
+  it('of a sign-up waits until the address is proven: nobody is pushed to before', async () => {
+    await signUpAs(test, 'waiting@example.com', { deviceToken: 'of-a-sign-up' });
+    const payload = { idToken: idTokenFor('waiting@example.com') };
+    const { body } = await test.ask('POST', '/api/auth/verify-email', { payload });
+    expect(await tokensOf(userIn(body)._id)).toEqual([null]);
+  });
+});

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { DEVICE_HEADER } from '@solvent/contracts';
+import { newToken } from '../../../platform/secrets/tokens.ts';
+import { rateLimits } from '../../../platform/limits/schema.ts';
+import { knownDevices } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
+import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
+import { idTokenFor } from '../../../testing/fake-identity.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ config: { rateLimitFactor: 1 } });
+});
+beforeEach(async () => {
+  await test.db.delete(rateLimits);
+});
+afterAll(() => test.close());
+
+const HOME = '10.0.0.1';
+const NEW = 'correct-horse-battery-9';
+
+const on = (device?: string) => (device === undefined ? {} : { [DEVICE_HEADER]: device });
+
+async function logIn({ email }: Pick<UserRow, 'email'>, password: string, device?: string, ip = HOME): Promise<number> {
+  const request = { payload: { email, password }, headers: on(device), remoteAddress: ip };
+  return (await test.ask('POST', '/api/auth/login', request)).status;
+}
+
+/** Strangers guess from everywhere until the account takes no more tries of people whom it does not know. */
+async function beGuessedAt(user: UserRow): Promise<void> {
+  const guesses = Array.from({ length: 100 }, (_, count) => logIn(user, 'wrong', newToken(), `10.9.0.${count % 20}`));
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
+  expect(await logIn(user, TEST_PASSWORD, newToken(), '10.8.0.1')).toBe(429);
+}
+
+/** A person with a device on which they signed in. */
+async function personWithDevice(): Promise<{ user: UserRow; device: string }> {
+  const [user, device] = [await test.user(), newToken()];
+  expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
+  return { user, device };
+}
+
+const devicesOf = (user: UserRow) => test.db.select().from(knownDevices).where(eq(knownDevices.userId, user.id));
+
+describe('a device that signed in before', () => {
+  it('gets in while strangers guess, from any network, and after signing out', async () => {
+    const { user, device } = await personWithDevice();
+    await test.ask('DELETE', '/api/auth/sessions', { as: await signIn(test.db, user) });
+    await beGuessedAt(user);
+    expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
+    expect(await logIn(user, TEST_PASSWORD, device, '10.9.0.1')).toBe(200);
+  });
+
+  it('gets in where its network has used up its tries', async () => {
+    const { user, device } = await personWithDevice();
+    for (let count = 0; count < 60; count += 1) await logIn({ email: `nobody-${count}@example.com` }, 'wrong');
+    expect(await logIn(await test.user(), TEST_PASSWORD)).toBe(429);
+    expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
+  });
+
+  it('has five tries of its own, which are no tries of strangers', async () => {
+    const { user, device } = await personWithDevice();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(user, 'wrong', device)));
+    expect(answers.filter((status) => status === 401)).toHaveLength(5);
+    expect(answers.filter((status) => status === 429)).toHaveLength(45);
+    expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
+    expect(await logIn(user, TEST_PASSWORD)).toBe(200);
+  });
+
+  it('is a stranger’s after twenty wrong passwords without a right one', async () => {
+    const { user, device } = await personWithDevice();
+    for (let round = 0; round < 4; round += 1) {
+      await test.db.delete(rateLimits);
+      for (let count = 0; count < 5; count += 1) expect(await logIn(user, 'wrong', device)).toBe(401);
+    }
+    await test.db.delete(rateLimits);
+    await beGuessedAt(user);
+    expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
+  });
+
+  it('stays known when a right password comes between', async () => {
+    const { user, device } = await personWithDevice();
+    for (let round = 0; round < 6; round += 1) {
+      for (let count = 0; count < 4; count += 1) expect(await logIn(user, 'wrong', device)).toBe(401);
+      expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
+    }
+    await beGuessedAt(user);
+    expect(await logIn(user, TEST_PASSWORD, device)).toBe(200);
+  });
+
+  it('is known at its own account only', async () => {
+    const { device } = await personWithDevice();
+    const victim = await test.user();
+    await beGuessedAt(victim);
+    expect(await logIn(victim, TEST_PASSWORD, device)).toBe(429);
+  });
+
+  it('lets sixty right ones in at once', async () => {
+    const { user, device } = await personWithDevice();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => logIn(user, TEST_PASSWORD, device)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+  });
+
+  it.each([
+    ['by a link that sets a new password', '/api/auth/reset-password', { password: NEW }],
+    [
+      'with GitHub',
+      '/api/auth/social-auth',
+      { socialId: 'octocat', socialType: 'github', socialMethod: 'login', name: 'Ada', deviceToken: '' },
+    ],
+  ])('is known that signed in %s', async (_way, url, more) => {
+    const [user, device] = [await test.user(), newToken()];
+    await beGuessedAt(user);
+    const social = 'socialId' in more ? ({ type: 'github', id: more.socialId } as const) : undefined;
+    const payload = { idToken: idTokenFor(user.email, true, social), email: user.email, ...more };
+    expect(await test.ask('POST', url, { payload, headers: on(device) })).toMatchObject({ status: 200 });
+    await test.db.delete(rateLimits);
+    await beGuessedAt(user);
+    expect(await logIn(user, 'password' in more ? NEW : TEST_PASSWORD, device)).toBe(200);
+  });
+
+  it.each([
+    ['changes the password', 'PUT', '/api/auth/password', () => ({ currentPassword: TEST_PASSWORD, password: NEW })],
+    [
+      'sets a forgotten one',
+      'POST',
+      '/api/auth/reset-password',
+      ({ email }: UserRow) => ({ idToken: idTokenFor(email), password: NEW }),
+    ],
+  ] as const)('is forgotten when its person %s elsewhere, and that one is known', async (_what, method, url, payloadOf) => {
+    const { user, device } = await personWithDevice();
+    const here = newToken();
+    expect(await logIn(user, TEST_PASSWORD, here)).toBe(200);
+    const request = { as: await signIn(test.db, user), payload: payloadOf(user), headers: on(here) };
+    expect((await test.ask(method, url, request)).status).toBe(200);
+    await beGuessedAt(user);
+    expect([await logIn(user, NEW, device), await logIn(user, NEW, here)]).toEqual([429, 200]);
+  });
+
+  it('is one of twenty of its person, those that signed in last', async () => {
+    const { user, device } = await personWithDevice();
+    for (let count = 0; count < 20; count += 1) expect(await logIn(user, TEST_PASSWORD, newToken())).toBe(200);
+    expect(await devicesOf(user)).toHaveLength(20);
+    await beGuessedAt(user);
+    expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
+  });
+
+  it('is forgotten after ninety days, and nothing of it is left (/privacy)', async () => {
+    const { user, device } = await personWithDevice();
+    const lastUsedAt = new Date(Date.now() - 91 * 24 * 3600 * 1000);
+    await test.db.update(knownDevices).set({ lastUsedAt }).where(eq(knownDevices.userId, user.id));
+    await beGuessedAt(user);
+    expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
+    await (await createTestApp({ ports: { db: test.db } })).close();
+    expect(await devicesOf(user)).toEqual([]);
+  });
+
+  it('goes with the account', async () => {
+    const { user } = await personWithDevice();
+    const request = { as: await signIn(test.db, user), payload: { password: TEST_PASSWORD } };
+    expect((await test.ask('POST', '/api/auth/delete-account', request)).status).toBe(200);
+    expect(await devicesOf(user)).toEqual([]);
+  });
+
+  it('is told of in the export, its secret is stored nowhere', async () => {
+    const { user, device } = await personWithDevice();
+    const { body } = await test.ask('GET', '/api/auth/export', { as: await signIn(test.db, user) });
+    expect(body['devices']).toEqual([{ knownSince: expect.any(String), lastSignIn: expect.any(String) }]);
+    expect(JSON.stringify([body, await devicesOf(user)])).not.toContain(device);
+  });
+});
+
+describe('a device that nobody knows', () => {
+  it.each(['', 'x', newToken().slice(1), `${newToken()}=`, 'x'.repeat(5000)])('is not known by %j', async (secret) => {
+    const user = await test.user();
+    expect(await logIn(user, TEST_PASSWORD, secret)).toBe(200);
+    expect(await devicesOf(user)).toEqual([]);
+  });
+
+  it('gets in by mail while strangers guess, as the refusal says', async () => {
+    const { user } = await personWithDevice();
+    await beGuessedAt(user);
+    const { body } = await test.ask('POST', '/api/auth/login', { payload: { email: user.email, password: TEST_PASSWORD } });
+    expect(body['message']).toContain('To get in now, choose a new password with "Forgot password?".');
+    const payload = { idToken: idTokenFor(user.email), password: NEW };
+    expect((await test.ask('POST', '/api/auth/reset-password', { payload })).status).toBe(200);
+    expect(await logIn(user, NEW)).toBe(200);
+  });
+});

@@ -1,0 +1,204 @@
+import {
+  changePasswordRules,
+  deviceTokenRules,
+  loginRules,
+  resetPasswordRules,
+  signUpRules,
+  socialAuthRules,
+  verifyEmailRules,
+} from '@solvent/contracts/rules';
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../../access.ts';
+import { bearerToken } from '../../../platform/http/bearer-token.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { deviceOf, removeOldDevices, setDeviceToken } from './devices.ts';
+import { removeExpiredSessions } from './sessions.ts';
+import { methodsOf, replacePassword, resetPassword, signIn } from './sign-in.ts';
+import { signUp, verifyEmail } from './sign-up.ts';
+import { socialAuth } from './social.ts';
+import { presentSession, sessionsAnswer, signInMethodsAnswer, signedInAnswer, userAnswer } from './users.ts';
+import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { everyHour } from '../../../platform/every-hour.ts';
+import { doneSchema } from '../../../platform/http/answer-schema.ts';
+import { idParams } from '../../../platform/http/params.ts';
+import { forgetCopies } from '../../../platform/http/security-headers.ts';
+
+/** POST /auth/signup, /auth/verify-email and /auth/login: the ways in. */
+function entryRoutes(app: App, deps: Deps): void {
+  const schema = { tags: ['accounts'] };
+
+  app.post(
+    '/auth/signup',
+    {
+      config: { access: 'anyone', limit: 'signUp' },
+      schema: { ...schema, body: signUpRules, response: { 201: signedInAnswer } },
+    },
+    async ({ body, ip }, reply) => {
+      const { name, email, password, role, expertiseAreas = [] } = body;
+      reply.code(201);
+      return { user: await signUp(deps, { name, email, password, role, expertiseAreas, ip }) };
+    },
+  );
+
+  app.post(
+    '/auth/verify-email',
+    {
+      config: { access: 'anyone', limit: 'verifyEmail' },
+      schema: { ...schema, body: verifyEmailRules, response: { 200: signedInAnswer } },
+    },
+    async (request) => {
+      // A browser in which somebody is signed in sends that session's token: it is no pending one.
+      const pendingToken = request.caller === null ? bearerToken(request) : undefined;
+      const proof = { idToken: request.body.idToken, pendingToken, device: deviceOf(request) };
+      return { user: await verifyEmail(deps, proof) };
+    },
+  );
+
+  app.post(
+    '/auth/login',
+    // Failures are counted, not tries (passwords.ts).
+    { config: { access: 'anyone', limit: 'none' }, schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } } },
+    async (request) => {
+      const { email, password, deviceToken } = request.body;
+      return { user: await signIn(deps, { email, password, ip: request.ip, device: { ...deviceOf(request), deviceToken } }) };
+    },
+  );
+}
+
+/** POST /auth/reset-password, PUT /auth/password and GET /auth/sign-in-methods. */
+function passwordRoutes(app: App, deps: Deps): void {
+  const tags = ['accounts'];
+
+  app.post(
+    '/auth/reset-password',
+    {
+      config: { access: 'anyone', limit: 'resetPassword' },
+      schema: { tags, body: resetPasswordRules, response: { 200: signedInAnswer } },
+    },
+    async (request) => ({
+      user: await resetPassword(deps, { ...request.body, ip: request.ip, device: deviceOf(request) }),
+    }),
+  );
+
+  app.put(
+    '/auth/password',
+    {
+      config: { access: 'signed-in', limit: 'password' },
+      schema: { tags, body: changePasswordRules, response: { 200: userAnswer } },
+    },
+    async (request) => {
+      const change = { ...request.body, ip: request.ip, device: deviceOf(request) };
+      return { user: await replacePassword(deps, signedIn(request), change) };
+    },
+  );
+
+  app.get(
+    '/auth/sign-in-methods',
+    { config: { access: 'signed-in' }, schema: { tags, response: { 200: signInMethodsAnswer } } },
+    async (request) => ({ methods: await methodsOf(deps.db, signedIn(request).user) }),
+  );
+}
+
+/** POST /auth/logout; GET and DELETE /auth/sessions and DELETE /auth/sessions/:id. */
+function sessionRoutes(app: App, { sessions, transact }: Deps): void {
+  const config = { access: 'signed-in', limit: 'sessions' } as const;
+  const tags = ['sessions'];
+
+  const end = (userId: string, sessionId: string): Promise<boolean> =>
+    transact((tx, events) => sessions.end(tx, events, userId, sessionId));
+
+  // Each session can do it once.
+  const leaving = { access: 'signed-in', limit: 'none' } as const;
+  app.post('/auth/logout', { config: leaving, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
+    const { user, sessionId } = signedIn(request);
+    await end(user.id, sessionId);
+    forgetCopies(reply);
+    return {};
+  });
+
+  app.get(
+    '/auth/sessions',
+    { config: { access: 'signed-in' }, schema: { tags, response: { 200: sessionsAnswer } } },
+    async (request) => {
+      const { user, sessionId } = signedIn(request);
+      return { sessions: (await sessions.list(user.id)).map((session) => presentSession(session, sessionId)) };
+    },
+  );
+
+  app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
+    await transact((tx, events) => sessions.endAll(tx, events, signedIn(request).user.id));
+    forgetCopies(reply);
+    return {};
+  });
+
+  app.delete(
+    '/auth/sessions/:id',
+    { config, schema: { tags, params: idParams, response: { 200: doneSchema } } },
+    async (request, reply) => {
+      const { user, sessionId } = signedIn(request);
+      if (!(await end(user.id, request.params.id))) throw notFound('This session');
+      if (request.params.id === sessionId) forgetCopies(reply);
+      return {};
+    },
+  );
+}
+
+/** PUT /auth/device-token: where pushes for this session go. */
+function deviceTokenRoute(app: App, { db }: Deps): void {
+  app.put(
+    '/auth/device-token',
+    {
+      config: { access: 'signed-in', limit: 'deviceToken' },
+      schema: { tags: ['sessions'], body: deviceTokenRules, response: { 200: doneSchema } },
+    },
+    async (request) => {
+      const { user, sessionId } = signedIn(request);
+      const session = { userId: user.id, id: sessionId };
+      if (!(await setDeviceToken(db, session, request.body.deviceToken)))
+        throw new AppError('unauthenticated', 'Please sign in to go on.');
+      return {};
+    },
+  );
+}
+
+/** Who says who they are without a proof is told what a forged proof is told, not that a field is missing. */
+async function refuseWithoutToken({ body }: FastifyRequest): Promise<void> {
+  if (typeof body !== 'object' || body === null) return;
+  if ('idToken' in body && typeof body.idToken === 'string' && body.idToken.trim() !== '') return;
+  throw new AppError('identity_mismatch', 'This sign-in could not be verified. Please start again.');
+}
+
+/** POST /auth/social-auth: the ways in with GitHub and Google. */
+function socialRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/auth/social-auth',
+    {
+      config: { access: 'anyone', limit: 'socialAuth' },
+      preValidation: refuseWithoutToken,
+      schema: { tags: ['accounts'], body: socialAuthRules, response: { 200: signedInAnswer } },
+    },
+    async (request) => {
+      const { body } = request;
+      // A login carries no role, and needs none.
+      const { role = 'seeker', expertiseAreas = [], deviceToken } = body;
+      const device = { ...deviceOf(request), deviceToken };
+      return { user: await socialAuth(deps, { ...body, role, expertiseAreas, device }) };
+    },
+  );
+}
+
+/** Accounts and sessions (api "Endpoints", /auth). */
+export const authFeature: Feature = (app, deps) => {
+  const removeOld = async () => {
+    await removeExpiredSessions(deps.db);
+    await removeOldDevices(deps.db);
+  };
+  app.addHook('onClose', everyHour(removeOld, app.log, 'Sessions that are over and old devices were not removed'));
+  entryRoutes(app, deps);
+  socialRoutes(app, deps);
+  passwordRoutes(app, deps);
+  sessionRoutes(app, deps);
+  deviceTokenRoute(app, deps);
+};

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { rateLimits } from '../../../platform/limits/schema.ts';
+import { sessions, users } from '../schema.ts';
+import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { signUpAs, userIn } from '../../../testing/accounts.ts';
+
+const verified: (string | undefined)[] = [];
+/** Notes what is compared: the work done must not tell whether an address is known. */
+const watchedPasswords: PasswordHasher = {
+  hash: testPasswords.hash,
+  verify: (stored, password) => {
+    verified.push(stored);
+    return testPasswords.verify(stored, password);
+  },
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ config: { rateLimitFactor: 1 }, ports: { passwords: watchedPasswords } });
+});
+beforeEach(async () => {
+  verified.length = 0;
+  await test.db.delete(rateLimits);
+});
+afterAll(() => test.close());
+
+const WRONG = { status: false, code: 'invalid_credentials', message: 'The email address or the password is wrong.' };
+
+function logIn(email: string, password: string, ip = '10.0.0.1') {
+  return test.ask('POST', '/api/auth/login', { payload: { email, password }, remoteAddress: ip });
+}
+
+async function failTimes(times: number, email: string, ip?: string): Promise<void> {
+  for (let count = 0; count < times; count += 1) expect((await logIn(email, 'wrong', ip)).status).toBe(401);
+}
+
+describe('POST /api/auth/login', () => {
+  it('answers the user with a token, whatever the case of the address', async () => {
+    await test.user({ email: 'ada@example.com', name: 'Ada' });
+    const { status, body } = await logIn('Ada@Example.com', TEST_PASSWORD);
+    expect(status).toBe(200);
+    expect(userIn(body)).toMatchObject({ name: 'Ada', email: 'ada@example.com', isEmailVerified: true });
+    const headers = { authorization: `Bearer ${userIn(body).token ?? ''}` };
+    expect((await test.ask('GET', '/api/auth/profile', { headers })).status).toBe(200);
+  });
+
+  it('stores only the hash of the token', async () => {
+    const user = await test.user();
+    const { body } = await logIn(user.email, TEST_PASSWORD);
+    const stored = await test.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(JSON.stringify(stored)).not.toContain(userIn(body).token);
+  });
+
+  it('answers an unverified person without a token', async () => {
+    await signUpAs(test, 'pending@example.com');
+    const { status, body } = await logIn('pending@example.com', 'difference-engine');
+    expect(status).toBe(200);
+    expect(userIn(body)).toMatchObject({ email: 'pending@example.com', isEmailVerified: false });
+    expect(userIn(body)).not.toHaveProperty('token');
+  });
+
+  it('tells an unknown address and a wrong password apart by nothing', async () => {
+    const user = await test.user();
+    const wrong = await logIn(user.email, 'wrong');
+    const unknown = await logIn('nobody@example.com', 'wrong');
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.body).toEqual(WRONG);
+    expect(unknown.body).toEqual(WRONG);
+    expect(verified).toEqual([user.passwordHash, undefined]);
+  });
+
+  it('knows nobody whose account is deleted', async () => {
+    const user = await test.user();
+    await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
+    const { status, body } = await logIn(user.email, TEST_PASSWORD);
+    expect(status).toBe(401);
+    expect(body).toEqual(WRONG);
+    expect(verified).toEqual([undefined]);
+  });
+
+  it('takes a known password that an account has: only new ones are refused', async () => {
+    const user = await test.user({ passwordHash: await testPasswords.hash('password') });
+    expect((await logIn(user.email, 'password')).status).toBe(200);
+  });
+
+  it('asks for both fields', async () => {
+    const { status, body } = await test.ask('POST', '/api/auth/login', { payload: {} });
+    expect(status).toBe(422);
+    expect(body['errors']).toEqual({ email: 'Email is required', password: 'Password is required' });
+  });
+});
+
+describe('guessing passwords', () => {
+  it('waits after five failures, even with the right password', async () => {
+    const user = await test.user();
+    await failTimes(5, user.email);
+    const { status, body, headers } = await logIn(user.email, TEST_PASSWORD);
+    expect(status).toBe(429);
+    expect(body).toEqual({
+      status: false,
+      code: 'rate_limited',
+      message:
+        'Too many tries. Please wait 15 minutes and try again. To get in now, choose a new password with "Forgot password?".',
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(890);
+    expect(verified).toHaveLength(5);
+  });
+
+  it('waits for an unknown address just the same', async () => {
+    await failTimes(5, 'ghost@example.com');
+    expect((await logIn('ghost@example.com', 'wrong')).status).toBe(429);
+  });
+
+  it('does not lock out the owner, who is in another network', async () => {
+    const user = await test.user();
+    await failTimes(5, user.email, '10.0.0.1');
+    expect((await logIn(user.email, TEST_PASSWORD, '10.0.0.2')).status).toBe(200);
+  });
+
+  it('takes one IPv6 household for one network', async () => {
+    const user = await test.user();
+    for (let host = 1; host <= 5; host += 1) await failTimes(1, user.email, `2001:db8::${host}`);
+    expect((await logIn(user.email, TEST_PASSWORD, '2001:db8::ffff')).status).toBe(429);
+    expect((await logIn(user.email, TEST_PASSWORD, '2001:db8:0:1::1')).status).toBe(200);
+  });
+
+  it('lets nobody slip past by guessing in parallel', async () => {
+    const user = await test.user();
+    const answers = await Promise.all(Array.from({ length: 15 }, () => logIn(user.email, 'wrong')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('starts afresh after a right password', async () => {
+    const user = await test.user();
+    await failTimes(4, user.email);
+    expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200);
+    await failTimes(5, user.email);
+  });
+
+  it('starts afresh when the window is over', async () => {
+    const user = await test.user();
+    await failTimes(5, user.email);
+    await test.db.update(rateLimits).set({ expiresAt: new Date(0) });
+    expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('allows sixty failures from one network, and any number of successes', async () => {
+    const user = await test.user();
+    for (let count = 0; count < 60; count += 1) await failTimes(1, `somebody-${count}@example.com`);
+    expect((await logIn('somebody-61@example.com', 'wrong')).status).toBe(429);
+    for (let count = 0; count < 65; count += 1) expect((await logIn(user.email, TEST_PASSWORD, '10.0.0.9')).status).toBe(200);
+  });
+
+  it('does not lock an office in which one person fails at one account, however often', async () => {
+    const [clumsy, colleague] = [await test.user(), await test.user()];
+    for (let count = 0; count < 80; count += 1) await logIn(clumsy.email, 'wrong');
+    expect((await logIn(colleague.email, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('lets sixty right ones in at once, and locks nobody for it', async () => {
+    const [user, colleague] = [await test.user(), await test.user()];
+    const answers = await Promise.all(Array.from({ length: 60 }, () => logIn(user.email, TEST_PASSWORD)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await logIn(colleague.email, TEST_PASSWORD)).status).toBe(200);
+    await failTimes(5, user.email);
+  });
+
+  it('lets sixty people of one office in at once', async () => {
+    const people = await Promise.all(Array.from({ length: 60 }, () => test.user()));
+    const answers = await Promise.all(people.map(({ email }) => logIn(email, TEST_PASSWORD)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('compares no more than twenty from a whole /48 at one account, and leaves others their tries', async () => {
+    const user = await test.user();
+    const addresses = Array.from({ length: 40 }, (_, index) => `2001:db8:7:${(index * 0x101).toString(16)}::1`);
+    const answers = await Promise.all(addresses.map((ip) => logIn(user.email, 'wrong', ip)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
+    expect(verified).toHaveLength(20);
+    expect((await logIn(user.email, TEST_PASSWORD, '2001:db8:8::1')).status).toBe(200);
+  });
+
+  it('does not count what could not be compared', async () => {
+    const broken: PasswordHasher = { ...testPasswords, verify: () => Promise.reject(new Error('Too busy')) };
+    const busy = await createTestApp({ config: { rateLimitFactor: 1 }, ports: { db: test.db, passwords: broken } });
+    const user = await test.user();
+    const payload = { email: user.email, password: TEST_PASSWORD };
+    for (let count = 0; count < 6; count += 1)
+      expect((await busy.ask('POST', '/api/auth/login', { payload, remoteAddress: '10.0.0.1' })).status).toBe(500);
+    expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200);
+    await busy.close();
+  });
+});

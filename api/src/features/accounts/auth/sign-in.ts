@@ -1,0 +1,163 @@
+import type { SignInMethods, User } from '@solvent/contracts';
+import type { Deps } from '../../../deps.ts';
+import { findKnownDevice, forgetDevices, noteFailure } from './devices.ts';
+import { refuseGuessable } from './passwords.ts';
+import { withSession } from './sessions.ts';
+import type { Device, SignedIn } from './sessions.ts';
+import { findPendingByEmail } from './sign-up.ts';
+import { changePassword, findUserByEmail, holdPassword, presentPending, presentUser, socialTypesOf } from './users.ts';
+import { useProof } from '../../../platform/identity/used-proofs.ts';
+import type { UserRow } from '../schema.ts';
+import type { Executor } from '../../../platform/db/connect.ts';
+import { AppError, invalid, rateLimited } from '../../../platform/errors/app-error.ts';
+import { WIDEST_NETWORK, networkOf } from '../../../platform/http/network.ts';
+import type { ProvenIdentity } from '../../../platform/identity/identity-verifier.ts';
+
+/** What signs a person in. */
+export async function methodsOf(db: Executor, { id, passwordHash }: UserRow): Promise<SignInMethods> {
+  const social = await socialTypesOf(db, id);
+  return { password: passwordHash !== null, github: social.includes('github'), google: social.includes('google') };
+}
+
+/** What signing in takes; `ip` is the caller's network address. */
+interface SignInRequest {
+  email: string;
+  password: string;
+  ip: string;
+  device: Device;
+}
+
+const wrong = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
+
+/** A password that was changed since it was compared signs nobody in. */
+function startSession(deps: Deps, user: UserRow, device: Device): Promise<User> {
+  return withSession(deps, async ({ tx, start }) => {
+    if (!(await holdPassword(tx, user))) throw wrong();
+    return start(user, device);
+  });
+}
+
+/** Over a limit the person gets in by mail all the same. */
+function sayHow(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
+  throw rateLimited(error.retryAfter, { otherwise: 'To get in now, choose a new password with "Forgot password?".' });
+}
+
+async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequest): Promise<User> {
+  const { db, passwords, passwordTries } = deps;
+  const user = await findUserByEmail(db, email);
+  const [pending] = await findPendingByEmail(db, email);
+  const known = await findKnownDevice(db, user?.id, device);
+  const compare = () => passwords.verify((user ?? pending)?.passwordHash ?? undefined, password, ip);
+  const isRight = await passwordTries.compare({ email, ip, device: known }, compare).catch(sayHow);
+  if (!isRight) {
+    if (known !== undefined) await noteFailure(db, known);
+    throw wrong();
+  }
+  if (user !== undefined) return startSession(deps, user, device);
+  if (pending !== undefined) return presentPending(pending);
+  throw new Error('A password was right for nobody');
+}
+
+/**
+ * Signs a person in, when it is their network's turn. An unknown address costs the same work and gets the same words as a wrong
+ * password.
+ * @returns the user with a token; without one, and unverified, while the address is not proven.
+ * @throws AppError `invalid_credentials`; `rate_limited` after too many failures; `unavailable` while too many wait.
+ */
+export function signIn(deps: Deps, request: SignInRequest): Promise<User> {
+  return deps.turns.signIns.take(networkOf(request.ip, WIDEST_NETWORK), () => signInNow(deps, request));
+}
+
+const NO_LINK = 'A new password needs the link in the mail we sent you. Please open that one.';
+const UNFINISHED =
+  'This email address is not confirmed yet. Please open the link in the mail that confirms it, or sign up again.';
+const NOBODY = 'No account uses this email address. Please sign up.';
+
+/** What choosing a new password takes; `ip` is the caller's network address. */
+interface PasswordReset {
+  idToken: string;
+  password: string;
+  ip: string;
+  device: Device;
+}
+
+const mismatch = (message: string) => new AppError('identity_mismatch', message);
+
+/** Whoever holds the inbox may know whether it has an account. */
+async function ownerOf({ db }: Deps, { email, emailVerified, byEmail, social }: ProvenIdentity): Promise<UserRow> {
+  if (!byEmail || !emailVerified || social !== null) throw mismatch(NO_LINK);
+  const user = await findUserByEmail(db, email);
+  if (user !== undefined) return user;
+  throw mismatch((await findPendingByEmail(db, email)).length > 0 ? UNFINISHED : NOBODY);
+}
+
+/**
+ * Gives the account of a proven address a new password, ends all of its sessions, forgets its other devices and signs in (api
+ * "Endpoints"). The way in while strangers guess at the account: none of their tries counts any more.
+ * @returns the user with a full token.
+ * @throws AppError `identity_mismatch` if the token is of no e-mail link or was used, or the address has no account;
+ * `invalid` for a password that is easily guessed.
+ */
+export async function resetPassword(deps: Deps, { idToken, password, ip, device }: PasswordReset): Promise<User> {
+  const { identity, passwords, sessions, passwordTries } = deps;
+  const proof = await identity.verify(idToken);
+  const owner = await ownerOf(deps, proof);
+  await refuseGuessable(password, owner);
+  const passwordHash = await passwords.hash(password, ip);
+  const answer = await withSession(deps, async ({ tx, events, start }) => {
+    await useProof(tx, proof);
+    const user = await changePassword(tx, owner.id, { to: passwordHash });
+    if (user === undefined) throw mismatch(NOBODY);
+    await sessions.endAll(tx, events, user.id);
+    await forgetDevices(tx, user.id);
+    return start(user, device);
+  });
+  await passwordTries.forget({ email: owner.email, ip });
+  return answer;
+}
+
+const WRONG = 'The current password is wrong.';
+const NONE = 'This account has no password yet. Set one with the email link of "Forgot password?" on the sign-in page.';
+const SAME = 'This is your current password. Choose another one.';
+
+/** What changing a password takes; `ip` is the caller's network address. */
+interface PasswordChange {
+  currentPassword: string;
+  password: string;
+  ip: string;
+  device: Device;
+}
+
+/** @returns the hash that the current password was right for. */
+async function checkCurrent(deps: Deps, { user, sessionId }: SignedIn, change: PasswordChange): Promise<string> {
+  const { passwordHash } = user;
+  if (passwordHash === null) throw invalid({ currentPassword: NONE });
+  // Counted as on a known device: whoever has only the session cannot guess the password here, nor do strangers hold it up.
+  const guesser = { email: user.email, ip: change.ip, device: sessionId };
+  const isRight = await deps.passwordTries.compare(guesser, () =>
+    deps.passwords.verify(passwordHash, change.currentPassword, change.ip),
+  );
+  if (!isRight) throw invalid({ currentPassword: WRONG });
+  return passwordHash;
+}
+
+/**
+ * Changes the caller's password, ends all of their other sessions and forgets their other devices (api "Endpoints").
+ * @throws AppError `invalid` by field: the current password is wrong or there is none, or the new one is the same or
+ * easily guessed; `rate_limited` after too many failures.
+ */
+export async function replacePassword(deps: Deps, caller: SignedIn, change: PasswordChange): Promise<User> {
+  const { user, sessionId } = caller;
+  const from = await checkCurrent(deps, caller, change);
+  if (change.password === change.currentPassword) throw invalid({ password: SAME });
+  await refuseGuessable(change.password, user);
+  const to = await deps.passwords.hash(change.password, change.ip);
+  return deps.transact(async (tx, events) => {
+    const changed = await changePassword(tx, user.id, { from, to });
+    if (changed === undefined) throw invalid({ currentPassword: WRONG });
+    await forgetDevices(tx, user.id, change.device);
+    await deps.sessions.endOthers(tx, events, user.id, sessionId);
+    return presentUser(changed);
+  });
+}

@@ -1,0 +1,219 @@
+import { DELETED_PERSON_NAME } from '@solvent/contracts';
+import type { DeleteAccountBody } from '@solvent/contracts';
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { forgetDevices } from '../auth/devices.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { useProof } from '../../../platform/identity/used-proofs.ts';
+import { endConversations } from '../../messaging/service.ts';
+import { hidePictures, removeLeftPictures } from '../../files/service.ts';
+import { settleWork } from '../../marketplace/service.ts';
+import { unpublishPaidModules } from '../../toolbox/service.ts';
+import { pendingSignUps, sessions, socialIdentities, users } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
+import { uploadReservations } from '../../files/schema.ts';
+import { problemReports, savedProblems } from '../../marketplace/schema.ts';
+import { notifications } from '../../notifications/schema.ts';
+import { contactMessages } from '../../site/schema.ts';
+import { moduleDownloads, moduleReports, savedModules } from '../../toolbox/schema.ts';
+import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
+import { AppError, invalid } from '../../../platform/errors/app-error.ts';
+import type {
+  IdentityVerifier,
+  KnownPerson,
+  ProvenIdentity,
+  SocialAccount,
+} from '../../../platform/identity/identity-verifier.ts';
+import { mail } from '../../../platform/mail/schema.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
+import { within } from '../../../platform/within.ts';
+
+const WRONG = 'The password is wrong.';
+const NO_PASSWORD = 'Please enter your password to delete the account.';
+const NO_TOKEN = 'Please sign in with GitHub or Google once more to delete the account.';
+const FOREIGN = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
+
+/** What asks for the deletion; `ip` is the caller's network address, `sessionId` the session that asks. */
+interface DeletionRequest extends DeleteAccountBody {
+  ip: string;
+  sessionId: string;
+}
+
+/** That the caller is the person whose account it is: to be called first in the transaction, which it holds true in. */
+type Confirmation = (tx: Tx) => Promise<void>;
+
+async function confirmByPassword(deps: Deps, user: UserRow & { passwordHash: string }, request: DeletionRequest): Promise<void> {
+  const { password, ip, sessionId } = request;
+  if (!password) throw invalid({ password: NO_PASSWORD });
+  // Counted as on a known device: whoever has only the session cannot guess the password here, nor do strangers hold it up.
+  const guesser = { email: user.email, ip, device: sessionId };
+  const isRight = await deps.passwordTries.compare(guesser, () => deps.passwords.verify(user.passwordHash, password, ip));
+  if (!isRight) throw invalid({ password: WRONG });
+}
+
+/** Said under the field: a 401 would sign the browser out, whose session is right. */
+async function underField<Value>(proving: Promise<Value>): Promise<Value> {
+  return proving.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'identity_mismatch') throw invalid({ idToken: error.message });
+    throw error;
+  });
+}
+
+async function isLinked(db: Db, userId: string, { type, id }: SocialAccount): Promise<boolean> {
+  const own = and(eq(socialIdentities.userId, userId), eq(socialIdentities.type, type), eq(socialIdentities.socialId, id));
+  return (await db.$count(socialIdentities, own)) > 0;
+}
+
+async function refuseForeign(db: Db, userId: string, { social }: ProvenIdentity): Promise<void> {
+  if (social === null || !(await isLinked(db, userId, social))) throw invalid({ idToken: FOREIGN });
+}
+
+/**
+ * Makes sure of who asks: by the password; for an account without one, by a fresh sign-in with a linked GitHub or Google
+ * account, which is used up by the transaction.
+ * @throws AppError `invalid` by field, with what is missing or wrong; `rate_limited` after too many wrong passwords.
+ */
+async function confirmPerson(deps: Deps, user: UserRow, request: DeletionRequest): Promise<Confirmation> {
+  const { passwordHash } = user;
+  if (passwordHash !== null) {
+    await confirmByPassword(deps, { ...user, passwordHash }, request);
+    return async () => {};
+  }
+  if (!request.idToken) throw invalid({ idToken: NO_TOKEN });
+  const proof = await underField(deps.identity.verify(request.idToken));
+  await refuseForeign(deps.db, user.id, proof);
+  return (tx) => underField(useProof(tx, proof));
+}
+
+/** The provider's client tries again for minutes; whoever deletes their account does not wait for that (ms). */
+const PATIENCE = 4000;
+
+const BY_HAND = 'The identity provider did not forget somebody who deleted their account. Delete this address there by hand.';
+const NO_CREDENTIALS =
+  'People who delete their accounts stay known to the identity provider: set GOOGLE_APPLICATION_CREDENTIALS, and delete there whoever left.';
+
+const warned = new WeakSet<IdentityVerifier>();
+
+function warnOnce(identity: IdentityVerifier, log: FastifyBaseLogger): void {
+  if (!warned.has(identity)) log.warn(NO_CREDENTIALS);
+  warned.add(identity);
+}
+
+/**
+ * Makes the identity provider forget a person. Never fails: where it could not, the log says whom to delete by hand, with
+ * the address, because nothing else would lead there. The account's deletion goes on.
+ */
+async function forgetAtProvider(identity: IdentityVerifier, log: FastifyBaseLogger, person: KnownPerson): Promise<void> {
+  try {
+    if (!(await within(PATIENCE, 'The identity provider', identity.forget(person)))) warnOnce(identity, log);
+  } catch (error) {
+    log.error({ err: error, email: person.email }, BY_HAND);
+  }
+}
+
+/** Whom it is about, and the GitHub and Google accounts that sign in as them. */
+interface Leaver {
+  user: UserRow;
+  social: SocialAccount[];
+}
+
+/** Letters and messages hold addresses as they were typed. */
+const isAddress = (column: SQLWrapper, email: string) => sql`lower(trim(${column})) = ${email}`;
+
+/** Sign-ups that wait for this address or for one of these accounts; locked in the order that proving an address locks them. */
+async function erasePendingSignUps(tx: Tx, { user, social }: Leaver): Promise<void> {
+  const byAccount = social.map(({ type, id }) => and(eq(pendingSignUps.socialType, type), eq(pendingSignUps.socialId, id)));
+  const own = or(eq(pendingSignUps.email, user.email), ...byAccount);
+  await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(own).orderBy(pendingSignUps.id).for('update');
+  await tx.delete(pendingSignUps).where(own);
+}
+
+/** The row stays: it is whom the person's problems, bids and reviews point to. */
+async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
+  const empty = {
+    headline: '',
+    bio: '',
+    location: '',
+    website: '',
+    github: '',
+    image: null,
+    passwordHash: null,
+    showsEmail: false,
+  };
+  const tombstone = {
+    ...empty,
+    name: DELETED_PERSON_NAME,
+    email: `deleted-${id}@deleted.invalid`,
+    expertiseAreas: [],
+    deletedAt: now,
+  };
+  await tx.update(users).set(tombstone).where(eq(users.id, id));
+}
+
+/**
+ * Erases what the database holds of a person, except for what they wrote to others (problems with their files, bids, comments,
+ * modules, reviews), what they bought of others, and their pictures' rows.
+ */
+async function erasePerson(tx: Tx, events: Events, leaver: Leaver, now: Date): Promise<void> {
+  const { id, email } = leaver.user;
+  await erasePendingSignUps(tx, leaver);
+  await endSessions(tx, events, eq(sessions.userId, id));
+  await forgetDevices(tx, id);
+  await tx.delete(socialIdentities).where(eq(socialIdentities.userId, id));
+  await tx.delete(notifications).where(eq(notifications.userId, id));
+  await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
+  await tx.delete(problemReports).where(eq(problemReports.userId, id));
+  await tx.delete(savedModules).where(eq(savedModules.userId, id));
+  await tx.delete(moduleReports).where(eq(moduleReports.userId, id));
+  // They stay counted; who it was is gone.
+  await tx.delete(moduleDownloads).where(eq(moduleDownloads.userId, id));
+  await tx.delete(uploadReservations).where(eq(uploadReservations.userId, id));
+  await tx.delete(mail).where(isAddress(mail.to, email));
+  await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
+  await leaveTombstone(tx, id, now);
+}
+
+async function socialOf(db: Executor, userId: string): Promise<SocialAccount[]> {
+  const linked = await db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId));
+  return linked.map(({ type, socialId }) => ({ type, id: socialId }));
+}
+
+/**
+ * The person as they are now, whom nobody else changes or deletes until the transaction ends. Rows that point to them can be
+ * stored meanwhile: whoever holds a problem and tells this person of it does not wait for us, who may wait for the problem.
+ * @throws AppError `unauthenticated` if the account is gone or its password is another one than was compared
+ */
+async function holdPerson(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRow> {
+  const [person] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  if (person === undefined || person.deletedAt !== null || person.passwordHash !== passwordHash)
+    throw new AppError('unauthenticated', 'Please sign in to go on.');
+  return person;
+}
+
+/** All of it or nothing. */
+async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Confirmation): Promise<void> {
+  const now = new Date();
+  await confirm(tx);
+  const user = await holdPerson(tx, known);
+  await endConversations(tx, user.id);
+  await settleWork(tx, user.id, now);
+  await unpublishPaidModules(tx, user.id);
+  await hidePictures(tx, user);
+  await erasePerson(tx, events, { user, social: await socialOf(tx, user.id) }, now);
+}
+
+/**
+ * Deletes the caller's account (docs/decisions, "Deleted accounts"). The identity provider is asked to forget the person
+ * first: after the commit nobody would know any more whom to ask it for. Then one transaction; then what a later try can
+ * make up for: deleting pictures.
+ * @throws AppError as `confirmPerson`; `unauthenticated` if somebody else has just deleted it
+ */
+export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: DeletionRequest): Promise<void> {
+  const confirm = await confirmPerson(deps, user, request);
+  await forgetAtProvider(deps.identity, log, { email: user.email, social: await socialOf(deps.db, user.id) });
+  await deps.transact((tx, events) => deleteInOneGo(tx, events, user, confirm));
+  await deps.passwordTries.forget({ email: user.email, ip: request.ip });
+  await removeLeftPictures(deps, log);
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { files } from '../../files/schema.ts';
+import { users } from '../schema.ts';
+import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { createLogger } from '../../../platform/log.ts';
+import { TEST_PASSWORD } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp, TestAppChanges } from '../../../testing/test-app.ts';
+import { removeLeftPictures } from '../../files/avatars.ts';
+import { addPicture } from '../../../testing/leaver.ts';
+
+const silent = createLogger({ logLevel: 'silent' });
+let test: TestApp;
+let folder: string;
+/** Whether bytes can be deleted just now. */
+let isWritable = true;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'solvent-test-pictures-'));
+  const store = createFolderFiles(folder);
+  const remove = (key: string) => (isWritable ? store.delete(key) : Promise.reject(new Error('The disk is read-only')));
+  const changes: TestAppChanges = { ports: { files: { ...store, delete: remove } } };
+  test = await createTestApp(changes);
+});
+beforeEach(() => {
+  isWritable = true;
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function leave(as: Awaited<ReturnType<TestApp['signedIn']>>): Promise<number> {
+  return (await test.ask('POST', '/api/auth/delete-account', { as, payload: { password: TEST_PASSWORD } })).status;
+}
+
+describe('pictures of somebody who leaves', () => {
+  it('are not served any more although the bytes cannot be deleted, and go with the next try', async () => {
+    const caller = await test.signedIn('seeker');
+    const { id, storageKey, url } = await addPicture(test, caller.user);
+    isWritable = false;
+    expect(await leave(caller)).toBe(200);
+    expect((await test.ask('GET', url)).status).toBe(404);
+    expect(await test.db.select().from(files).where(eq(files.id, id))).toMatchObject([{ name: '', visibility: 'private' }]);
+
+    isWritable = true;
+    await removeLeftPictures(test.ports, silent);
+    expect(await test.ports.files.read(storageKey)).toBeUndefined();
+    expect(await test.db.$count(files, eq(files.id, id))).toBe(0);
+  });
+
+  it('go with the picture in use, whatever it was stored as, and no other file of theirs', async () => {
+    const caller = await test.signedIn('seeker');
+    const inUse = await addPicture(test, caller.user, { purpose: 'site' });
+    const preview = await addPicture(test, caller.user, { purpose: 'site' });
+    await test.db.update(users).set({ image: inUse.url }).where(eq(users.id, caller.user.id));
+    await leave(caller);
+    expect((await test.ask('GET', inUse.url)).status).toBe(404);
+    expect((await test.ask('GET', preview.url)).status).toBe(200);
+  });
+
+  it('leave bytes alone that somebody else’s picture shares', async () => {
+    const [caller, other] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
+    const theirs = await addPicture(test, other.user);
+    const own = await addPicture(test, caller.user, { storageKey: theirs.storageKey });
+    await leave(caller);
+    expect(await test.db.$count(files, eq(files.id, own.id))).toBe(0);
+    expect((await test.ask('GET', theirs.url)).status).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+import { eq, inArray } from 'drizzle-orm';
+import { bids, problemEvents, problems } from '../../marketplace/schema.ts';
+import { TEST_PASSWORD } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { buildLeaver } from '../../../testing/leaver.ts';
+
+let test: TestApp;
+let leaver: Awaited<ReturnType<typeof buildLeaver>>;
+beforeAll(async () => {
+  test = await createTestApp();
+  leaver = await buildLeaver(test);
+  await test.ask('POST', '/api/auth/delete-account', { as: leaver.caller, payload: { password: TEST_PASSWORD } });
+});
+afterAll(() => test.close());
+
+async function problemsNow(ids: Record<string, string>): Promise<Record<string, [string, number]>> {
+  const rows = await test.db
+    .select()
+    .from(problems)
+    .where(inArray(problems.id, Object.values(ids)));
+  const byId = new Map(rows.map(({ id, status, bidCount }): [string, [string, number]] => [id, [status, bidCount]]));
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, byId.get(id) ?? ['gone', -1]]));
+}
+
+async function bidsNow(ids: Record<string, string>): Promise<Record<string, string>> {
+  const rows = await test.db
+    .select()
+    .from(bids)
+    .where(inArray(bids.id, Object.values(ids)));
+  const byId = new Map(rows.map(({ id, status }): [string, string] => [id, status]));
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, byId.get(id) ?? 'gone']));
+}
+
+describe('what somebody who leaves had under way', () => {
+  it('is closed where it is an own problem that was not solved', async () => {
+    expect(await problemsNow(leaver.work.own)).toEqual({ open: ['closed', 1], begun: ['closed', 0], solved: ['solved', 1] });
+  });
+
+  it('is taken back from the problems of others, and the work on them is open again', async () => {
+    expect(await problemsNow(leaver.work.others)).toEqual({
+      open: ['open', 1],
+      begun: ['open', 1],
+      solved: ['solved', 1],
+      untouched: ['in-progress', 1],
+    });
+  });
+
+  it('is told of on the timelines', async () => {
+    const { own, others } = leaver.work;
+    const rows = await test.db
+      .select({ problemId: problemEvents.problemId, event: problemEvents.event })
+      .from(problemEvents)
+      .where(eq(problemEvents.personId, leaver.caller.user.id))
+      .orderBy(problemEvents.at, problemEvents.id);
+    const happened = (id: string) => rows.filter(({ problemId }) => problemId === id).map(({ event }) => event);
+    expect([own.open, own.begun, others.begun, others.open].map(happened)).toEqual([
+      ['closed'],
+      ['parted', 'closed'],
+      ['parted'],
+      [],
+    ]);
+  });
+
+  it('leaves no live bid of the person or on a problem of theirs, and no other one changed', async () => {
+    expect(await bidsNow(leaver.work.bids)).toEqual({
+      pendingOnOwn: 'rejected',
+      acceptedOnOwn: 'withdrawn',
+      solvedOnOwn: 'accepted',
+      ownPending: 'withdrawn',
+      theirPending: 'pending',
+      ownAccepted: 'withdrawn',
+      theirRejected: 'rejected',
+      ownSolved: 'accepted',
+      theirAccepted: 'accepted',
+    });
+  });
+});

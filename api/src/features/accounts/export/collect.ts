@@ -1,0 +1,229 @@
+import { and, asc, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { collectModuleTraces, collectOwnModules } from './modules.ts';
+import { knownDevices, sessions, socialIdentities, users } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
+import { files } from '../../files/schema.ts';
+import {
+  bids,
+  comments,
+  personReviews,
+  problemEvents,
+  problemReports,
+  problems,
+  savedProblems,
+} from '../../marketplace/schema.ts';
+import { conversations, messageFiles, messages, participants } from '../../messaging/schema.ts';
+import { notifications } from '../../notifications/schema.ts';
+import { selectNotifications } from '../../notifications/service.ts';
+import { contactMessages } from '../../site/schema.ts';
+import type { Db, Tx } from '../../../platform/db/connect.ts';
+import { json } from '../../../platform/http/answer-schema.ts';
+
+const theirs = alias(participants, 'theirs');
+
+/** A person's conversations, with whom and about what, and their own messages: what others wrote is theirs. */
+async function collectMessages(tx: Tx, userId: string) {
+  return {
+    conversations: await tx
+      .select({
+        conversation: conversations,
+        readSeq: participants.readSeq,
+        other: { _id: users.id, name: users.name },
+        problem: { _id: problems.id, title: problems.title },
+      })
+      .from(participants)
+      .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+      .innerJoin(theirs, and(eq(theirs.conversationId, conversations.id), ne(theirs.userId, userId)))
+      .innerJoin(users, eq(users.id, theirs.userId))
+      .leftJoin(problems, eq(problems.id, conversations.problemId))
+      .where(eq(participants.userId, userId))
+      .orderBy(desc(conversations.updatedAt)),
+    messages: await tx
+      .select()
+      .from(messages)
+      .where(eq(messages.senderId, userId))
+      .orderBy(desc(messages.createdAt), desc(messages.seq)),
+    messageFiles: await tx
+      .select({ messageId: messageFiles.messageId, fileId: messageFiles.fileId })
+      .from(messageFiles)
+      .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+      .where(eq(messages.senderId, userId))
+      .orderBy(asc(messageFiles.position)),
+  };
+}
+
+/** The same as it leaves the server; a message's files are among all files, by their ids. */
+export function presentMessages(said: Awaited<ReturnType<typeof collectMessages>>) {
+  const attached = new Map<string, string[]>();
+  for (const { messageId, fileId } of said.messageFiles) attached.set(messageId, [...(attached.get(messageId) ?? []), fileId]);
+  return {
+    conversations: said.conversations.map(({ conversation, readSeq, other, problem }) => ({
+      _id: conversation.id,
+      with: other,
+      problem,
+      readSeq,
+      createdAt: conversation.createdAt.toISOString(),
+    })),
+    messages: said.messages.map(({ id, conversationId, seq, content, createdAt }) => ({
+      _id: id,
+      conversationId,
+      seq,
+      content,
+      files: attached.get(id) ?? [],
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+const conversation = {
+  _id: json.id,
+  with: json.object({ _id: json.id, name: json.text }),
+  problem: json.orNull(json.object({ _id: json.id, title: json.text })),
+  readSeq: json.integer,
+  createdAt: json.time,
+};
+const message = {
+  _id: json.id,
+  conversationId: json.id,
+  seq: json.integer,
+  content: json.text,
+  files: json.list(json.id),
+  createdAt: json.time,
+};
+
+/** The properties of these in the export. */
+export const messagesFields = {
+  conversations: json.list(json.object(conversation)),
+  messages: json.list(json.object(message)),
+};
+
+const titled = { _id: problems.id, title: problems.title };
+const aboutProblem = (column: PgColumn) => eq(problems.id, column);
+
+/** What a person left at problems, besides posting and bidding: saved ones, reports, comments that still have words, events. */
+async function collectTraces(tx: Tx, userId: string) {
+  return {
+    savedProblems: await tx
+      .select({ problem: titled, savedAt: savedProblems.savedAt })
+      .from(savedProblems)
+      .innerJoin(problems, aboutProblem(savedProblems.problemId))
+      .where(eq(savedProblems.userId, userId))
+      .orderBy(desc(savedProblems.savedAt)),
+    problemReports: await tx
+      .select({ problem: titled, report: problemReports })
+      .from(problemReports)
+      .innerJoin(problems, aboutProblem(problemReports.problemId))
+      .where(eq(problemReports.userId, userId))
+      .orderBy(desc(problemReports.createdAt)),
+    comments: await tx
+      .select({ problem: titled, comment: comments })
+      .from(comments)
+      .innerJoin(problems, aboutProblem(comments.problemId))
+      .where(and(eq(comments.authorId, userId), isNull(comments.deletedAt)))
+      .orderBy(desc(comments.createdAt)),
+    events: await tx
+      .select({ problem: titled, event: problemEvents.event, at: problemEvents.at })
+      .from(problemEvents)
+      .innerJoin(problems, aboutProblem(problemEvents.problemId))
+      .where(eq(problemEvents.personId, userId))
+      .orderBy(desc(problemEvents.at)),
+  };
+}
+
+/** The same as it leaves the server. */
+export function presentTraces(traces: Awaited<ReturnType<typeof collectTraces>>) {
+  return {
+    savedProblems: traces.savedProblems.map(({ problem, savedAt }) => ({ problem, savedAt: savedAt.toISOString() })),
+    problemReports: traces.problemReports.map(({ problem, report: { reason, description, createdAt } }) => ({
+      problem,
+      reason,
+      description,
+      createdAt: createdAt.toISOString(),
+    })),
+    comments: traces.comments.map(({ problem, comment: { id, content, createdAt, editedAt } }) => ({
+      _id: id,
+      problem,
+      content,
+      createdAt: createdAt.toISOString(),
+      editedAt: editedAt?.toISOString() ?? null,
+    })),
+    events: traces.events.map(({ problem, event, at }) => ({ problem, event, at: at.toISOString() })),
+  };
+}
+
+const problem = json.object({ _id: json.id, title: json.text });
+const comment = { _id: json.id, problem, content: json.text, createdAt: json.time, editedAt: json.orNull(json.time) };
+
+/** The properties of these in the export. */
+export const tracesFields = {
+  savedProblems: json.list(json.object({ problem, savedAt: json.time })),
+  problemReports: json.list(json.object({ problem, reason: json.text, description: json.text, createdAt: json.time })),
+  comments: json.list(json.object(comment)),
+  events: json.list(json.object({ problem, event: json.text, at: json.time })),
+};
+
+const problemColumns = { id: problems.id, title: problems.title };
+const person = { id: users.id, name: users.name };
+
+function ownBids(tx: Tx, { id }: UserRow) {
+  const withProblem = tx
+    .select({ bid: bids, problem: problemColumns })
+    .from(bids)
+    .innerJoin(problems, eq(problems.id, bids.problemId));
+  return withProblem.where(eq(bids.solverId, id)).orderBy(desc(bids.createdAt), desc(bids.id));
+}
+
+function reviewsWritten(tx: Tx, { id }: UserRow) {
+  return tx
+    .select({ review: personReviews, problem: problemColumns, person })
+    .from(personReviews)
+    .innerJoin(problems, eq(problems.id, personReviews.problemId))
+    .innerJoin(users, eq(users.id, personReviews.subjectId))
+    .where(eq(personReviews.authorId, id))
+    .orderBy(desc(personReviews.createdAt));
+}
+
+/** Those that anybody may see by now: the other side's stay hidden until both have rated. */
+function reviewsReceived(tx: Tx, { id }: UserRow) {
+  return tx
+    .select({ review: personReviews, problem: problemColumns, person })
+    .from(personReviews)
+    .innerJoin(problems, eq(problems.id, personReviews.problemId))
+    .innerJoin(users, eq(users.id, personReviews.authorId))
+    .where(and(eq(personReviews.subjectId, id), lte(personReviews.visibleFrom, new Date())))
+    .orderBy(desc(personReviews.createdAt));
+}
+
+async function collect(tx: Tx, user: UserRow) {
+  const { id } = user;
+  return {
+    user,
+    social: await tx.select().from(socialIdentities).where(eq(socialIdentities.userId, id)),
+    sessions: await tx.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.lastUsedAt)),
+    devices: await tx.select().from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(desc(knownDevices.lastUsedAt)),
+    problems: await tx.select().from(problems).where(eq(problems.userId, id)).orderBy(desc(problems.createdAt)),
+    bids: await ownBids(tx, user),
+    reviewsWritten: await reviewsWritten(tx, user),
+    reviewsReceived: await reviewsReceived(tx, user),
+    traces: await collectTraces(tx, id),
+    said: await collectMessages(tx, id),
+    notifications: await selectNotifications(tx).where(eq(notifications.userId, id)).orderBy(desc(notifications.createdAt)),
+    modules: await collectOwnModules(tx, id),
+    moduleTraces: await collectModuleTraces(tx, id),
+    files: await tx.select().from(files).where(eq(files.ownerId, id)).orderBy(desc(files.createdAt)),
+    contactMessages: await tx
+      .select()
+      .from(contactMessages)
+      .where(sql`lower(trim(${contactMessages.email})) = ${user.email}`)
+      .orderBy(desc(contactMessages.createdAt)),
+  };
+}
+
+/** Everything that the database holds of a person, as of one moment. Rows with their secrets: only the presenter's words leave. */
+export const collectData = (db: Db, user: UserRow) =>
+  db.transaction((tx) => collect(tx, user), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+/** What {@link collectData} finds. */
+export type CollectedData = Awaited<ReturnType<typeof collectData>>;

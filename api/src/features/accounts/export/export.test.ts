@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm';
+import { personReviews, problems } from '../../marketplace/schema.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { addProblem, buildLeaver } from '../../../testing/leaver.ts';
+
+let test: TestApp;
+let person: Awaited<ReturnType<typeof buildLeaver>>;
+let body: Record<string, unknown>;
+beforeAll(async () => {
+  test = await createTestApp();
+  person = await buildLeaver(test);
+  body = await exported();
+});
+afterAll(() => test.close());
+
+async function exported(): Promise<Record<string, unknown>> {
+  const { status, body: document } = await test.ask('GET', '/api/auth/export', { as: person.caller });
+  expect(status).toBe(200);
+  return document;
+}
+
+/** The names of everything in a thing, with those of what is in it. */
+function namesOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [namesOf(value[0])];
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, namesOf(inner)]));
+}
+const named = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
+
+/** The columns that nobody is told, with what is in them. */
+async function secrets(): Promise<string[]> {
+  const { rows } = await test.db.execute<{ secret: string }>(sql`
+    SELECT password_hash AS secret FROM users UNION SELECT token_hash FROM sessions UNION SELECT secret_hash FROM known_devices UNION SELECT device_token FROM sessions
+    UNION SELECT token_hash FROM pending_sign_ups UNION SELECT social_id FROM social_identities
+    UNION SELECT storage_key FROM files UNION SELECT sha256 FROM files WHERE sha256 <> id::text`);
+  return rows.map(({ secret }) => secret).filter(Boolean);
+}
+
+describe('GET /api/auth/export', () => {
+  it('hands over a file with the day in its name', async () => {
+    const { headers } = await test.ask('GET', '/api/auth/export', { as: person.caller });
+    expect(headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment; filename="solvent-data-\d{4}-\d\d-\d\d\.json"$/),
+      'content-type': expect.stringMatching(/^application\/json/),
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('holds the own things of every kind', () => {
+    const { caller, work, picture, formerPicture, unused, attached, talk, toolbox, seeker } = person;
+    const { name, email, bio } = caller.user;
+    expect(body).toMatchObject({
+      profile: { name, email, bio, image: picture.url },
+      signInMethods: { password: true, linked: [{ type: 'github' }] },
+      notifications: [{ message: 'Hello', title: expect.stringMatching(/^New message from Person/) }],
+      reviewsWritten: [{ problem: { _id: work.own.solved }, subject: { name: person.solver.user.name } }],
+      reviewsReceived: [{ problem: { _id: work.own.solved }, author: { name: person.solver.user.name } }],
+      contactMessages: [{ subject: 'Help' }],
+      savedProblems: [{ problem: { _id: work.others.solved } }],
+      problemReports: [{ problem: { _id: work.others.solved }, reason: 'abuse', description: `They insult ${name}.` }],
+      comments: [{ problem: { _id: work.others.solved }, content: 'Which version is it?' }],
+      events: [{ problem: { _id: work.own.solved }, event: 'solved' }],
+      conversations: [{ _id: talk.conversationId, with: { name: seeker.user.name }, problem: { _id: work.others.solved } }],
+      modulePurchases: [{ module: { _id: toolbox.theirs.id }, license: 'standard', priceCents: 1900, testMode: true }],
+      moduleDownloads: [{ module: { _id: toolbox.theirs.id }, day: '2026-11-01' }],
+      savedModules: [{ module: { _id: toolbox.theirs.id } }],
+      moduleReviews: [{ module: { _id: toolbox.theirs.id }, rating: 4, text: 'Quick to set up.' }],
+      moduleReports: [{ module: { _id: toolbox.theirs.id }, reason: 'bugs', description: `${name} saw it.` }],
+      messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id] }],
+    });
+    // The answer's schema says so.
+    const idsIn = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
+    expect(idsIn('problems')).toEqual(Object.values(work.own).toSorted());
+    expect(idsIn('bids')).toEqual([work.bids.ownPending, work.bids.ownAccepted, work.bids.ownSolved].toSorted());
+    const idsOf = (kind: string) => (body[kind] as { id: string }[]).map(({ id }) => id).toSorted();
+    const theirs = [picture, formerPicture, unused, attached, talk.file];
+    expect(idsIn('files')).toEqual([...theirs, toolbox.free.archive, toolbox.sold.archive].map(({ id }) => id).toSorted());
+    expect(idsOf('modules')).toEqual([toolbox.free.id, toolbox.sold.id].toSorted());
+    expect(body['sessions']).toHaveLength(2);
+  });
+
+  it('names what it holds: another column comes in by a decision alone', () => {
+    const { profile, ...rest } = body;
+    const problem = named('_id', 'title');
+    const other = named('_id', 'name');
+    const review = { ...named('_id', 'rating', 'text', 'createdAt'), problem };
+    expect(namesOf(rest)).toEqual({
+      ...named('status', 'exportedAt'),
+      signInMethods: { password: '', linked: [named('type', 'since')] },
+      sessions: [named('_id', 'userAgent', 'pushMessages', 'createdAt', 'lastUsedAt', 'expiresAt')],
+      devices: [named('knownSince', 'lastSignIn')],
+      problems: [
+        {
+          ...named('_id', 'title', 'body', 'description', 'category', 'budget', 'status', 'bidCount', 'createdAt', 'updatedAt'),
+          solvedAt: '',
+          tags: [''],
+        },
+      ],
+      bids: [{ ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'), problem }],
+      reviewsWritten: [{ ...review, subject: other }],
+      reviewsReceived: [{ ...review, author: other }],
+      savedProblems: [{ ...named('savedAt'), problem }],
+      problemReports: [{ ...named('reason', 'description', 'createdAt'), problem }],
+      comments: [{ ...named('_id', 'content', 'createdAt', 'editedAt'), problem }],
+      events: [{ ...named('event', 'at'), problem }],
+      conversations: [{ ...named('_id', 'readSeq', 'createdAt'), with: other, problem }],
+      messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'createdAt'), files: [''] }],
+      notifications: [{ ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), data: {} }],
+      modules: [
+        {
+          ...named('id', 'slug', 'title', 'description', 'priceCents', 'rating', 'ratingCount', 'downloads', 'previewImage'),
+          ...named('version', 'status', 'documentation', 'license', 'repositoryUrl', 'demoUrl', 'sandboxUrl'),
+          ...named('releasedAt', 'updatedAt'),
+          tags: [''],
+          versions: [named('version', 'notes', 'status', 'createdAt')],
+        },
+      ],
+      modulePurchases: [{ ...named('_id', 'license', 'priceCents', 'testMode', 'createdAt'), module: problem }],
+      moduleDownloads: [{ ...named('day'), module: problem }],
+      savedModules: [{ ...named('savedAt'), module: problem }],
+      moduleReviews: [{ ...named('id', 'rating', 'text', 'createdAt', 'updatedAt'), module: problem }],
+      moduleReports: [{ ...named('reason', 'description', 'createdAt'), module: problem }],
+      files: [named('_id', 'url', 'name', 'size', 'mimeType', 'createdAt')],
+      contactMessages: [named('reference', 'name', 'email', 'subject', 'message', 'createdAt')],
+    });
+    expect(profile).not.toHaveProperty('token');
+  });
+
+  it('holds no secret, and nothing of others but names', async () => {
+    const text = JSON.stringify(body);
+    const hidden = await secrets();
+    expect(hidden.length).toBeGreaterThan(5);
+    expect(hidden.filter((secret) => text.includes(secret))).toEqual([]);
+    const { seeker, solver, work } = person;
+    expect(text).not.toContain('Please do.');
+    for (const foreign of [seeker.user.email, solver.user.email, work.bids.pendingOnOwn, work.bids.theirPending])
+      expect(text).not.toContain(foreign);
+  });
+
+  it('does not tell a review before both have rated', async () => {
+    const { caller, seeker, work } = person;
+    const hidden = { rating: 1, text: 'Not yet to be seen', createdAt: new Date(), visibleFrom: new Date(Date.now() + 60_000) };
+    const about = { problemId: work.others.solved, authorId: seeker.user.id, subjectId: caller.user.id };
+    await test.db.insert(personReviews).values({ ...hidden, ...about });
+    expect(JSON.stringify(await exported())).not.toContain('Not yet to be seen');
+  });
+
+  it('takes thousands of things', async () => {
+    const { user } = person.caller;
+    const id = await addProblem(test, user);
+    await test.db.execute(sql`
+      INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
+      SELECT gen_random_uuid(), user_id, title, body, description, category, tags, budget, created_at, updated_at
+      FROM problems, generate_series(1, 3000) WHERE id = ${id}`);
+    expect((await exported())['problems']).toHaveLength(await test.db.$count(problems, sql`user_id = ${user.id}`));
+  });
+
+  it('is for oneself alone', async () => {
+    const stranger = await test.signedIn('seeker');
+    const { body: theirs } = await test.ask('GET', '/api/auth/export', { as: stranger });
+    expect(theirs).toMatchObject({ profile: { email: stranger.user.email }, problems: [], bids: [], files: [], sessions: [{}] });
+    expect((await test.ask('GET', '/api/auth/export')).status).toBe(401);
+  });
+
+  it('can be had ten times an hour', async () => {
+    const strict = await createTestApp({ config: { rateLimitFactor: 1 } });
+    const as = await strict.signedIn('seeker');
+    const statuses: number[] = [];
+    for (let times = 0; times < 11; times += 1) statuses.push((await strict.ask('GET', '/api/auth/export', { as })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    await strict.close();
+  });
+});

@@ -1,0 +1,52 @@
+import { deleteAccountRules } from '@solvent/contracts/rules';
+import { signedIn } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
+import { doneSchema } from '../../platform/http/answer-schema.ts';
+import { forgetCopies } from '../../platform/http/security-headers.ts';
+import { deleteAccount } from './deletion/delete-account.ts';
+import { removeLeftPictures } from '../files/service.ts';
+import { collectData } from './export/collect.ts';
+import { exportAnswer, presentExport } from './export/presenter.ts';
+
+const tags = ['accounts'];
+
+function exportRoute(app: App, { db }: Deps): void {
+  app.get(
+    '/auth/export',
+    {
+      config: { access: 'signed-in', limit: 'export' },
+      schema: { tags, response: { 200: exportAnswer } },
+    },
+    async (request, reply) => {
+      const now = new Date();
+      const name = `solvent-data-${now.toISOString().slice(0, 10)}.json`;
+      reply.headers({ 'content-disposition': `attachment; filename="${name}"` });
+      return presentExport(await collectData(db, signedIn(request).user), now);
+    },
+  );
+}
+
+function deletionRoute(app: App, deps: Deps): void {
+  app.post(
+    '/auth/delete-account',
+    {
+      config: { access: 'signed-in', limit: 'password' },
+      schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } },
+    },
+    async (request, reply) => {
+      const { user, sessionId } = signedIn(request);
+      await deleteAccount(deps, request.log, user, { ...request.body, ip: request.ip, sessionId });
+      forgetCopies(reply);
+      return {};
+    },
+  );
+  app.addHook('onReady', () => removeLeftPictures(deps, app.log));
+}
+
+/** GET /auth/export and POST /auth/delete-account: taking one's data along, and leaving. */
+export const accountFeature: Feature = (app, deps) => {
+  exportRoute(app, deps);
+  deletionRoute(app, deps);
+};

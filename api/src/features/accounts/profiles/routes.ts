@@ -1,0 +1,136 @@
+import { ROLES } from '@solvent/contracts';
+import type { PersonReview, PublicProfile } from '@solvent/contracts';
+import { profilesQueryRules, switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
+import { signedIn } from '../../../access.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { changeRole, presentUser, shownFields, userAnswer } from '../auth/users.ts';
+import { findPeople, findProfile, updateProfile } from './service.ts';
+import type { Profile, ReviewCard } from './service.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
+import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { idParams } from '../../../platform/http/params.ts';
+
+function presentReview({ id, rating, text, createdAt, author, problem }: ReviewCard): PersonReview {
+  return {
+    _id: id,
+    rating,
+    text,
+    author: { _id: author.id, name: author.name, image: author.image },
+    problem: { _id: problem.id, title: problem.title },
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** What anybody may see of a person. Never the e-mail address. */
+function presentProfile({ person, stats, reviews }: Profile): PublicProfile {
+  return {
+    _id: person.id,
+    name: person.name,
+    image: person.image,
+    role: person.role,
+    headline: person.headline,
+    bio: person.bio,
+    location: person.location,
+    website: person.website,
+    github: person.github,
+    expertiseAreas: person.expertiseAreas,
+    memberSince: person.createdAt.toISOString(),
+    stats,
+    reviews: reviews.map(presentReview),
+  };
+}
+
+const stats = json.object({
+  problemsPosted: json.integer,
+  problemsSolved: json.integer,
+  bidsAccepted: json.integer,
+  rating: json.orNull(json.number),
+  ratingCount: json.integer,
+});
+
+const review = json.object({
+  _id: json.id,
+  rating: json.integer,
+  text: json.text,
+  author: json.object({ _id: json.id, name: json.text, image: json.textOrNull }),
+  problem: json.object({ _id: json.id, title: json.text }),
+  createdAt: json.time,
+});
+
+/** `{ user }`: what anybody may see. */
+const profileAnswer = answerSchema({
+  user: json.object({ ...shownFields, memberSince: json.time, stats, reviews: json.list(review) }),
+});
+
+const schema = { tags: ['accounts'], response: { 200: userAnswer } };
+
+/** GET and PUT /auth/profile. PATCH is the same call: which one a client sends is not certain (spec 7). */
+function ownProfileRoutes(app: App, deps: Deps): void {
+  app.get('/auth/profile', { config: { access: 'signed-in' }, schema }, (request) => ({
+    user: presentUser(signedIn(request).user),
+  }));
+
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: '/auth/profile',
+    config: { access: 'signed-in', limit: 'profile' },
+    schema: { ...schema, body: updateProfileRules },
+    handler: async (request) => ({
+      user: presentUser(await updateProfile(deps, request.log, signedIn(request).user.id, request.body)),
+    }),
+  });
+}
+
+/** PUT /auth/switch-role. */
+function switchRoleRoute(app: App, { db }: Deps): void {
+  app.put(
+    '/auth/switch-role',
+    { config: { access: 'signed-in', limit: 'roles' }, schema: { ...schema, body: switchRoleRules } },
+    async (request) => {
+      const { id, role: current } = signedIn(request).user;
+      const other = current === 'seeker' ? 'solver' : 'seeker';
+      const { expertiseAreas, role = other } = request.body;
+      const user = await changeRole(db, id, { role, expertiseAreas });
+      if (user === undefined) throw notFound('This account');
+      return { user: presentUser(user) };
+    },
+  );
+}
+
+/** GET /auth/profile/:id: what anybody may see of a person. Who deleted the account is not there. */
+function publicProfileRoute(app: App, { db }: Deps): void {
+  app.get(
+    '/auth/profile/:id',
+    { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileAnswer } } },
+    async ({ params }) => {
+      const profile = await findProfile(db, params.id, new Date());
+      if (profile === undefined) throw notFound('This profile');
+      return { user: presentProfile(profile) };
+    },
+  );
+}
+
+const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
+const profilesAnswer = answerSchema({ users: json.list(json.object(person)) });
+
+/** GET /auth/profiles: people by name, for who nearly knows it; asked while one types, so it is limited as searching is. */
+function peopleRoute(app: App, { db }: Deps): void {
+  app.get(
+    '/auth/profiles',
+    {
+      config: { access: 'anyone', limit: 'search' },
+      schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesAnswer } },
+    },
+    async ({ query }) => ({ users: await findPeople(db, query.search) }),
+  );
+}
+
+/** What people show of themselves (api "Endpoints": /auth/profile, /auth/switch-role). */
+export const profilesFeature: Feature = (app, deps) => {
+  ownProfileRoutes(app, deps);
+  switchRoleRoute(app, deps);
+  publicProfileRoute(app, deps);
+  peopleRoute(app, deps);
+};

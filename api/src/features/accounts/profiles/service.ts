@@ -1,0 +1,168 @@
+import { PEOPLE_FOUND_MAX } from '@solvent/contracts';
+import type { ProfileStats, ProfilesAnswer, UpdateProfileBody } from '@solvent/contracts';
+import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { users } from '../schema.ts';
+import type { UserRow } from '../schema.ts';
+import { forgetUnusedAvatars, ownsAvatar } from '../../files/service.ts';
+import { RATING } from '../../marketplace/service.ts';
+import { bids, personReviews, problems } from '../../marketplace/schema.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import { invalid, notFound } from '../../../platform/errors/app-error.ts';
+
+type Found = ProfilesAnswer['users'][number];
+
+/** Of more that match, some: a single letter begins thousands of names. */
+const CANDIDATES_MAX = 500;
+const WORDS_MAX = 8;
+
+const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** All words, each of which may go on: letters and digits alone, so that nothing in them is an operator. */
+function queryOf(search: string): string {
+  const words = withoutAccents(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .slice(0, WORDS_MAX)
+    .map((word) => `${word}:*`)
+    .join(' & ');
+}
+
+/**
+ * People whose names have words that begin with those of `search`, whatever the accents; names that begin with it as it is
+ * come first, then by the alphabet. Who deleted the account is not found.
+ */
+export async function findPeople(db: Executor, search: string): Promise<Found[]> {
+  const query = queryOf(search);
+  if (query === '') return [];
+  const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
+    WITH found AS (
+      SELECT * FROM users WHERE name_words(name) @@ ${query}::tsquery AND deleted_at IS NULL LIMIT ${CANDIDATES_MAX}
+    )
+    SELECT id AS "_id", name, image, role, headline FROM found
+    ORDER BY NOT starts_with(lower(name), ${search.toLowerCase()}), lower(name), id
+    LIMIT ${PEOPLE_FOUND_MAX}`);
+  return rows;
+}
+
+/** How many reviews a profile shows. */
+const LATEST = 10;
+
+/** A review with what a card of it shows. */
+export interface ReviewCard {
+  id: string;
+  rating: number;
+  text: string;
+  createdAt: Date;
+  author: Pick<UserRow, 'id' | 'name' | 'image'>;
+  problem: { id: string; title: string };
+}
+
+/** A person with what others see of them. */
+export interface Profile {
+  person: UserRow;
+  stats: ProfileStats;
+  reviews: ReviewCard[];
+}
+
+type Work = Pick<ProfileStats, 'problemsPosted' | 'problemsSolved' | 'bidsAccepted'>;
+type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
+
+/**
+ * The person with what they did. Closed problems are their poster's own business. Solved ones count for both sides: for who
+ * posted them, and for whose bid was accepted; so the figure stays what it was when somebody changes the role.
+ */
+async function findPerson(db: Executor, id: string): Promise<{ person: UserRow; work: Work } | undefined> {
+  const posted = and(eq(problems.userId, id), ne(problems.status, 'closed'));
+  const accepted = and(eq(bids.solverId, id), eq(bids.status, 'accepted'));
+  const solved = db.select({ id: problems.id }).from(problems).where(eq(problems.status, 'solved'));
+  const [found] = await db
+    .select({
+      person: users,
+      problemsPosted: db.$count(problems, posted),
+      ownSolved: db.$count(problems, and(posted, eq(problems.status, 'solved'))),
+      bidsAccepted: db.$count(bids, accepted),
+      solvedForOthers: db.$count(bids, and(accepted, inArray(bids.problemId, solved))),
+    })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  if (found === undefined) return undefined;
+  const { person, problemsPosted, bidsAccepted, ownSolved, solvedForOthers } = found;
+  return { person, work: { problemsPosted, bidsAccepted, problemsSolved: ownSolved + solvedForOthers } };
+}
+
+/** The reviews of a person that others see by now. */
+const visibleOf = (id: string, now: Date) => and(eq(personReviews.subjectId, id), lte(personReviews.visibleFrom, now));
+
+async function ratingsOf(db: Executor, id: string, now: Date): Promise<Ratings> {
+  const [ratings] = await db.select(RATING).from(personReviews).where(visibleOf(id, now));
+  return ratings ?? { rating: null, ratingCount: 0 };
+}
+
+function latestReviewsOf(db: Executor, id: string, now: Date): Promise<ReviewCard[]> {
+  return db
+    .select({
+      id: personReviews.id,
+      rating: personReviews.rating,
+      text: personReviews.text,
+      createdAt: personReviews.createdAt,
+      author: { id: users.id, name: users.name, image: users.image },
+      problem: { id: problems.id, title: problems.title },
+    })
+    .from(personReviews)
+    .innerJoin(users, eq(users.id, personReviews.authorId))
+    .innerJoin(problems, eq(problems.id, personReviews.problemId))
+    .where(visibleOf(id, now))
+    .orderBy(desc(personReviews.createdAt), desc(personReviews.id))
+    .limit(LATEST);
+}
+
+/** A person as others see them at `now`: three queries. Undefined if there is nobody, or nobody any more. */
+export async function findProfile(db: Executor, id: string, now: Date): Promise<Profile | undefined> {
+  const [found, ratings, reviews] = await Promise.all([findPerson(db, id), ratingsOf(db, id, now), latestReviewsOf(db, id, now)]);
+  return found && { person: found.person, stats: { ...found.work, ...ratings }, reviews };
+}
+
+/** The person, whom nobody else changes until the transaction ends: their role and picture are what is checked against. */
+async function holdPerson(tx: Tx, id: string): Promise<UserRow> {
+  const [person] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (person === undefined || person.deletedAt !== null) throw notFound('This account');
+  return person;
+}
+
+async function checkAgainst(tx: Tx, person: UserRow, { expertiseAreas, image }: UpdateProfileBody): Promise<void> {
+  if (person.role === 'solver' && expertiseAreas?.length === 0)
+    throw invalid({ expertiseAreas: 'Please add at least one area of expertise' });
+  if (typeof image !== 'string' || image === person.image) return;
+  if (!(await ownsAvatar(tx, person.id, image))) throw invalid({ image: 'Please upload the picture again' });
+}
+
+/** Only these: what else a body might hold is not looked at. */
+function columnsOf(body: UpdateProfileBody): Partial<UserRow> {
+  const { name, headline, bio, location, website, github, expertiseAreas, image } = body;
+  const given = { name, headline, bio, location, website, github, expertiseAreas, image };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** @returns the changed person, and the keys of the pictures that are no longer used. */
+async function change(tx: Tx, id: string, body: UpdateProfileBody): Promise<{ person: UserRow; unused: string[] }> {
+  const before = await holdPerson(tx, id);
+  await checkAgainst(tx, before, body);
+  const columns = columnsOf(body);
+  if (Object.keys(columns).length === 0) return { person: before, unused: [] };
+  const [person = before] = await tx.update(users).set(columns).where(eq(users.id, id)).returning();
+  const unused = body.image === undefined ? [] : await forgetUnusedAvatars(tx, id, person.image);
+  return { person, unused };
+}
+
+/**
+ * Changes the own profile; what is absent stays. Pictures that are no longer used are deleted; where their bytes cannot be,
+ * `log` hears of it, and the change stands.
+ * @throws AppError invalid where the body does not fit the person: a solver without areas, somebody else's picture
+ */
+export async function updateProfile(deps: Deps, log: FastifyBaseLogger, id: string, body: UpdateProfileBody): Promise<UserRow> {
+  const { person, unused } = await deps.db.transaction((tx) => change(tx, id, body));
+  const lost = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'An unused picture was not deleted');
+  await Promise.all(unused.map((key) => deps.files.delete(key).catch(lost(key))));
+  return person;
+}

@@ -1,0 +1,121 @@
+import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/columns.ts';
+import { newId } from '../../platform/db/new-id.ts';
+
+/** People whose e-mail address is proven. Nobody else is in any table that others read. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    name: text().notNull(),
+    /** Lower-case. */
+    email: text().notNull().unique(),
+    /** Null for whoever signs in with GitHub or Google alone. */
+    passwordHash: text(),
+    role: text({ enum: ROLES }).notNull(),
+    expertiseAreas: text().array().notNull().default([]),
+    image: text(),
+    headline: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    location: text().notNull().default(''),
+    website: text().notNull().default(''),
+    github: text().notNull().default(''),
+    /** Whether their modules show their address. */
+    showsEmail: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+    /** Set once the account is deleted: the row stays for what the person wrote, with nothing personal in it. */
+    deletedAt: moment(),
+  },
+  (table) => [
+    /** Words of names, for finding people (the function: migration 0007). */
+    index('users_names')
+      .using('gin', sql`name_words(${table.name})`)
+      .where(sql`${table.deletedAt} IS NULL`),
+  ],
+);
+
+export type UserRow = typeof users.$inferSelect;
+
+/** Signed-in devices. The token itself is with its owner only. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, in hex. */
+    tokenHash: text().notNull().unique(),
+    userAgent: text().notNull(),
+    /** The push token of this device; null where push is off. It goes with the session. */
+    deviceToken: text().unique(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** Sign-ups whose e-mail address is not proven yet: what each of them asked for, until one of them proves it. */
+export const pendingSignUps = pgTable(
+  'pending_sign_ups',
+  {
+    /** Becomes the user's id. */
+    id: uuid().primaryKey().$defaultFn(newId),
+    email: text().notNull(),
+    /** SHA-256 of the pending token, in hex. */
+    tokenHash: text().notNull().unique(),
+    name: text().notNull(),
+    /** Null for a sign-up with GitHub or Google. */
+    passwordHash: text(),
+    /** The GitHub or Google account that signs in once the address is proven. */
+    socialType: text({ enum: SOCIAL_TYPES }),
+    socialId: text(),
+    role: text({ enum: ROLES }).notNull(),
+    expertiseAreas: text().array().notNull().default([]),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    index('pending_sign_ups_email').on(table.email, table.createdAt),
+    index('pending_sign_ups_social').on(table.socialType, table.socialId),
+  ],
+);
+
+/** Devices that signed in before: what strangers do to an account does not count for its own (auth/devices.ts). */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the person and the device's secret, in hex: two people of one device have nothing in common here. */
+    secretHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Wrong passwords since the last right one. */
+    failures: integer().notNull().default(0),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+  },
+  (table) => [index('known_devices_user').on(table.userId)],
+);
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+export type PendingSignUpRow = typeof pendingSignUps.$inferSelect;
+
+/** GitHub and Google accounts that sign in to an account here: each to one. */
+export const socialIdentities = pgTable(
+  'social_identities',
+  {
+    type: text({ enum: SOCIAL_TYPES }).notNull(),
+    /** The provider's own id of the person: it stays when the address there changes. */
+    socialId: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.type, table.socialId] }), index('social_identities_user').on(table.userId)],
+);

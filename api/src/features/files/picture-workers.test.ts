@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { buildApi } from '../../testing/server-process.ts';
+import type { BuiltApi } from '../../testing/server-process.ts';
+import { noise, picture } from '../../testing/uploads.ts';
+import { createPictureWorkers } from './pictures/pictures.ts';
+import type { PictureMaker } from './pictures/pictures.ts';
+
+let built: BuiltApi;
+let workers: PictureMaker | undefined;
+beforeAll(async () => {
+  built = await buildApi();
+}, 120_000);
+afterEach(async () => {
+  await workers?.close();
+  workers = undefined;
+});
+afterAll(() => built.remove());
+
+function start(more: { patience?: number } = {}): PictureMaker {
+  workers = createPictureWorkers({ atOnce: 2, script: pathToFileURL(join(built.folder, 'picture-worker.js')), ...more });
+  return workers;
+}
+
+const UNREADABLE = 'This picture cannot be read: it is damaged, or takes too long. Save it anew, or make it smaller.';
+
+const CHILDREN = `/proc/${process.pid}/task`;
+
+/** The processes that this test's own has started for its pictures, by number. */
+const running = () =>
+  readdirSync(CHILDREN)
+    .flatMap((thread) => readFileSync(`${CHILDREN}/${thread}/children`, 'utf8').trim().split(' '))
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('tinypool'))
+    .map(Number);
+
+/** What a process has used of a processor, in hundredths of a second. */
+const processorTime = (pid: number) => {
+  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = after.split(' ').slice(11, 13).map(Number);
+  return (user ?? 0) + (system ?? 0);
+};
+
+describe('processes that make pictures', () => {
+  it('make them as asked, and end with the server', async () => {
+    const { make, close } = start();
+    expect(running()).toEqual([]);
+    const content = await picture('png', 60, 40);
+    const results = await Promise.all([
+      make({ make: 're-encoded', format: 'png', content }),
+      make({ make: 'square', format: 'png', content }),
+    ]);
+    const seen = results.map((result) => ('made' in result ? [result.made.width, result.made.height] : result.damaged));
+    expect(seen).toEqual([
+      [60, 40],
+      [512, 512],
+    ]);
+    const [first] = results;
+    const made = first !== undefined && 'made' in first ? first.made.content : new Uint8Array();
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'png', width: 60 });
+    expect(running()).toHaveLength(2);
+    await close();
+    expect(running()).toEqual([]);
+  });
+
+  it('say what they cannot read', async () => {
+    const content = (await noise('jpeg', 200)).subarray(0, 5000);
+    expect(await start().make({ make: 're-encoded', format: 'jpeg', content })).toEqual({ damaged: expect.any(String) });
+  });
+
+  it('are ended with a picture that takes too long', async () => {
+    const large = await noise('webp', 2500);
+    const { make } = start({ patience: 400 });
+    await expect(make({ make: 're-encoded', format: 'webp', content: large })).rejects.toMatchObject({
+      statusCode: 422,
+      errors: { file: UNREADABLE },
+    });
+  });
+
+  it('may die of a picture: that one is refused, and the next is made', async () => {
+    const { make } = start();
+    const small = await picture('webp');
+    await make({ make: 're-encoded', format: 'webp', content: small });
+    const large = await noise('webp', 2500);
+    const dying = make({ make: 're-encoded', format: 'webp', content: large }).catch((error: unknown) => error);
+    // Killed at its work, not before the picture has reached it.
+    const [pid = 0] = running();
+    const before = processorTime(pid);
+    while (processorTime(pid) < before + 10) await new Promise(setImmediate);
+    process.kill(pid, 'SIGKILL');
+    expect(await dying).toMatchObject({ statusCode: 422, errors: { file: UNREADABLE } });
+    expect(await make({ make: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
+  });
+
+  it('go on when a signal reaches them: their server ends them', async () => {
+    const { make } = start();
+    const small = await picture('webp');
+    await make({ make: 're-encoded', format: 'webp', content: small });
+    const [pid = 0] = running();
+    for (const signal of ['SIGINT', 'SIGTERM']) process.kill(pid, signal);
+    expect(await make({ make: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
+    expect(running()).toEqual([pid]);
+  });
+});

@@ -1,0 +1,139 @@
+import { Tinypool } from 'tinypool';
+import type { Sender } from '../incoming/upload-room.ts';
+import { lookAt } from './make-picture.ts';
+import type { MadePicture, PictureFormat, PictureJob, PictureResult } from './make-picture.ts';
+import { AppError, invalid } from '../../../platform/errors/app-error.ts';
+import { errorCode } from '../../../platform/errors/error-code.ts';
+import type { SharedWork } from '../../../platform/turns/shared-work.ts';
+
+/** A process that has nothing to do ends after so long (ms), and gives its memory back. */
+const IDLE = 30_000;
+
+/** Makes pictures: the port. */
+export interface PictureMaker {
+  /** @throws AppError invalid with a text for `file` where it takes too long, or its process died of it */
+  make(job: PictureJob): Promise<PictureResult>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
+/** The pool's own word for a process that died at its work, or ended itself (worker.ts). */
+const hasDied = (error: unknown) => error instanceof Error && error.message === 'Worker exited unexpectedly';
+
+/** It died before it had the picture: that is not the picture's fault. */
+const neverHadIt = (error: unknown) => ['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED'].includes(errorCode(error) ?? '');
+
+/**
+ * Makes pictures in processes of their own, each one at a time: what decoders take of threads and memory, or die of, is theirs,
+ * and they come last where processors are scarce. None runs before the first picture.
+ *
+ * @param options `atOnce` processes at most; `patience`: one picture may take so long (ms), on a machine that has other things to do; `script`: the bundle of the worker, which lies beside the server's
+ */
+export function createPictureWorkers({
+  atOnce,
+  patience = 30_000,
+  script = new URL('picture-worker.js', import.meta.url),
+}: {
+  atOnce: number;
+  patience?: number;
+  script?: URL;
+}): PictureMaker {
+  const pool = new Tinypool({
+    filename: script.href,
+    runtime: 'child_process',
+    serialization: 'advanced',
+    minThreads: 0,
+    maxThreads: atOnce,
+    idleTimeout: IDLE,
+    // Nothing of the server's settings is for who reads strangers' files.
+    env: {},
+    // Nor are its arguments, such as a module that ends it with whoever started it.
+    execArgv: [],
+  });
+  // One that died while it had nothing to do: the next picture starts another.
+  pool.on('error', () => undefined);
+  // The process answers with what `makePicture` gives.
+  const run = (job: PictureJob) => pool.run(job, { signal: AbortSignal.timeout(patience) }) as Promise<PictureResult>;
+  return {
+    make: async (job) => {
+      try {
+        return await run(job).catch((error: unknown) => {
+          if (neverHadIt(error)) return run(job);
+          throw error;
+        });
+      } catch (error) {
+        if (!isAborted(error) && !hasDied(error)) throw error;
+        throw invalid({
+          file: 'This picture cannot be read: it is damaged, or takes too long. Save it anew, or make it smaller.',
+        });
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** Larger ones take seconds: they have a row of their own, so that nobody's small picture waits for them. */
+const QUICK_PIXELS = 4_000_000;
+
+/** Of what is no picture of a person, for them. */
+export const NO_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
+
+/** Who wants a picture made, until they are gone. */
+type Asking = Pick<Sender, 'id' | 'gone'>;
+
+/** Makes the pictures that people send, by turns. */
+export interface Pictures {
+  /**
+   * The same picture, upright, at its size and moving if it does, without where and with what it was taken; undefined for what
+   * is none.
+   * @param read gives what was sent; not before it is this picture's turn, so that those that wait take no room
+   * @throws AppError invalid with a text for `file` where it is damaged, takes too long or has too many pixels; unavailable
+   *   where too many wait
+   */
+  reencode(sender: Asking, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & PictureOf) | undefined>;
+  /**
+   * A person's picture: an upright square WebP. What the sender calls the type counts for nothing.
+   * @throws AppError unsupported_type for what is none; as `reencode`
+   */
+  square(sender: Asking, content: Buffer): Promise<Buffer>;
+}
+
+type PictureOf = Omit<MadePicture, 'content'> & { content: Buffer };
+
+/** @param maker is asked for as many at once as there are turns for pictures */
+export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: SharedWork): Pictures {
+  const make = async (job: PictureJob): Promise<PictureOf> => {
+    const result = await maker.make(job);
+    if ('damaged' in result) throw invalid({ file: 'This picture is damaged and cannot be read' });
+    return { ...result.made, content: Buffer.from(result.made.content) };
+  };
+  return {
+    reencode: async ({ id, gone }, read) => {
+      const quick = await quickPictures.take(
+        id,
+        async () => {
+          const content = await read();
+          const looks = await lookAt(content, { animated: true });
+          if (looks === undefined || looks.pixels > QUICK_PIXELS) return looks;
+          return { format: looks.format, ...(await make({ make: 're-encoded', format: looks.format, content })) };
+        },
+        gone,
+      );
+      if (quick === undefined || 'content' in quick) return quick;
+      const { format } = quick;
+      const large = async () => make({ make: 're-encoded', format, content: await read() });
+      return { format, ...(await largePictures.take(id, large, gone)) };
+    },
+    square: ({ id, gone }, content) =>
+      quickPictures.take(
+        id,
+        async () => {
+          const looks = await lookAt(content);
+          if (looks === undefined) throw new AppError('unsupported_type', NO_PICTURE);
+          return (await make({ make: 'square', format: looks.format, content })).content;
+        },
+        gone,
+      ),
+  };
+}

@@ -1,0 +1,152 @@
+import { create } from 'content-disposition';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../access.ts';
+import { bearerToken } from '../../platform/http/bearer-token.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
+import { createFileLinks, fileUrl } from './links.ts';
+import type { FileLinks } from './links.ts';
+import { files } from './schema.ts';
+import type { FileRow } from './schema.ts';
+import { sendStored } from './send-stored.ts';
+import { uploadRoute } from './uploads.ts';
+import { messageFiles, messages, participants } from '../messaging/schema.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { idParams } from '../../platform/http/params.ts';
+
+/** A file's content never changes under its id. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** An attachment may be taken away by who attached it, and a module by its author. */
+const FOR_AN_HOUR = 'public, max-age=3600';
+
+/** Whatever somebody uploaded, opened by itself it runs nothing and is on no origin. */
+const INERT = { 'content-security-policy': "default-src 'none'; sandbox" } as const;
+
+/** Other people's files have names; a picture of a profile or a page has none that matters. */
+const isNamed = ({ purpose }: FileRow) => purpose === 'attachment' || purpose === 'message';
+
+const hasCharset = (mimeType: string) => mimeType.startsWith('text/') || mimeType === 'application/json';
+
+/** How long whoever is in between may keep a file that everybody may read. */
+const publicCaching = (file: FileRow): string => (isNamed(file) || file.purpose === 'module-media' ? FOR_AN_HOUR : FOR_EVER);
+
+/** Pictures are shown; everything else is a download, under its own name. */
+function headersOf(file: FileRow) {
+  const { mimeType, name } = file;
+  const type = mimeType.startsWith('image/') ? 'inline' : 'attachment';
+  return {
+    ...INERT,
+    'content-disposition': isNamed(file) ? create(name, { type }) : 'inline',
+    'content-type': hasCharset(mimeType) ? `${mimeType}; charset=utf-8` : mimeType,
+  };
+}
+
+/** A stored file, by its id. */
+async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
+  const [file] = await db.select().from(files).where(eq(files.id, id));
+  return file;
+}
+
+/** Whether somebody takes part in the conversation whose message brought this file (api "Who may do what"). */
+async function takesPartIn(db: Db, fileId: string, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: messages.id })
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+    .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
+    .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));
+  return found.length > 0;
+}
+
+/** What reading takes. */
+type ReadDeps = Pick<Deps, 'db' | 'files' | 'sessions'> & { links: FileLinks };
+
+/** A file that may be read, and how long its reader's browser may keep it. */
+interface ReadableFile {
+  file: FileRow;
+  caching: string;
+}
+
+/** Asked again each time: who reads next with this browser may be somebody else. */
+const ASK_AGAIN = 'private, no-cache';
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** The two parts of a signed link. */
+function linkParts({ query }: FastifyRequest): { expires: string | undefined; signature: string | undefined } {
+  const given: object = typeof query === 'object' && query !== null ? query : {};
+  return {
+    expires: 'expires' in given ? textOf(given.expires) : undefined,
+    signature: 'signature' in given ? textOf(given.signature) : undefined,
+  };
+}
+
+async function mayRead({ db, sessions }: ReadDeps, request: FastifyRequest, file: FileRow): Promise<boolean> {
+  const token = bearerToken(request);
+  const caller = token === undefined ? null : await sessions.find(token);
+  return caller !== null && takesPartIn(db, file.id, caller.user.id);
+}
+
+/** Others have no links: a module's archive is handed out where it is asked whose it is. */
+const hasLinks = ({ purpose }: FileRow) => purpose === 'message' || purpose === 'module-media';
+
+/**
+ * A file of a message, or a picture or video of a module that is not published, for who has a live link to it; the first one
+ * also for who takes part in the conversation and says so with a bearer token.
+ * @param id what is asked for, whether or not there is such a file: a dead link is refused before anybody learns that
+ * @throws AppError forbidden for a link that is dead or was not made here, else not_found
+ */
+async function privateFile(
+  deps: ReadDeps,
+  request: FastifyRequest,
+  id: string,
+  file: FileRow | undefined,
+): Promise<ReadableFile> {
+  const signed = linkParts(request);
+  const left = deps.links.lifeLeft(id, signed);
+  const found = file !== undefined && hasLinks(file) ? file : undefined;
+  if (found !== undefined && left > 0) return { file: found, caching: `private, max-age=${Math.floor(left / 1000)}` };
+  if (found !== undefined && (await mayRead(deps, request, found))) return { file: found, caching: ASK_AGAIN };
+  if (left === 0 && signed.signature !== undefined)
+    throw new AppError('forbidden', 'This link to a file is over. Open its page again to get a new one.');
+  throw notFound('This file');
+}
+
+/** GET /files/:id/link: where to read a file that the caller may read; for a private one a link that lives from now on. */
+function linkRoute(app: App, { db }: Pick<Deps, 'db'>, links: FileLinks): void {
+  const schema = { tags: ['files'], params: idParams, response: { 200: answerSchema({ url: json.text }) } };
+  app.get('/files/:id/link', { config: { access: 'signed-in' }, schema }, async (request) => {
+    const { id } = request.params;
+    const file = await findFile(db, id);
+    if (file?.visibility === 'public') return { url: fileUrl(file.id) };
+    if (file === undefined || !(await takesPartIn(db, id, signedIn(request).user.id))) throw notFound('This file');
+    return { url: links.linkTo(file.id) };
+  });
+}
+
+async function readable(deps: ReadDeps, request: FastifyRequest, id: string): Promise<ReadableFile> {
+  const file = await findFile(deps.db, id);
+  if (file?.visibility === 'public') return { file, caching: publicCaching(file) };
+  return privateFile(deps, request, id, file);
+}
+
+/** GET /files/:id: public files for everybody, those of messages for who takes part. */
+function readRoute(app: App, deps: ReadDeps): void {
+  app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
+    const { file, caching } = await readable(deps, request, request.params.id);
+    return sendStored(deps.files, request, reply, { file, headers: { ...headersOf(file), 'cache-control': caching } });
+  });
+}
+
+/** Files, by links that cannot carry the access header (api "Conventions"). */
+export const filesFeature: Feature = async (app, deps) => readRoute(app, { ...deps, links: await createFileLinks(deps.db) });
+
+/** What people send (api "Endpoints", /file-upload), and new links to what they were sent. */
+export const uploadsFeature: Feature = async (app, deps) => {
+  await uploadRoute(app, deps);
+  linkRoute(app, deps, await createFileLinks(deps.db));
+};

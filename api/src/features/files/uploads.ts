@@ -1,0 +1,149 @@
+import multipart from '@fastify/multipart';
+import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
+import type { StoredFile } from '@solvent/contracts';
+import { and, eq, lt, notExists } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import * as yup from 'yup';
+import { signedIn } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { AppError, invalid } from '../../platform/errors/app-error.ts';
+import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import type { App } from '../../platform/http/app.ts';
+import { multipartOnly } from '../../platform/http/multipart.ts';
+import { problemFiles } from '../marketplace/schema.ts';
+import { receiveForm } from './forms.ts';
+import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
+import { startRemovingAbandoned } from './incoming/kept-files.ts';
+import type { Incoming } from './incoming/kept-files.ts';
+import { keepAttached, keepSquare, NOT_ATTACHABLE } from './kinds.ts';
+import { fileUrl } from './links.ts';
+import { NO_PICTURE } from './pictures/pictures.ts';
+import { files } from './schema.ts';
+import type { FileRow } from './schema.ts';
+
+/** What an upload is for. */
+const UPLOAD_PURPOSES = ['avatar', 'attachment'] as const;
+type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
+
+/** What is sent for what, as the words for the sender call it, and how large it may be (bytes). */
+const KINDS = {
+  avatar: { noun: 'picture', maxBytes: AVATAR.maxBytes },
+  attachment: { noun: 'file', maxBytes: ATTACHMENTS.maxBytes },
+} as const;
+
+/** Where uploads lie before there is a row that names them, and after. */
+const INCOMING_UPLOADS: Incoming = { folder: 'uploads', marks: 'incoming-uploads', filesMax: 1 };
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The form of one file and nothing else. */
+function uploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<'file'> {
+  const { noun, maxBytes } = KINDS[purpose];
+  const oneFile = () => invalid({ file: `Send one ${noun}, in a part called "file", and nothing else` });
+  const file: FileField = {
+    max: 1,
+    maxBytes,
+    keep: purpose === 'avatar' ? keepSquare(pictures) : keepAttached(pictures),
+    tooMany: oneFile,
+    tooLarge: () => new AppError('too_large', `A ${noun} can have at most ${maxBytes / MEBIBYTE} MB.`),
+    empty: () => invalid({ file: 'This file is empty' }),
+    wrongKind: () => new AppError('unsupported_type', purpose === 'avatar' ? NO_PICTURE : NOT_ATTACHABLE),
+    nameOf: (sent) => sent,
+  };
+  return {
+    incoming: INCOMING_UPLOADS,
+    fields: { file },
+    refuseText: oneFile,
+    unknownField: oneFile,
+    notWhole: (cause) => new AppError('malformed', `The ${noun} did not arrive whole. Please send it again.`, { cause }),
+  };
+}
+
+/** The same file sent twice is one, unless the first belongs to a problem by now. */
+async function findSame(
+  { db }: Deps,
+  ownerId: string,
+  purpose: UploadPurpose,
+  { name, sha256 }: ReceivedFile,
+): Promise<FileRow | undefined> {
+  const attached = db.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.fileId, files.id));
+  const unused = purpose === 'avatar' ? undefined : and(eq(files.name, name), notExists(attached));
+  const same = and(eq(files.ownerId, ownerId), eq(files.purpose, purpose), eq(files.sha256, sha256), unused);
+  return (await db.select().from(files).where(same).limit(1))[0];
+}
+
+/**
+ * Stores the row of what a person uploaded: a picture of themselves for everybody to see, an attachment for nobody until it
+ * belongs to a problem. The bytes are there already: a row never names what is not.
+ */
+async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedForm<'file'>): Promise<FileRow> {
+  const [received] = form.files.file;
+  if (received === undefined) throw invalid({ file: `Choose a ${KINDS[purpose].noun} to upload` });
+  const ownerId = form.sender.id;
+  const same = await findSame(deps, ownerId, purpose, received);
+  if (same !== undefined) {
+    await form.discard();
+    return same;
+  }
+  const visibility = purpose === 'avatar' ? ('public' as const) : ('private' as const);
+  // A picture of a page needs no size.
+  const row = { id: newId(), ownerId, ...received, width: null, height: null, purpose, visibility, createdAt: new Date() };
+  await deps.db.insert(files).values(row);
+  return row;
+}
+
+/** An attachment that no problem took within this time (ms) is not wanted any more. */
+const UNUSED_LIFE = 48 * 3_600_000;
+
+async function removeAll({ db, files: store }: Deps, ownerId: string): Promise<void> {
+  // One that a problem takes at this moment is public once this statement has waited for it, and stays.
+  const unused = and(
+    eq(files.ownerId, ownerId),
+    eq(files.purpose, 'attachment'),
+    eq(files.visibility, 'private'),
+    lt(files.createdAt, new Date(Date.now() - UNUSED_LIFE)),
+  );
+  const removed = await db.delete(files).where(unused).returning({ key: files.storageKey });
+  for (const { key } of removed) await store.delete(key);
+}
+
+/** Removes what somebody uploaded for a problem that never came. What fails is told to `log`: it takes up room, no more. */
+async function removeUnused(deps: Deps, ownerId: string, log: FastifyBaseLogger): Promise<void> {
+  await removeAll(deps, ownerId).catch((error: unknown) => log.error({ err: error }, 'Unused attachments were not removed'));
+}
+
+const fileAnswer = answerSchema({
+  file: json.object({ _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text }),
+});
+
+function presentFile({ id, name, size, mimeType }: FileRow): StoredFile {
+  return { _id: id, url: fileUrl(id), name, size, mimeType };
+}
+
+/** The words of `purpose` in the query; a picture for the own profile where it says nothing. */
+const uploadQuery = yup.object({
+  purpose: yup.mixed<UploadPurpose>().oneOf(UPLOAD_PURPOSES, 'There is no such purpose').default('avatar'),
+});
+
+/** POST /file-upload: one picture of the caller for the own profile, or with `?purpose=attachment` a file for a problem. */
+export async function uploadRoute(app: App, deps: Deps): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_UPLOADS, app.log));
+
+  app.post(
+    '/file-upload',
+    {
+      config: { access: 'signed-in', limit: 'upload' },
+      preParsing: multipartOnly('picture'),
+      schema: { tags: ['files'], consumes: ['multipart/form-data'], querystring: uploadQuery, response: { 201: fileAnswer } },
+    },
+    async (request, reply) => {
+      const { purpose } = request.query;
+      const file = await receiveForm(deps, request, reply, uploadForm(deps, purpose), (form) => storeUpload(deps, purpose, form));
+      await removeUnused(deps, signedIn(request).user.id, request.log);
+      reply.code(201);
+      return { file: presentFile(file) };
+    },
+  );
+}

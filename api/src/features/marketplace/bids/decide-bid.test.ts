@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import type { Conversation } from '@solvent/contracts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { bidOf, place, problemWithBids, put, stored } from '../../../testing/bids.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const conflict = (message: string) => ({ status: 409, body: { code: 'conflict', message } });
+
+/** What somebody was told last. */
+async function newsOf(as: TestCaller): Promise<unknown> {
+  const { body } = await test.ask('GET', '/api/notifications', { as });
+  return Array.isArray(body['notifications']) ? body['notifications'][0] : undefined;
+}
+
+/** The one conversation that somebody has about a problem. */
+async function talkOf(as: TestCaller | undefined, problemId: string): Promise<Conversation> {
+  const { body } = await test.ask('GET', '/api/chat/conversations', { as });
+  // The answer's schema lets nothing else out.
+  const [talk, ...more] = (body['conversations'] as Conversation[]).filter(({ problem }) => problem?._id === problemId);
+  if (talk === undefined || more.length > 0) throw new Error(`${more.length + 1} conversations, or none`);
+  return talk;
+}
+
+/** Lets the database refuse notifications of a type. */
+async function withoutNews(type: 'bid_accepted' | 'bid_rejected', act: () => Promise<void>): Promise<void> {
+  await test.db.execute(sql.raw(`ALTER TABLE notifications ADD CONSTRAINT no_news CHECK (type <> '${type}') NOT VALID`));
+  await act().finally(() => test.db.execute(sql`ALTER TABLE notifications DROP CONSTRAINT no_news`));
+}
+
+describe('PUT /api/bids/:id/accept', () => {
+  it('accepts it, rejects the others, and tells each', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 4);
+    await put(test, solvers[3], bids[3]?._id ?? '', 'withdraw');
+    const bid = bidOf(await put(test, poster, bids[1]?._id ?? '', 'accept'));
+    expect(bid).toMatchObject({ _id: bids[1]?._id, status: 'accepted', solver: { _id: solvers[1]?.user.id } });
+    const now = await stored(test, problem.id);
+    expect(now.bids.map(({ status }) => status)).toEqual(['rejected', 'accepted', 'rejected', 'withdrawn']);
+    expect(now.problem).toMatchObject({ status: 'in-progress', bidCount: 3 });
+    expect(now.events).toMatchObject([{ event: 'bid_accepted', personId: solvers[1]?.user.id }]);
+
+    const about = { data: { problemId: problem.id } };
+    const [name, { title }] = [poster.user.name, problem];
+    const accepted = `${name} accepted your bid of $120 on "${title}"`;
+    const rejected = {
+      ...about,
+      type: 'bid_rejected',
+      title: 'Bid not chosen',
+      message: `${name} chose another bid on "${title}"`,
+    };
+    const news = await Promise.all(solvers.map(newsOf));
+    const { _id: conversationId } = await talkOf(solvers[1], problem.id);
+    const data = { problemId: problem.id, conversationId };
+    expect(news[1]).toMatchObject({ data, type: 'bid_accepted', title: 'Bid accepted', message: accepted });
+    expect([news[0], news[2]]).toMatchObject([rejected, rejected]);
+    expect(news[3]).toBeUndefined();
+  });
+
+  it('opens the conversation of poster and solver, and finds one that they have', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
+    const payload = { problemId: problem.id, userId: poster.user.id };
+    const opened = await test.ask('POST', '/api/chat/conversations', { as: solvers[0], payload });
+    await put(test, poster, bids[0]?._id ?? '', 'accept');
+    expect(await talkOf(solvers[0], problem.id)).toMatchObject({ _id: (opened.body['conversation'] as Conversation)._id });
+    expect(await talkOf(poster, problem.id)).toMatchObject({ _id: (opened.body['conversation'] as Conversation)._id });
+  });
+
+  it('says what happened to a bid that was decided', async () => {
+    const { poster, solvers, bids } = await problemWithBids(test, 4);
+    const [first = '', second = '', third = '', fourth = ''] = bids.map(({ _id }) => _id);
+    await put(test, solvers[0], first, 'withdraw');
+    await put(test, poster, second, 'reject');
+    expect(await put(test, poster, first, 'accept')).toMatchObject(conflict('This bid was withdrawn.'));
+    expect(await put(test, poster, second, 'accept')).toMatchObject(conflict('This bid was rejected.'));
+    await put(test, poster, third, 'accept');
+    expect(await put(test, poster, third, 'accept')).toMatchObject(conflict('This bid was accepted.'));
+    expect(await put(test, poster, fourth, 'accept')).toMatchObject(conflict('Another bid was accepted meanwhile.'));
+  });
+
+  it('accepts none of a closed problem', async () => {
+    const { poster, problem, bids } = await problemWithBids(test, 1);
+    await test.db.execute(sql`UPDATE problems SET status = 'closed' WHERE id = ${problem.id}`);
+    const message = 'This problem is not open for bids any more.';
+    expect(await put(test, poster, bids[0]?._id ?? '', 'accept')).toMatchObject(conflict(message));
+  });
+
+  it.each(['bid_accepted', 'bid_rejected'] as const)('leaves all as it was where %s cannot be told', async (type) => {
+    const { poster, problem, bids } = await problemWithBids(test, 2);
+    const before = await stored(test, problem.id);
+    await withoutNews(type, async () => {
+      expect((await put(test, poster, bids[0]?._id ?? '', 'accept')).status).toBe(500);
+    });
+    expect(await stored(test, problem.id)).toEqual({ ...before, having: expect.any(Function) });
+  });
+});
+
+describe('PUT /api/bids/:id/reject', () => {
+  it('rejects it with a reason, and tells the solver; the others still wait', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
+    const answer = await put(test, poster, bids[0]?._id ?? '', 'reject', { reason: '  Too dear for us ', status: 'accepted' });
+    expect(bidOf(answer)).toMatchObject({ status: 'rejected', reason: 'Too dear for us' });
+    const now = await stored(test, problem.id);
+    expect(now.bids.map(({ status }) => status)).toEqual(['rejected', 'pending']);
+    expect(now).toMatchObject({ problem: { status: 'open', bidCount: 2 }, counted: 2, events: [] });
+    const message = `${poster.user.name} declined your bid of $120 on "${problem.title}"`;
+    expect(await newsOf(solvers[0] ?? poster)).toMatchObject({ type: 'bid_rejected', message, data: { problemId: problem.id } });
+  });
+
+  it.each([undefined, {}, { reason: '' }, { reason: '   ' }])('needs no reason: %j', async (payload) => {
+    const { poster, bids } = await problemWithBids(test, 1);
+    expect(bidOf(await put(test, poster, bids[0]?._id ?? '', 'reject', payload)).reason).toBeNull();
+  });
+
+  it('refuses a reason that is too long', async () => {
+    const { poster, problem, bids } = await problemWithBids(test, 1);
+    const answer = await put(test, poster, bids[0]?._id ?? '', 'reject', { reason: 'x'.repeat(501) });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { reason: 'Reason cannot exceed 500 characters' } } });
+    expect((await stored(test, problem.id)).having('pending')).toHaveLength(1);
+  });
+
+  it('lets the solver bid once more', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
+    await put(test, poster, bids[0]?._id ?? '', 'reject');
+    expect((await place(test, solvers[0] ?? poster, problem.id)).status).toBe(201);
+  });
+
+  it('leaves all as it was where the solver cannot be told', async () => {
+    const { poster, problem, bids } = await problemWithBids(test, 1);
+    await withoutNews('bid_rejected', async () => {
+      expect((await put(test, poster, bids[0]?._id ?? '', 'reject')).status).toBe(500);
+    });
+    expect((await stored(test, problem.id)).having('pending')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Socket } from 'socket.io-client';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { everythingHeard, heard, openTestSockets } from '../../../testing/sockets.ts';
+import type { Realtime } from '../../../platform/realtime/realtime.ts';
+import type { TestSockets } from '../../../testing/sockets.ts';
+import { bidOf, place, problemWithBids, put } from '../../../testing/bids.ts';
+
+let test: TestApp;
+let sockets: TestSockets;
+let realtime: Realtime;
+beforeAll(async () => {
+  test = await createTestApp({
+    features: [
+      (_app, deps) => {
+        realtime = deps.realtime;
+      },
+    ],
+  });
+  sockets = await openTestSockets(test);
+});
+afterEach(() => sockets.disconnectAll());
+afterAll(() => test.close());
+
+/** What a caller's open pages hear while something is done, until they have heard of a notification or a changed bid. */
+async function hearing(caller: TestCaller, until: string, act: () => Promise<unknown>): Promise<unknown[][]> {
+  const socket = await sockets.connected(caller);
+  const said = everythingHeard(socket);
+  const last = heard(socket, until);
+  await act();
+  await last;
+  return said;
+}
+
+/** Settles once the socket hears of a problem that it asks for. */
+async function watching(socket: Socket, problemId: string): Promise<void> {
+  socket.emit('watch_problem', problemId);
+  const announcing = setInterval(() => realtime.toProblem(problemId, 'comment', { problemId }), 5);
+  await heard(socket, 'comment').finally(() => clearInterval(announcing));
+}
+
+describe('who takes part hears at once', () => {
+  it('of a new bid: the poster, with the notification', async () => {
+    const { poster, problem } = await problemWithBids(test, 0);
+    const solver = await test.signedIn('solver');
+    const said = await hearing(poster, 'bid', () => place(test, solver, problem.id));
+    expect(said).toMatchObject([
+      ['notification', { type: 'new_bid', data: { problemId: problem.id } }],
+      ['bid', { problemId: problem.id }],
+    ]);
+  });
+
+  it('of the decision: who is accepted and who is not', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
+    const [winner = poster, loser = poster] = solvers;
+    let lost: unknown[][] = [];
+    const won = await hearing(winner, 'bid', async () => {
+      lost = await hearing(loser, 'bid', () => put(test, poster, bids[0]?._id ?? '', 'accept'));
+    });
+    const change = ['bid', { problemId: problem.id }];
+    expect(won).toMatchObject([['notification', { type: 'bid_accepted' }], change]);
+    expect(lost).toMatchObject([['notification', { type: 'bid_rejected' }], change]);
+  });
+
+  it('that a bid was withdrawn: the poster', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
+    const said = await hearing(poster, 'bid', () => put(test, solvers[0], bids[0]?._id ?? '', 'withdraw'));
+    expect(said).toEqual([['bid', { problemId: problem.id }]]);
+  });
+
+  it('of nothing that was refused', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
+    const later = await test.signedIn('solver');
+    const said = await hearing(poster, 'bid', async () => {
+      expect((await place(test, solvers[0] ?? poster, problem.id)).status).toBe(409);
+      expect((await put(test, later, bids[0]?._id ?? '', 'withdraw')).status).toBe(404);
+      bidOf(await place(test, later, problem.id));
+    });
+    expect(said.map(([event]) => event)).toEqual(['notification', 'bid']);
+  });
+});
+
+describe('who looks at the problem', () => {
+  it('hears that its bids and its state have changed, and nothing that not all may know', async () => {
+    const { poster, problem, bids } = await problemWithBids(test, 1);
+    const visitor = await test.signedIn('seeker');
+    const socket = await sockets.connected(visitor);
+    await watching(socket, problem.id);
+    const said = everythingHeard(socket);
+    const card = heard(socket, 'problem');
+    await put(test, poster, bids[0]?._id ?? '', 'accept');
+    expect(await card).toMatchObject({ _id: problem.id, status: 'in-progress', bidCount: 1 });
+    expect(said.map(([event]) => event).filter((event) => event !== 'comment')).toEqual(['bid', 'problem']);
+    expect(JSON.stringify(said)).not.toContain(bids[0]?.message);
+  });
+});

@@ -1,0 +1,76 @@
+import { BID_STATUSES, PROBLEM_STATUSES } from '@solvent/contracts';
+import type { Bid, MyBid } from '@solvent/contracts';
+import type { BidWithSolver, OwnBid } from './queries.ts';
+import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
+
+/** A bid as its problem's poster and its solver see it: nobody else may. */
+export function presentBid({ bid, solver, rating, ratingCount }: BidWithSolver): Bid {
+  return {
+    _id: bid.id,
+    problemId: bid.problemId,
+    solver: { _id: solver.id, name: solver.name, image: solver.image, rating, ratingCount },
+    amount: bid.amount,
+    message: bid.message,
+    estimatedDays: bid.estimatedDays,
+    status: bid.status,
+    reason: bid.reason,
+    createdAt: bid.createdAt.toISOString(),
+    updatedAt: bid.updatedAt.toISOString(),
+  };
+}
+
+/** The properties of a person's rating in an answer. */
+export const ratingFields = { rating: { type: ['number', 'null'] }, ratingCount: json.integer };
+
+/** The properties of a bid in an answer. */
+const bidFields = {
+  _id: json.id,
+  problemId: json.id,
+  solver: json.object({
+    _id: json.id,
+    name: json.text,
+    image: json.textOrNull,
+    ...ratingFields,
+  }),
+  amount: json.integer,
+  message: json.text,
+  estimatedDays: json.integer,
+  status: json.oneOf(BID_STATUSES),
+  reason: json.textOrNull,
+  createdAt: json.time,
+  updatedAt: json.time,
+};
+
+/** A bid in an answer. */
+export const bidSchema = json.object(bidFields);
+
+/** An own bid with the problem that it is for. */
+export function presentOwnBid({ problem, poster, ...own }: OwnBid): MyBid {
+  const { id, title, status, budget } = problem;
+  const user = { _id: poster.id, name: poster.name, image: poster.image };
+  return { ...presentBid(own), problem: { _id: id, title, status, budget, user } };
+}
+
+const problem = json.object({
+  _id: json.id,
+  title: json.text,
+  status: json.oneOf(PROBLEM_STATUSES),
+  budget: json.integer,
+  user: json.object({ _id: json.id, name: json.text, image: json.textOrNull }),
+});
+const counts = json.object({
+  all: json.integer,
+  pending: json.integer,
+  accepted: json.integer,
+  rejected: json.integer,
+  withdrawn: json.integer,
+});
+
+/** `{ bid }`. */
+export const bidAnswer = answerSchema({ bid: bidSchema });
+
+/** Of a problem: `{ bids, count }`; of one's own: `{ bids, counts }` with paging, and each with its problem. */
+export const bidsAnswer = json.object(
+  { status: json.yes, bids: json.list(json.object(bidFields, { problem })) },
+  { count: json.integer, counts, ...pagingSchema },
+);

@@ -1,0 +1,113 @@
+import type { BidStatus, PersonRating } from '@solvent/contracts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { users } from '../../accounts/schema.ts';
+import type { UserRow } from '../../accounts/schema.ts';
+import { bids, problems } from '../schema.ts';
+import type { BidRow, ProblemRow } from '../schema.ts';
+import { personRatings } from '../service.ts';
+import type { Db, Executor } from '../../../platform/db/connect.ts';
+
+/** A bid and whose it is, with what others say of them. */
+export interface BidWithSolver extends PersonRating {
+  bid: BidRow;
+  solver: Pick<UserRow, 'id' | 'name' | 'image'>;
+}
+
+/** A query for bids as `presentBid` takes them; conditions and order are the caller's. */
+export function bidsWithSolver(db: Executor, now = new Date()) {
+  const ratings = personRatings(db, now);
+  return db
+    .select({
+      bid: bids,
+      solver: { id: users.id, name: users.name, image: users.image },
+      rating: ratings.rating,
+      ratingCount: ratings.ratingCount,
+    })
+    .from(bids)
+    .innerJoin(users, eq(users.id, bids.solverId))
+    .crossJoinLateral(ratings)
+    .$dynamic();
+}
+
+/** What a bid is for, and who posted it. */
+interface BidProblem {
+  problem: Pick<ProblemRow, 'id' | 'title' | 'status' | 'budget'>;
+  poster: Pick<UserRow, 'id' | 'name' | 'image'>;
+}
+
+/** Somebody's bid with the problem that it is for. */
+export type OwnBid = BidWithSolver & BidProblem;
+
+/** Which of somebody's bids. */
+export interface OwnBidsQuery {
+  status?: BidStatus | undefined;
+  page: number;
+  limit: number;
+}
+
+const withStatus = (status: BidStatus | undefined) => (status === undefined ? undefined : eq(bids.status, status));
+
+/** A problem's bids as a viewer may see them: all, pending ones first, for its poster; own ones for a solver; none for others. */
+export async function bidsOfProblem(
+  db: Db,
+  problemId: string,
+  viewerId: string | undefined,
+  status?: BidStatus,
+): Promise<{ bids: BidWithSolver[]; count: number } | undefined> {
+  const [problem] = await db
+    .select({ posterId: problems.userId, count: problems.bidCount })
+    .from(problems)
+    .where(eq(problems.id, problemId));
+  if (problem === undefined) return undefined;
+  if (viewerId === undefined) return { bids: [], count: problem.count };
+  const seen = viewerId === problem.posterId ? undefined : eq(bids.solverId, viewerId);
+  const found = await bidsWithSolver(db)
+    .where(and(eq(bids.problemId, problemId), seen, withStatus(status)))
+    .orderBy(desc(sql`${bids.status} = 'pending'`), desc(bids.createdAt), desc(bids.id));
+  return { bids: found, count: problem.count };
+}
+
+/** Each problem with whose it is. */
+async function problemsOf(db: Db, ids: string[]): Promise<Map<string, BidProblem>> {
+  const rows = await db
+    .select({
+      problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
+      poster: { id: users.id, name: users.name, image: users.image },
+    })
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(inArray(problems.id, ids));
+  return new Map(rows.map((row) => [row.problem.id, row]));
+}
+
+/** A page of somebody's own bids, newest first. */
+export async function ownBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery): Promise<OwnBid[]> {
+  const found = await bidsWithSolver(db)
+    .where(and(eq(bids.solverId, solverId), withStatus(status)))
+    .orderBy(desc(bids.createdAt), desc(bids.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const about = await problemsOf(
+    db,
+    found.map(({ bid }) => bid.problemId),
+  );
+  return found.flatMap((own) => {
+    const its = about.get(own.bid.problemId);
+    return its === undefined ? [] : [{ ...own, ...its }];
+  });
+}
+
+/** How many bids of each state somebody has, and of all. */
+export async function countOwnBids(db: Db, solverId: string): Promise<Record<BidStatus | 'all', number>> {
+  const rows = await db
+    .select({ status: bids.status, count: sql<number>`count(*)::int` })
+    .from(bids)
+    .where(eq(bids.solverId, solverId))
+    .groupBy(bids.status);
+  const counts = { all: 0, pending: 0, accepted: 0, rejected: 0, withdrawn: 0 };
+  for (const { status, count } of rows) {
+    counts[status] = count;
+    counts.all += count;
+  }
+  return counts;
+}

@@ -1,0 +1,91 @@
+import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
+import { place, problemWithBids, put, stored } from '../../../testing/bids.ts';
+
+const ACCEPTS = 50;
+/** The embedded database does one thing at a time: there is less to find there, and it takes longer. */
+const ROUNDS = process.env['TEST_DATABASE_URL'] ? 20 : 2;
+const TIME = 120_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const won = (answers: TestAnswer[]) => answers.filter(({ status }) => status === 200);
+
+/** What is true of a problem whatever happened at once. */
+async function expectSound(problemId: string) {
+  const now = await stored(test, problemId);
+  expect(now.problem?.bidCount).toBe(now.counted);
+  expect(now.having('accepted')).toHaveLength(now.problem?.status === 'in-progress' ? 1 : 0);
+  expect(now.problem?.status === 'in-progress' ? now.having('pending') : []).toEqual([]);
+  const told = (type: string) => now.told.filter((one) => one.type === type).map(({ userId }) => userId);
+  expect(told('bid_accepted')).toEqual(now.having('accepted').map(({ solverId }) => solverId));
+  expect(new Set(told('bid_rejected'))).toEqual(new Set(now.having('rejected').map(({ solverId }) => solverId)));
+  expect(told('bid_rejected')).toHaveLength(now.having('rejected').length);
+  expect(told('new_bid')).toHaveLength(now.bids.length);
+  return now;
+}
+
+describe('at once', () => {
+  it(
+    `${ACCEPTS} accepts of different bids: exactly one wins, each time`,
+    async () => {
+      const bidders = await Promise.all(Array.from({ length: ACCEPTS }, () => test.signedIn('solver')));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { poster, problem, bids } = await problemWithBids(test, bidders);
+        const answers = await Promise.all(bids.map(({ _id }) => put(test, poster, _id, 'accept')));
+        expect(won(answers)).toHaveLength(1);
+        const lost = answers.filter(({ status }) => status !== 200);
+        expect(new Set(lost.map(({ status, body }) => `${status} ${String(body['message'])}`))).toEqual(
+          new Set(['409 Another bid was accepted meanwhile.']),
+        );
+        const now = await expectSound(problem.id);
+        expect(now).toMatchObject({ problem: { status: 'in-progress', bidCount: ACCEPTS }, events: [{ event: 'bid_accepted' }] });
+      }
+    },
+    TIME,
+  );
+
+  it(
+    'accept and withdraw of one bid: one of them happens',
+    async () => {
+      for (let round = 0; round < ROUNDS * 2; round += 1) {
+        const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
+        const id = bids[0]?._id ?? '';
+        const calls = [() => put(test, poster, id, 'accept'), () => put(test, solvers[0], id, 'withdraw')];
+        const answers = await Promise.all((round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()));
+        expect(won(answers)).toHaveLength(1);
+        const { having } = await expectSound(problem.id);
+        expect(having('accepted').length + having('withdrawn').length).toBe(1);
+      }
+    },
+    TIME,
+  );
+
+  it(
+    'bids, changes, withdrawals, rejections and an accept: nothing is half made',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { poster, problem, solvers, bids } = await problemWithBids(test, 6);
+        const late: TestCaller[] = [await test.signedIn('solver'), await test.signedIn('solver')];
+        const [first = '', second = '', third = '', fourth = ''] = bids.map(({ _id }) => _id);
+        const change = { amount: 7, estimatedDays: 7, message: 'I have thought about it once more, and slept.' };
+        const answers = await Promise.all([
+          put(test, solvers[0], first, 'withdraw'),
+          ...late.map((solver) => place(test, solver, problem.id)),
+          put(test, poster, second, 'reject', { reason: 'No' }),
+          put(test, solvers[2], third, '', change),
+          put(test, poster, fourth, 'accept'),
+          put(test, poster, first, 'accept'),
+        ]);
+        for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+        await expectSound(problem.id);
+      }
+    },
+    TIME,
+  );
+});

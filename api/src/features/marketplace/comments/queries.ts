@@ -1,0 +1,88 @@
+import type { Comment } from '@solvent/contracts';
+import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '../../accounts/schema.ts';
+import type { UserRow } from '../../accounts/schema.ts';
+import { comments, problems } from '../schema.ts';
+import type { CommentRow } from '../schema.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
+
+/** A comment with who wrote it. */
+export interface WrittenComment {
+  comment: CommentRow;
+  author: Pick<UserRow, 'id' | 'name' | 'image'>;
+}
+
+/** A comment as everybody reads it: of a deleted one neither the words nor who wrote them. */
+export function presentComment({ comment, author }: WrittenComment): Comment {
+  const { id, problemId, parentId, content, pinned, createdAt, editedAt, deletedAt } = comment;
+  const isDeleted = deletedAt !== null;
+  return {
+    _id: id,
+    problemId,
+    parentId,
+    author: isDeleted ? null : { _id: author.id, name: author.name, image: author.image },
+    content: isDeleted ? '' : content,
+    pinned,
+    isDeleted,
+    createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
+  };
+}
+
+/** What a problem's discussion can hold: all of it comes in one answer. */
+export const COMMENTS_MAX = 500;
+
+const COLUMNS = { comment: comments, author: { id: users.id, name: users.name, image: users.image } };
+
+/** A problem's comments that are shown: a deleted one while it has answers. */
+function shownOf(db: Executor, problemId: string) {
+  const answers = alias(comments, 'answers');
+  const standing = db
+    .select({ id: answers.id })
+    .from(answers)
+    .where(and(eq(answers.problemId, problemId), eq(answers.parentId, comments.id), isNull(answers.deletedAt)));
+  return and(eq(comments.problemId, problemId), or(isNull(comments.deletedAt), exists(standing)));
+}
+
+/** Pinned questions first, then the oldest; each answer after its question. Undefined without such a problem. */
+export async function listComments(db: Executor, problemId: string): Promise<WrittenComment[] | undefined> {
+  if ((await db.$count(problems, eq(problems.id, problemId))) === 0) return undefined;
+  const question = alias(comments, 'question');
+  const ofQuestion = (column: 'pinned' | 'createdAt' | 'id') => sql`coalesce(${question[column]}, ${comments[column]})`;
+  return db
+    .select(COLUMNS)
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .leftJoin(question, eq(question.id, comments.parentId))
+    .where(shownOf(db, problemId))
+    .orderBy(
+      desc(ofQuestion('pinned')),
+      asc(ofQuestion('createdAt')),
+      asc(ofQuestion('id')),
+      sql`${comments.parentId} IS NOT NULL`,
+      asc(comments.createdAt),
+      asc(comments.id),
+    )
+    .limit(COMMENTS_MAX);
+}
+
+/** How many comments of a problem are shown. */
+export const countShown = (tx: Tx, problemId: string): Promise<number> => tx.$count(comments, shownOf(tx, problemId));
+
+/** A comment that is there, with who wrote it. */
+export async function readComment(db: Executor, id: string): Promise<WrittenComment> {
+  const [found] = await db
+    .select(COLUMNS)
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(eq(comments.id, id));
+  if (found === undefined) throw new Error('A stored comment was not found again');
+  return found;
+}
+
+/** The comment, which nobody else changes until the transaction ends; undefined if there is none, also none any more. */
+export async function holdComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+  const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+  return found?.deletedAt === null ? found : undefined;
+}

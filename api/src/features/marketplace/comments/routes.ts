@@ -1,0 +1,77 @@
+import { editCommentRules, pinCommentRules, postCommentRules } from '@solvent/contracts/rules';
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../../access.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { listComments, presentComment } from './queries.ts';
+import { deleteComment, editComment, pinComment, postComment } from './service.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
+import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
+import { idParams } from '../../../platform/http/params.ts';
+
+const comment = json.object({
+  _id: json.id,
+  problemId: json.id,
+  parentId: { ...json.textOrNull, format: 'uuid' },
+  author: json.orNull(json.object({ _id: json.id, name: json.text, image: json.textOrNull })),
+  content: json.text,
+  pinned: json.yes,
+  isDeleted: json.yes,
+  createdAt: json.time,
+  editedAt: json.orNull(json.time),
+});
+
+/** `{ comment }`. */
+const commentAnswer = answerSchema({ comment });
+
+/** `{ comments }`. */
+const commentsAnswer = answerSchema({ comments: json.list(comment) });
+
+const tags = ['discussion'];
+const changed = { tags, params: idParams, response: { 200: commentAnswer } };
+const access = 'signed-in' as const;
+
+function listRoute(app: App, { db }: Deps): void {
+  const schema = { tags, params: idParams, response: { 200: commentsAnswer } };
+  app.get('/problems/:id/comments', { config: { access: 'anyone' }, schema }, async ({ params }) => {
+    const written = await listComments(db, params.id);
+    if (written === undefined) throw notFound('This problem');
+    return { comments: written.map(presentComment) };
+  });
+}
+
+function postRoute(app: App, deps: Deps): void {
+  const config = { access, limit: 'comments' } as const;
+  const schema = { tags, params: idParams, body: postCommentRules, response: { 201: commentAnswer } };
+  app.post('/problems/:id/comments', { config, schema }, async (request, reply) => {
+    const { params, body } = request;
+    const author = { authorId: signedIn(request).user.id, requestKey: idempotencyKey(request) };
+    const written = await postComment(deps, { problemId: params.id, body, ...author });
+    reply.code(201);
+    return { comment: presentComment(written) };
+  });
+}
+
+function changeRoutes(app: App, deps: Deps): void {
+  const config = { access, limit: 'commentChanges' } as const;
+  const asked = (request: FastifyRequest, id: string) => ({ id, callerId: signedIn(request).user.id });
+
+  app.put('/comments/:id', { config, schema: { ...changed, body: editCommentRules } }, async (request) => ({
+    comment: presentComment(await editComment(deps, asked(request, request.params.id), request.body.content)),
+  }));
+  app.delete('/comments/:id', { config, schema: changed }, async (request) => ({
+    comment: presentComment(await deleteComment(deps, asked(request, request.params.id))),
+  }));
+  app.put('/comments/:id/pin', { config, schema: { ...changed, body: pinCommentRules } }, async (request) => ({
+    comment: presentComment(await pinComment(deps, asked(request, request.params.id), request.body.pinned)),
+  }));
+}
+
+/** Public questions and answers under problems: everybody reads them, the signed-in write. */
+export const discussionFeature: Feature = (app, deps) => {
+  listRoute(app, deps);
+  postRoute(app, deps);
+  changeRoutes(app, deps);
+};

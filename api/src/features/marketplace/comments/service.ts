@@ -1,0 +1,141 @@
+import { DISCUSSION } from '@solvent/contracts';
+import type { PostCommentBody } from '@solvent/contracts';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
+import { COMMENTS_MAX, countShown, holdComment, readComment } from './queries.ts';
+import type { WrittenComment } from './queries.ts';
+import { addCommentsChanged, lockProblem } from '../problems/changes.ts';
+import { comments, problems } from '../schema.ts';
+import type { CommentRow } from '../schema.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
+import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
+
+/** What is to be written, by whom and where. */
+interface NewComment {
+  problemId: string;
+  authorId: string;
+  body: PostCommentBody;
+  /** A key that the author sent before gives the comment made then. */
+  requestKey: string | undefined;
+}
+
+/** The comment that this key made before. */
+async function madeBefore(tx: Tx, { authorId, requestKey }: NewComment): Promise<string | undefined> {
+  if (requestKey === undefined) return undefined;
+  const [found] = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.authorId, authorId), eq(comments.requestKey, requestKey)));
+  return found?.id;
+}
+
+/** There is one level of answers. The question is not deleted before the transaction ends. */
+async function checkQuestion(tx: Tx, { problemId, body: { parentId } }: NewComment): Promise<void> {
+  if (parentId === undefined) return;
+  const [question] = await tx.select().from(comments).where(eq(comments.id, parentId)).for('update');
+  if (question?.problemId !== problemId || question.parentId !== null) throw invalid({ parentId: 'There is no such question' });
+  if (question.deletedAt !== null) throw new AppError('conflict', 'This question was deleted.');
+}
+
+async function store(tx: Tx, { problemId, authorId, body, requestKey }: NewComment): Promise<string | undefined> {
+  const { content, parentId } = body;
+  const stored = await tx
+    .insert(comments)
+    .values({ problemId, authorId, content, parentId, requestKey, createdAt: new Date() })
+    .onConflictDoNothing({ target: [comments.authorId, comments.requestKey] })
+    .returning({ id: comments.id });
+  return stored[0]?.id;
+}
+
+async function post(tx: Tx, comment: NewComment): Promise<WrittenComment> {
+  // Of two at once with one key, the second finds the first one's comment once it has the lock.
+  if ((await lockProblem(tx, comment.problemId)) === undefined) throw notFound('This problem');
+  const before = await madeBefore(tx, comment);
+  if (before !== undefined) return readComment(tx, before);
+  await checkQuestion(tx, comment);
+  if ((await countShown(tx, comment.problemId)) >= COMMENTS_MAX)
+    throw new AppError('conflict', `A problem holds ${COMMENTS_MAX} questions and answers, and this one is full.`);
+  // Nothing is stored where the same key wrote under another problem at this moment.
+  const id = (await store(tx, comment)) ?? (await madeBefore(tx, comment));
+  if (id === undefined) throw new Error('A comment was not stored');
+  return readComment(tx, id);
+}
+
+/**
+ * Stores a question, or with `parentId` an answer (api "Conventions": a second try makes none).
+ * @throws AppError `not_found` without such a problem; `invalid` where the parent is no question of it; `conflict` where that
+ *   was deleted, or the problem holds 500 comments already
+ */
+export const postComment = ({ transact }: Deps, comment: NewComment): Promise<WrittenComment> =>
+  transact(async (tx, events) => {
+    const written = await post(tx, comment);
+    addCommentsChanged(events, comment.problemId);
+    return written;
+  });
+
+const EDIT_TIME = DISCUSSION.editMinutes * 60_000;
+
+/** Which comment, and who asks. */
+interface Request {
+  id: string;
+  callerId: string;
+}
+
+async function change(tx: Tx, events: Events, id: string, columns: Partial<CommentRow>): Promise<WrittenComment> {
+  await tx.update(comments).set(columns).where(eq(comments.id, id));
+  const written = await readComment(tx, id);
+  addCommentsChanged(events, written.comment.problemId);
+  return written;
+}
+
+async function holdOwn(tx: Tx, { id, callerId }: Request): Promise<CommentRow> {
+  const comment = await holdComment(tx, id);
+  if (comment === undefined) throw notFound('This comment');
+  if (comment.authorId !== callerId) throw new AppError('forbidden', 'Only who wrote this comment can do that.');
+  return comment;
+}
+
+async function holdQuestionOfPoster(tx: Tx, { id, callerId }: Request): Promise<void> {
+  const comment = await holdComment(tx, id);
+  if (comment === undefined) throw notFound('This comment');
+  const posted = (await tx.select({ by: problems.userId }).from(problems).where(eq(problems.id, comment.problemId)))[0];
+  if (posted?.by !== callerId) throw new AppError('forbidden', 'Only who posted the problem can pin its questions.');
+  if (comment.parentId !== null) throw new AppError('conflict', 'Only questions can be pinned.');
+}
+
+/**
+ * Changes what its author wrote.
+ * @throws AppError `not_found`; `forbidden` to others; `conflict` once the time for editing is over
+ */
+export function editComment({ transact }: Deps, request: Request, content: string): Promise<WrittenComment> {
+  return transact(async (tx, events) => {
+    const { createdAt } = await holdOwn(tx, request);
+    const now = new Date();
+    if (now.getTime() - createdAt.getTime() > EDIT_TIME)
+      throw new AppError('conflict', `A comment can be edited for ${DISCUSSION.editMinutes} minutes.`);
+    return change(tx, events, request.id, { content, editedAt: now });
+  });
+}
+
+/**
+ * Takes back what its author wrote: the words are gone, the place stays while it has answers.
+ * @throws AppError `not_found`; `forbidden` to others
+ */
+export function deleteComment({ transact }: Deps, request: Request): Promise<WrittenComment> {
+  return transact(async (tx, events) => {
+    await holdOwn(tx, request);
+    return change(tx, events, request.id, { content: '', pinned: false, deletedAt: new Date() });
+  });
+}
+
+/**
+ * Lets the problem's poster put a question on top, or back into its place.
+ * @throws AppError `not_found`; `forbidden` to others; `conflict` for an answer
+ */
+export function pinComment({ transact }: Deps, request: Request, pinned: boolean): Promise<WrittenComment> {
+  return transact(async (tx, events) => {
+    await holdQuestionOfPoster(tx, request);
+    return change(tx, events, request.id, { pinned });
+  });
+}

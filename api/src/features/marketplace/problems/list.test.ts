@@ -1,0 +1,131 @@
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { buildProblem, listed } from '../../../testing/problems.ts';
+
+let test: TestApp;
+let posterId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  const poster = await test.user({ name: 'Ada', image: '/api/files/x' });
+  posterId = poster.id;
+  const add = (title: string, given: Parameters<typeof buildProblem>[2]) => buildProblem(test.db, posterId, { title, ...given });
+  await add('cheap react', { budget: 50, tags: ['React', 'CSS'], category: 'frontend', bidCount: 2 });
+  await add('middle python', { budget: 400, tags: ['Python'], category: 'ai-ml', status: 'in-progress', bidCount: 7 });
+  await add('dear react native', { budget: 5000, tags: ['React Native', 'AWS'], category: 'mobile', bidCount: 2 });
+  await add('solved aws', { budget: 400, tags: ['AWS'], category: 'cloud', status: 'solved' });
+  await add('closed aws', { budget: 300, tags: ['AWS'], category: 'cloud', status: 'closed' });
+});
+afterAll(() => test.close());
+
+describe('GET /api/problems', () => {
+  it('answers all but closed problems, newest first, to anybody', async () => {
+    const { body, titles } = await listed(test);
+    expect(titles).toEqual(['solved aws', 'dear react native', 'middle python', 'cheap react']);
+    expect(body).toMatchObject({ status: true, total: 4, page: 1, limit: 10, totalPages: 1 });
+  });
+
+  it('answers what a card shows, and no more', async () => {
+    const { problems } = await listed(test, 'category=frontend');
+    expect(problems).toEqual([
+      {
+        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        title: 'cheap react',
+        description: 'Something does not work and we would like to know why.',
+        category: 'frontend',
+        tags: ['React', 'CSS'],
+        bidCount: 2,
+        status: 'open',
+        budget: 50,
+        createdAt: expect.stringMatching(/^2026-01-01T00:\d\d:00.000Z$/),
+        user: { _id: posterId, name: 'Ada', image: '/api/files/x' },
+        savedByMe: false,
+      },
+    ]);
+  });
+
+  it.each([
+    ['tags=react', ['cheap react']],
+    ['tags=React%20Native', ['dear react native']],
+    ['tags=PYTHON,%20css%20,', ['middle python', 'cheap react']],
+    ['tags=Cobol', []],
+    ['price_min=400', ['solved aws', 'dear react native', 'middle python']],
+    ['price_max=400', ['solved aws', 'middle python', 'cheap react']],
+    ['price_min=51&price_max=4999', ['solved aws', 'middle python']],
+    ['price_min=500&price_max=400', []],
+    ['category=mobile', ['dear react native']],
+    ['status=closed', ['closed aws']],
+    ['status=open', ['dear react native', 'cheap react']],
+    ['tags=aws&price_max=1000&status=solved', ['solved aws']],
+    ['sort=budget', ['dear react native', 'solved aws', 'middle python', 'cheap react']],
+    ['sort=bids', ['middle python', 'dear react native', 'cheap react', 'solved aws']],
+    ['search=&tags=&category=', ['solved aws', 'dear react native', 'middle python', 'cheap react']],
+  ])('filters and orders by %s', async (query, titles) => {
+    const answer = await listed(test, query);
+    expect(answer.titles).toEqual(titles);
+    expect(answer.body['total']).toBe(titles.length);
+  });
+
+  it('pages through all problems, each of them once', async () => {
+    const first = await listed(test, 'limit=3&page=1');
+    const second = await listed(test, 'limit=3&page=2');
+    expect([...first.titles, ...second.titles]).toEqual(['solved aws', 'dear react native', 'middle python', 'cheap react']);
+    expect(second.body).toMatchObject({ page: 2, limit: 3, totalPages: 2, total: 4 });
+  });
+
+  it('answers a page past the end with an empty list', async () => {
+    expect((await listed(test, 'page=1000000&limit=100')).body).toMatchObject({
+      problems: [],
+      page: 1_000_000,
+      total: 4,
+      totalPages: 1,
+    });
+  });
+
+  it('has one page when nothing matches', async () => {
+    expect((await listed(test, 'tags=Cobol')).body).toMatchObject({ problems: [], total: 0, totalPages: 1 });
+  });
+
+  it.each([
+    ['page=0', 'page', 'Pages count from 1'],
+    ['page=1.5', 'page', 'Page must be a whole number'],
+    ['limit=101', 'limit', 'Limit can be at most 100'],
+    ['limit=0', 'limit', 'Limit must be at least 1'],
+    ['price_min=cheap', 'price_min', 'The lowest price must be a number'],
+    ['price_max=-1', 'price_max', 'The highest price cannot be negative'],
+    ['category=cooking', 'category', 'There is no such category'],
+    ['status=lost', 'status', 'There is no such status'],
+    ['sort=name', 'sort', 'There is no such order'],
+    ['colour=red', 'colour', 'There is no filter called "colour"'],
+    ['tags=a&tags=b', 'tags', 'This filter can be given once'],
+    [`search=${'x'.repeat(201)}`, 'search', 'A search can be at most 200 characters'],
+    [`tags=${'x'.repeat(601)}`, 'tags', 'Too many tags'],
+    ['search=%00', 'search', 'This text holds a character that cannot be stored'],
+  ])('refuses %s', async (query, field, message) => {
+    const { status, body } = await test.ask('GET', `/api/problems?${query}`);
+    expect(status).toBe(422);
+    expect(body).toEqual({ status: false, code: 'invalid', message, errors: { [field]: message } });
+  });
+
+  it('refuses a client without the access header', async () => {
+    const { status, body } = await test.ask('GET', '/api/problems', { headers: { 'x-app-key': '' } });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ code: 'unknown_client' });
+  });
+});
+
+describe('HEAD /api/problems', () => {
+  it('answers without a body, even while the database is out of reach', async () => {
+    const apart = await createTestApp();
+    await apart.db.execute('ALTER TABLE problems RENAME TO hidden');
+    const { status, headers, body } = await apart.ask('HEAD', '/api/problems?page=2&tags=React&price_min=0&price_max=1000');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('application/json');
+    expect(body).toEqual({});
+    expect((await apart.ask('GET', '/api/problems')).status).toBe(500);
+    await apart.close();
+  });
+
+  it('holds to the same rules', async () => {
+    expect((await test.ask('HEAD', '/api/problems?page=0')).status).toBe(422);
+  });
+});

@@ -1,0 +1,112 @@
+import { BROWSE } from '@solvent/contracts';
+import { eq, sql } from 'drizzle-orm';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { problems } from '../schema.ts';
+import { buildProblem, listed } from '../../../testing/problems.ts';
+
+/** More than are counted from the beginning. */
+const COUNT = 2600;
+const LIMIT = 100;
+const ORDERS = ['newest', 'budget', 'bids'] as const;
+
+let test: TestApp;
+let posterId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  posterId = (await test.user()).id;
+  // Budgets and bids have many ties, so that the order's last columns decide; ten problems share each moment.
+  await test.db.execute(sql`
+    INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, bid_count, created_at, updated_at)
+    SELECT gen_random_uuid(), ${posterId}, 'Common ' || n, 'x', 'x', 'other', '{Go}', 1 + n % 7, n % 5,
+      timestamptz '2025-01-01' + (n / 10) * interval '1 second', now()
+    FROM generate_series(1, ${COUNT}) AS n`);
+});
+afterAll(() => test.close());
+
+/** Nobody has asked for this list yet: all lists hold the same problems, by filters that differ. */
+let highest = 1000;
+const anotherList = () => {
+  highest += 1;
+};
+beforeEach(anotherList);
+
+const page = async (number: number, query = '', limit = LIMIT) =>
+  (await listed(test, `price_max=${highest}&limit=${limit}&page=${number}&${query}`)).problems.map(({ _id }) => _id);
+
+const add = (title: string) =>
+  buildProblem(test.db, posterId, { title, createdAt: new Date('2026-06-01T00:00:00Z'), budget: 100, bidCount: 50 });
+
+describe('pages of a long list', () => {
+  describe.each(ORDERS)('the first of them, by %s', (sort) => {
+    it.each(['', 'price_min=2', 'category=other', 'status=open', 'price_min=2&category=other&status=open'])(
+      'begins the list that is filtered by "%s", each time',
+      async (filter) => {
+        const query = `${filter}&sort=${sort}`;
+        const whole = await page(1, query);
+        for (let time = 0; time < 7; time += 1)
+          expect(await page(1, query, BROWSE.pageSize)).toEqual(whole.slice(0, BROWSE.pageSize));
+        expect(await page(1, `${query}&tags=go`, BROWSE.pageSize)).toEqual(whole.slice(0, BROWSE.pageSize));
+      },
+    );
+  });
+
+  it.each(ORDERS)('in turn give each problem once, in the order of %s', async (sort) => {
+    const all: string[] = [];
+    for (let number = 1; number <= COUNT / LIMIT; number += 1) all.push(...(await page(number, `sort=${sort}`)));
+    expect(new Set(all).size).toBe(COUNT);
+    anotherList();
+    expect(await page(20, `sort=${sort}`)).toEqual(all.slice(1900, 2000));
+  });
+
+  it.each(ORDERS)('go on where the page before ended, whatever was posted meanwhile, by %s', async (sort) => {
+    await page(15, `sort=${sort}`);
+    const before = [await page(16, `sort=${sort}`), await page(17, `sort=${sort}`)];
+    await add('Posted meanwhile');
+    expect([await page(16, `sort=${sort}`), await page(17, `sort=${sort}`)]).toEqual(before);
+    anotherList();
+    expect((await page(16, `sort=${sort}`))[1]).toBe(before[0]?.[0]);
+  });
+
+  it('miss nothing when a problem is closed meanwhile', async () => {
+    const [closed] = await page(15);
+    const next = await page(16);
+    await test.db
+      .update(problems)
+      .set({ status: 'closed' })
+      .where(eq(problems.id, closed ?? ''));
+    expect(await page(16)).toEqual(next);
+    anotherList();
+    expect((await page(16))[0]).toBe(next[1]);
+  });
+
+  it('near the beginning are the list as it is', async () => {
+    const first = await page(1);
+    await page(2);
+    await add('Posted meanwhile');
+    expect((await page(2))[0]).toBe(first.at(-1));
+  });
+
+  it('cost a search where nobody has come to them lately', async () => {
+    const { db, ping } = test.ports;
+    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 }, ports: { db, ping } });
+    const from = { remoteAddress: '10.1.1.1' };
+    const ask = async (number: number) => (await strict.ask('GET', `/api/problems?limit=${LIMIT}&page=${number}`, from)).status;
+    const statuses = [];
+    for (const far of [20, 22, 24, 26]) statuses.push(await ask(far));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    // From page to page, and near the beginning, there is nothing to look for.
+    for (const next of [21, 23, 1, 2]) expect(await ask(next)).toBe(200);
+    await strict.app.close();
+  });
+
+  it('go on in their own list alone', async () => {
+    const all = await page(15);
+    const narrower = await page(15, 'price_min=2');
+    expect(narrower).not.toEqual(all);
+    expect(await page(15)).toEqual(all);
+    expect(await page(15, 'price_min=2')).toEqual(narrower);
+    expect((await page(30, '', LIMIT / 2)).at(-1)).toBe(all.at(-1));
+    expect(await page(14, 'search=common&sort=newest')).not.toEqual(await page(14, 'search=common&sort=budget'));
+  });
+});

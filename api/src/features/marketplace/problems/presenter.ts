@@ -1,0 +1,128 @@
+import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES } from '@solvent/contracts';
+import type { CategoryCount, Problem, ProblemListItem } from '@solvent/contracts';
+import type { UserRow } from '../../accounts/schema.ts';
+import { bidSchema, ratingFields } from '../bids/presenter.ts';
+import type { ProblemRow } from '../schema.ts';
+import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
+
+const person = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
+
+const cardFields = {
+  _id: json.id,
+  title: json.text,
+  description: json.text,
+  category: json.oneOf(CATEGORY_VALUES),
+  tags: json.list(json.text),
+  bidCount: json.integer,
+  status: json.oneOf(PROBLEM_STATUSES),
+  budget: json.integer,
+  createdAt: json.time,
+  user: person,
+  savedByMe: json.yes,
+};
+
+const review = {
+  _id: json.id,
+  author: person,
+  subject: person,
+  rating: json.integer,
+  text: json.text,
+  createdAt: json.time,
+};
+
+const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
+
+const timelineFields = {
+  timeline: json.list(
+    json.object({ _id: json.id, event: json.oneOf(PROBLEM_EVENTS), person, at: json.time, times: json.integer }),
+  ),
+  hasEarlierEvents: json.yes,
+};
+
+/** `{ timeline, hasEarlierEvents }`. */
+export const timelineAnswer = answerSchema(timelineFields);
+
+/** `{ problems, total }` and its paging. */
+export const problemsAnswer = answerSchema({
+  problems: json.list(json.object(cardFields)),
+  total: json.integer,
+  ...pagingSchema,
+});
+
+/** `{ problem }` on its own page. */
+export const problemAnswer = answerSchema({
+  problem: json.object({
+    ...cardFields,
+    body: json.text,
+    viewCount: json.integer,
+    posterRating: json.object(ratingFields),
+    updatedAt: json.time,
+    attachments: json.list(json.object(file)),
+    ...timelineFields,
+    myBid: json.orNull(bidSchema),
+    acceptedBid: json.orNull(bidSchema),
+    reviews: json.list(json.object(review)),
+    reviewUntil: json.orNull(json.time),
+  }),
+});
+
+/** `{ categories }`. */
+export const categoriesAnswer = answerSchema({
+  categories: json.list(json.object({ value: json.oneOf(CATEGORY_VALUES), label: json.text, count: json.integer })),
+});
+
+/** The columns of a card. */
+export type ProblemCard = Pick<
+  ProblemRow,
+  'id' | 'title' | 'description' | 'category' | 'tags' | 'bidCount' | 'status' | 'budget' | 'createdAt'
+> & {
+  poster: Pick<UserRow, 'id' | 'name' | 'image'>;
+};
+
+/** All of a problem's own page: columns of the card and of the problem, and its parts as the viewer may see them. */
+export type ProblemDetail = ProblemCard &
+  Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
+    Problem,
+    | 'posterRating'
+    | 'savedByMe'
+    | 'attachments'
+    | 'timeline'
+    | 'hasEarlierEvents'
+    | 'myBid'
+    | 'acceptedBid'
+    | 'reviews'
+    | 'reviewUntil'
+  >;
+
+/** A problem in a list. */
+export function presentCard(card: ProblemCard, savedByMe: boolean): ProblemListItem {
+  const { id, title, description, category, tags, bidCount, status, budget, createdAt, poster } = card;
+  const user = { _id: poster.id, name: poster.name, image: poster.image };
+  const shown = { _id: id, title, description, category, tags, bidCount, status, budget, user, savedByMe };
+  return { ...shown, createdAt: createdAt.toISOString() };
+}
+
+/** A problem on its own page. */
+export function presentProblem(detail: ProblemDetail): Problem {
+  const { body, viewCount, posterRating, updatedAt, attachments, timeline, hasEarlierEvents } = detail;
+  const { myBid, acceptedBid, reviews, reviewUntil } = detail;
+  return {
+    ...presentCard(detail, detail.savedByMe),
+    body,
+    viewCount: viewCount ?? 0,
+    posterRating,
+    updatedAt: updatedAt.toISOString(),
+    attachments,
+    timeline,
+    hasEarlierEvents,
+    myBid,
+    acceptedBid,
+    reviews,
+    reviewUntil,
+  };
+}
+
+/** Every category in its order, those without open problems too. */
+export function presentCategories(open: ReadonlyMap<string, number>): CategoryCount[] {
+  return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: open.get(value) ?? 0 }));
+}

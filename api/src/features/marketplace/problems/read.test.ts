@@ -1,0 +1,147 @@
+import type { CategoryCount } from '@solvent/contracts';
+import { CATEGORIES } from '@solvent/contracts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { buildProblem } from '../../../testing/problems.ts';
+
+let test: TestApp;
+let seeker: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+  seeker = await test.signedIn('seeker', { name: 'Maya' });
+});
+afterAll(() => test.close());
+
+/** How often the problem was read, as its page says it. */
+async function viewsOf(id: string, as?: TestCaller): Promise<number> {
+  const { body } = await test.ask('GET', `/api/problems/${id}`, { as });
+  const { viewCount } = body['problem'] as { viewCount: number };
+  return viewCount;
+}
+
+/** Asks until the count is this high: readers are counted after their answer is out. */
+async function viewsReach(id: string, count: number, as: TestCaller): Promise<number> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const views = await viewsOf(id, as);
+    if (views >= count) return views;
+  }
+  throw new Error(`Nobody counted ${count} readers`);
+}
+
+describe('GET /api/problems/:id', () => {
+  it('answers all of a problem to anybody', async () => {
+    const row = await buildProblem(test.db, seeker.user.id, {
+      body: 'First **bold**, then `code`, and a lot of text.',
+      budget: 70,
+    });
+    const { status, body } = await test.ask('GET', `/api/problems/${row.id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: true,
+      problem: {
+        _id: row.id,
+        title: row.title,
+        description: 'First bold, then code, and a lot of text.',
+        body: 'First **bold**, then `code`, and a lot of text.',
+        category: 'backend',
+        tags: ['Go'],
+        bidCount: 0,
+        status: 'open',
+        budget: 70,
+        posterRating: { rating: null, ratingCount: 0 },
+        viewCount: 0,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        user: { _id: seeker.user.id, name: 'Maya', image: null },
+        savedByMe: false,
+        attachments: [],
+        timeline: [
+          {
+            _id: expect.any(String),
+            event: 'posted',
+            person: { _id: seeker.user.id, name: 'Maya', image: null },
+            at: row.createdAt.toISOString(),
+            times: 1,
+          },
+        ],
+        hasEarlierEvents: false,
+        myBid: null,
+        acceptedBid: null,
+        reviews: [],
+        reviewUntil: null,
+      },
+    });
+  });
+
+  it('counts each reader, but not the poster and not a HEAD', async () => {
+    const { id } = await buildProblem(test.db, seeker.user.id);
+    await test.ask('HEAD', `/api/problems/${id}`);
+    expect(await viewsOf(id, seeker)).toBe(0);
+    await viewsOf(id);
+    expect(await viewsReach(id, 1, seeker)).toBe(1);
+    await viewsOf(id, await test.signedIn('solver'));
+    expect(await viewsReach(id, 2, seeker)).toBe(2);
+  });
+
+  it('shows a closed problem to who has its link', async () => {
+    const { id } = await buildProblem(test.db, seeker.user.id, { status: 'closed' });
+    expect((await test.ask('GET', `/api/problems/${id}`)).body['problem']).toMatchObject({ status: 'closed' });
+  });
+
+  it.each(['01a1fc95-ef6f-7d45-9534-3c29a6ff569d', 'nothing', '%00', "1' OR '1'='1"])('answers 404 for %s', async (id) => {
+    const { status, body } = await test.ask('GET', `/api/problems/${encodeURIComponent(id)}`);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ status: false, code: 'not_found' });
+  });
+});
+
+describe('GET /api/problems/categories', () => {
+  it('counts the open problems of all thirteen categories', async () => {
+    const apart = await createTestApp();
+    const { id } = await apart.user();
+    for (const status of ['open', 'open', 'solved'] as const) await buildProblem(apart.db, id, { category: 'ai-ml', status });
+    const { status, body } = await apart.ask('GET', '/api/problems/categories');
+    expect(status).toBe(200);
+    const categories = body['categories'] as CategoryCount[];
+    expect(categories.map(({ value, label }) => [value, label])).toEqual(Object.entries(CATEGORIES));
+    expect(categories.filter(({ count }) => count > 0)).toEqual([{ value: 'ai-ml', label: 'AI & Machine Learning', count: 2 }]);
+    await apart.close();
+  });
+});
+
+describe('GET /api/problems/user', () => {
+  it("answers one's own problems, closed ones too", async () => {
+    const own = await test.signedIn('seeker');
+    await buildProblem(test.db, own.user.id, { title: 'An open one' });
+    await buildProblem(test.db, own.user.id, { title: 'A closed one', status: 'closed' });
+    const { status, body } = await test.ask('GET', '/api/problems/user', { as: own });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      problems: [{ title: 'A closed one' }, { title: 'An open one' }],
+      total: 2,
+      page: 1,
+      totalPages: 1,
+    });
+
+    const others = await test.ask('GET', `/api/problems/user?userId=${own.user.id}`, { as: seeker });
+    expect(others.body).toMatchObject({ problems: [{ title: 'An open one' }], total: 1 });
+    const second = await test.ask('GET', '/api/problems/user?page=2&limit=1', { as: own });
+    expect(second.body).toMatchObject({ problems: [{ title: 'An open one' }], total: 2, totalPages: 2 });
+  });
+
+  it('answers an empty list for somebody who posted nothing', async () => {
+    const { body } = await test.ask('GET', '/api/problems/user?userId=01a1fc95-ef6f-7d45-9534-3c29a6ff569d');
+    expect(body).toMatchObject({ problems: [], total: 0, totalPages: 1 });
+  });
+
+  it('wants to know who asks, or about whom', async () => {
+    expect(await test.ask('GET', '/api/problems/user')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it('refuses what is no id', async () => {
+    const { status, body } = await test.ask('GET', '/api/problems/user?userId=me');
+    expect(status).toBe(422);
+    expect(body['errors']).toEqual({ userId: 'There is no such person' });
+  });
+});

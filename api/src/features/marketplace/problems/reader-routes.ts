@@ -1,0 +1,126 @@
+import { PROBLEM_STATUSES } from '@solvent/contracts';
+import {
+  pageQueryRules,
+  problemReportRules,
+  similarQueryRules,
+  timelineQueryRules,
+  userProblemsQueryRules,
+} from '@solvent/contracts/rules';
+import { eq } from 'drizzle-orm';
+import { signedIn } from '../../../access.ts';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { users } from '../../accounts/schema.ts';
+import { problemsOf, timelineOf } from './detail.ts';
+import { readCards } from './keyset.ts';
+import { presentCards } from './list.ts';
+import { presentCard, problemsAnswer, timelineAnswer } from './presenter.ts';
+import { forgetProblem, listSaved, reportProblem, saveProblem } from './service.ts';
+import { findSimilar } from './similar.ts';
+import { problems } from '../schema.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
+import { answerSchema, doneSchema, json } from '../../../platform/http/answer-schema.ts';
+import { pagingOf } from '../../../platform/http/paging.ts';
+import { idParams } from '../../../platform/http/params.ts';
+
+/** GET /problems/user: one's own problems, or with `userId` somebody's. */
+export function personRoute(app: App, { db }: Deps): void {
+  app.get(
+    '/problems/user',
+    {
+      config: { access: 'anyone' },
+      schema: { tags: ['problems'], querystring: userProblemsQueryRules, response: { 200: problemsAnswer } },
+    },
+    async (request) => {
+      const { userId = signedIn(request).user.id, page, limit } = request.query;
+      const viewerId = request.caller?.user.id;
+      const condition = problemsOf(userId, viewerId);
+      const total = await db.$count(problems, condition);
+      const cards = await readCards(db, condition, 'newest', { limit, offset: (page - 1) * limit });
+      return { problems: await presentCards(db, cards, viewerId), total, ...pagingOf(request.query, total) };
+    },
+  );
+}
+
+/** GET /problems/:id/timeline: a page of what happened to a problem, for who looks further back than its own page does. */
+export function timelineRoute(app: App, { db }: Deps): void {
+  app.get(
+    '/problems/:id/timeline',
+    {
+      config: { access: 'anyone' },
+      schema: { tags: ['problems'], params: idParams, querystring: timelineQueryRules, response: { 200: timelineAnswer } },
+    },
+    async ({ params, query }) => {
+      const [problem] = await db
+        .select({
+          id: problems.id,
+          createdAt: problems.createdAt,
+          poster: { id: users.id, name: users.name, image: users.image },
+        })
+        .from(problems)
+        .innerJoin(users, eq(users.id, problems.userId))
+        .where(eq(problems.id, params.id));
+      if (problem === undefined) throw notFound('This problem');
+      return timelineOf(db, problem, query.before);
+    },
+  );
+}
+
+const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
+const similarAnswer = answerSchema({ problems: json.list(json.object(similar)) });
+
+/** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
+export function similarRoute(app: App, { db }: Deps): void {
+  app.get(
+    '/problems/similar',
+    {
+      config: { access: 'anyone', limit: 'search' },
+      schema: { tags: ['problems'], querystring: similarQueryRules, response: { 200: similarAnswer } },
+    },
+    async (request) => ({ problems: await findSimilar(db, request.query.title) }),
+  );
+}
+
+const access = 'signed-in';
+const config = { access, limit: 'saving' } as const;
+const tags = ['problems'];
+
+/** PUT, DELETE /problems/:id/save and GET /problems/saved. */
+export function savedRoutes(app: App, { db }: Deps): void {
+  const schema = { tags, params: idParams, response: { 200: doneSchema } };
+
+  app.put('/problems/:id/save', { config, schema }, async (request) => {
+    await saveProblem(db, signedIn(request).user.id, request.params.id);
+    return {};
+  });
+
+  app.delete('/problems/:id/save', { config, schema }, async (request) => {
+    await forgetProblem(db, signedIn(request).user.id, request.params.id);
+    return {};
+  });
+
+  app.get(
+    '/problems/saved',
+    { config: { access }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsAnswer } } },
+    async (request) => {
+      const { cards, total } = await listSaved(db, signedIn(request).user.id, request.query);
+      return { problems: cards.map((card) => presentCard(card, true)), total, ...pagingOf(request.query, total) };
+    },
+  );
+}
+
+/** POST /problems/:id/reports. */
+export function reportRoute(app: App, { db }: Deps): void {
+  app.post(
+    '/problems/:id/reports',
+    {
+      config: { access: 'signed-in', limit: 'report' },
+      schema: { tags: ['problems'], params: idParams, body: problemReportRules, response: { 201: doneSchema } },
+    },
+    async (request, reply) => {
+      await reportProblem(db, signedIn(request).user.id, request.params.id, request.body);
+      reply.code(201);
+      return {};
+    },
+  );
+}

@@ -1,0 +1,171 @@
+import type { Problem, ProblemStatus } from '@solvent/contracts';
+import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { signedIn } from '../../../access.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { countOpen, countView, findProblem, isReader } from './detail.ts';
+import { createListMemory, listProblems, presentCards } from './list.ts';
+import type { ListMemory } from './list.ts';
+import { categoriesAnswer, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
+import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
+import { createProblem, editProblem } from './service.ts';
+import { changeStatus } from './status.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
+import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
+import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
+import { pagingOf } from '../../../platform/http/paging.ts';
+import { idParams } from '../../../platform/http/params.ts';
+import { SEARCHES, payerOf } from '../../../platform/limits/register-limits.ts';
+import { createMemory } from '../../../platform/memory/memory.ts';
+
+const schema = { tags: ['problems'] };
+
+/** GET and HEAD /problems. */
+function listRoute(app: App, deps: Deps, lists: ListMemory): void {
+  const options = { config: { access: 'anyone', ...SEARCHES } } as const;
+
+  // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
+  app.head(
+    '/problems',
+    { config: { access: 'anyone' }, schema: { ...schema, querystring: problemsQueryRules } },
+    (_request, reply) => reply.type('application/json; charset=utf-8').send(),
+  );
+
+  app.get(
+    '/problems',
+    {
+      ...options,
+      exposeHeadRoute: false,
+      schema: { ...schema, querystring: problemsQueryRules, response: { 200: problemsAnswer } },
+    },
+    async (request) => {
+      const { query, caller } = request;
+      const { cards, total } = await listProblems(deps.db, lists, query, payerOf(deps.limits, request));
+      return { problems: await presentCards(deps.db, cards, caller?.user.id), total, ...pagingOf(query, total) };
+    },
+  );
+}
+
+/** GET /problems/:id. A reader is counted once the answer is out. */
+function detailRoute(app: App, { db }: Deps): void {
+  const read = new WeakMap<FastifyRequest, string>();
+
+  app.get(
+    '/problems/:id',
+    {
+      config: { access: 'anyone' },
+      schema: { ...schema, params: idParams, response: { 200: problemAnswer } },
+      onResponse: async (request) => {
+        const id = read.get(request);
+        if (id === undefined) return;
+        await countView(db, id).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
+      },
+    },
+    async (request) => {
+      const viewerId = request.caller?.user.id;
+      const problem = await findProblem(db, request.params.id, viewerId);
+      if (problem === undefined) throw notFound('This problem');
+      if (request.method === 'GET' && isReader(viewerId, problem.poster.id)) read.set(request, problem.id);
+      return { problem: presentProblem(problem) };
+    },
+  );
+}
+
+/** POST /problems. */
+function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
+  app.post(
+    '/problems',
+    {
+      config: { access: 'seeker', limit: 'problems' },
+      bodyLimit: LONG_BODY_LIMITS.problem,
+      schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
+    },
+    async (request, reply) => {
+      const problem = await createProblem(db, signedIn(request).user.id, request.body, idempotencyKey(request));
+      onCreated();
+      reply.code(201);
+      return { problem: presentProblem(problem) };
+    },
+  );
+}
+
+/** The edit is done: bytes that cannot be deleted now take up room, and are nobody's to read. */
+async function deleteBytes({ files }: Deps, keys: string[], log: FastifyBaseLogger): Promise<void> {
+  const left = (key: string) => (error: unknown) => log.error({ err: error, key }, 'A removed file is left in the file store');
+  await Promise.all(keys.map((key) => files.delete(key).catch(left(key))));
+}
+
+/** PUT /problems/:id. Whoever posted it may, also while they are a solver. */
+function editRoute(app: App, deps: Deps, onEdited: () => void): void {
+  const { db, transact } = deps;
+  app.put(
+    '/problems/:id',
+    {
+      config: { access: 'signed-in', limit: 'problemChanges' },
+      bodyLimit: LONG_BODY_LIMITS.problem,
+      schema: { tags: ['problems'], params: idParams, body: createProblemRules, response: { 200: problemAnswer } },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const callerId = signedIn(request).user.id;
+      const gone = await transact((tx, events) => editProblem(tx, events, id, callerId, request.body));
+      onEdited();
+      await deleteBytes(deps, gone, request.log);
+      const problem = await findProblem(db, id, callerId);
+      if (problem === undefined) throw notFound('This problem');
+      return { problem: presentProblem(problem) };
+    },
+  );
+}
+
+/** PUT /problems/:id/status, and DELETE /problems/:id, which closes it. `onChanged` hears of each change. */
+function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
+  // Whose problem it is decides, not the role that the person has just now.
+  const config = { access: 'signed-in', limit: 'problemStatus' } as const;
+  const changed = { ...schema, params: idParams, response: { 200: problemAnswer } };
+  const answer = async (callerId: string, problemId: string, status: ProblemStatus): Promise<{ problem: Problem }> => {
+    await changeStatus(deps, { problemId, callerId, status });
+    onChanged();
+    const problem = await findProblem(deps.db, problemId, callerId);
+    if (problem === undefined) throw notFound('This problem');
+    return { problem: presentProblem(problem) };
+  };
+
+  app.put('/problems/:id/status', { config, schema: { ...changed, body: changeStatusRules } }, (request) =>
+    answer(signedIn(request).user.id, request.params.id, request.body.status),
+  );
+  app.delete('/problems/:id', { config, schema: changed }, (request) =>
+    answer(signedIn(request).user.id, request.params.id, 'closed'),
+  );
+}
+
+/** A count may be this old (ms). */
+const COUNT_LIFE = 10_000;
+
+/** Problems: list, categories, detail, posting (api "Endpoints", /problems). */
+export const problemsFeature: Feature = (app, deps) => {
+  const lists = createListMemory();
+  const categories = createMemory<Map<string, number>>({ life: COUNT_LIFE, size: 1 });
+
+  app.get(
+    '/problems/categories',
+    { config: { access: 'anyone' }, schema: { tags: ['problems'], response: { 200: categoriesAnswer } } },
+    async () => ({ categories: presentCategories(await categories.get('open', () => countOpen(deps.db))) }),
+  );
+  listRoute(app, deps, lists);
+  personRoute(app, deps);
+  detailRoute(app, deps);
+  timelineRoute(app, deps);
+  savedRoutes(app, deps);
+  similarRoute(app, deps);
+  reportRoute(app, deps);
+  const forgetCounts = () => {
+    lists.totals.clear();
+    categories.clear();
+  };
+  createRoute(app, deps, forgetCounts);
+  editRoute(app, deps, forgetCounts);
+  statusRoutes(app, deps, forgetCounts);
+};

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { buildProblem, listed } from '../../../testing/problems.ts';
+
+let test: TestApp;
+let posterId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  posterId = (await test.user()).id;
+  const add = (title: string, body: string, tags = ['Go']) => buildProblem(test.db, posterId, { title, body, tags });
+  await add('Migrating our invoices', 'They are stored in an old format that nobody reads.');
+  await add('Slow start page', 'Everything waits for one query about invoices.', ['Next.js', 'React Native']);
+  await add('Playwright fails', 'The test for the checkout fails at random.', ['TypeScript']);
+});
+afterAll(() => test.close());
+
+describe('searching problems', () => {
+  it.each([
+    ['in titles', 'playwright', ['Playwright fails']],
+    ['in bodies', 'random', ['Playwright fails']],
+    ['in tags', 'typescript', ['Playwright fails']],
+    ['by tags of two words', 'react native', ['Slow start page']],
+    ['by tags with a dot', 'next.js', ['Slow start page']],
+    ['by the stem of a word', 'migration invoice', ['Migrating our invoices']],
+    ['for all words at once', 'slow playwright', []],
+    ['for a word that is still being typed', 'playw', ['Playwright fails']],
+    ['for one of two', 'playwright or slow', ['Playwright fails', 'Slow start page']],
+    ['without a word', 'invoices -slow', ['Migrating our invoices']],
+    ['for a phrase', '"old format"', ['Migrating our invoices']],
+    ['for a phrase that is not there', '"format old"', []],
+    ['for nothing but words that say nothing', 'the of', ['Playwright fails', 'Slow start page', 'Migrating our invoices']],
+    ['for signs', "' & | ! ) :* \\ %", ['Playwright fails', 'Slow start page', 'Migrating our invoices']],
+    ['for what is not there', 'zebra', []],
+  ])('finds %s', async (_how, search, titles) => {
+    const answer = await listed(test, `search=${encodeURIComponent(search)}`);
+    expect(answer.titles).toEqual(titles);
+    expect(answer.body['total']).toBe(titles.length);
+  });
+
+  it('finds a word by any of its forms', async () => {
+    await buildProblem(test.db, posterId, { title: 'Sockets reconnect too often' });
+    for (const form of ['reconnect', 'reconnecting', 'reconnected', 'reconnects socket']) {
+      expect((await listed(test, `search=${form}`)).titles).toEqual(['Sockets reconnect too often']);
+    }
+  });
+
+  it('searches within the other filters, in every order', async () => {
+    await buildProblem(test.db, posterId, { title: 'Dear invoices', budget: 900 });
+    expect((await listed(test, 'search=invoices&price_min=500')).titles).toEqual(['Dear invoices']);
+    expect((await listed(test, 'search=invoices&sort=budget&limit=1')).body).toMatchObject({ total: 3, totalPages: 3 });
+    expect((await listed(test, 'search=invoices&sort=budget')).titles[0]).toBe('Dear invoices');
+  });
+
+  it('is what a list that nobody asked for lately costs, while others have theirs', async () => {
+    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 } });
+    const ask = async (query: string, remoteAddress = '10.1.1.1') =>
+      (await strict.ask('GET', `/api/problems?${query}`, { remoteAddress })).status;
+    const statuses = [];
+    for (let lowest = 1; lowest <= 6; lowest += 1) statuses.push(await ask(`price_min=${lowest}`));
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+    expect(await ask('tags=a,b,c')).toBe(429);
+    for (const known of ['price_min=1', 'price_min=1&page=2', '', 'category=other', 'price_min=0&price_max=1000'])
+      expect(await ask(known)).toBe(200);
+    expect(await ask('price_min=5', '10.2.2.2')).toBe(200);
+    await strict.close();
+  });
+
+  it('is limited, while browsing is not', async () => {
+    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 } });
+    const search = () => strict.ask('GET', '/api/problems?search=x');
+    const statuses = [];
+    for (let tries = 0; tries < 4; tries += 1) statuses.push((await search()).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await search()).headers['retry-after']).toBeDefined();
+    expect((await strict.ask('GET', '/api/problems')).status).toBe(200);
+    expect((await strict.ask('GET', '/api/problems?search=')).status).toBe(200);
+    await strict.close();
+  });
+});
+
+describe('the order of what was found', () => {
+  const body = 'It stops with an error and we would like to know why.';
+  let ranking: TestApp;
+  beforeAll(async () => {
+    ranking = await createTestApp();
+    const { id } = await ranking.user();
+    const add = (given: Parameters<typeof buildProblem>[2]) => buildProblem(ranking.db, id, { body, ...given });
+    await add({ title: 'Title, long ago: webhook', budget: 50 });
+    await add({ title: 'Title, lately: a webhook', budget: 10 });
+    await add({ title: 'Tag', tags: ['Webhook'], budget: 30 });
+    await add({ title: 'Body, often', body: `The webhook of the webhook. ${'A webhook is a webhook. '.repeat(3)}`, budget: 20 });
+    await add({ title: 'Body, once', body: `${body} It is a webhook.`, budget: 40 });
+  });
+  afterAll(() => ranking.close());
+
+  it('is title over tags over body, and the newest of those that match alike', async () => {
+    const best = ['Title, lately: a webhook', 'Title, long ago: webhook', 'Tag', 'Body, often', 'Body, once'];
+    expect((await listed(ranking, 'search=webhooks')).titles).toEqual(best);
+    const pages = await Promise.all([1, 2, 3].map((page) => listed(ranking, `search=webhooks&limit=2&page=${page}`)));
+    expect(pages.flatMap(({ titles }) => titles)).toEqual(best);
+  });
+
+  it('is another one where somebody asks for it', async () => {
+    expect((await listed(ranking, 'search=webhooks&sort=newest&limit=2')).titles).toEqual(['Body, once', 'Body, often']);
+    expect((await listed(ranking, 'search=webhooks&sort=budget&limit=2')).titles).toEqual([
+      'Title, long ago: webhook',
+      'Body, once',
+    ]);
+  });
+});
+
+describe('searching for a word that thousands of problems have', () => {
+  const COUNT = 5500;
+  let many: TestApp;
+  beforeAll(async () => {
+    many = await createTestApp();
+    const { id } = await many.user();
+    // Every body has the common word, two thousand titles have "odd", one of the newest titles and one of the oldest have both.
+    await many.db.execute(sql`
+      INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
+      SELECT gen_random_uuid(), ${id},
+        CASE WHEN n IN (3, ${COUNT - 120}) THEN 'Common ' WHEN n % 2 = 1 THEN 'Odd ' ELSE '' END || 'number' || n,
+        'Common', 'x', 'other', '{Go}', n, timestamptz '2026-01-01' + n * interval '1 second', now()
+      FROM generate_series(1, ${COUNT}) AS n`);
+  });
+  afterAll(() => many.close());
+
+  const numbers = (titles: string[]) => titles.map((title) => Number(/\d+$/.exec(title)?.[0]));
+  const countdown = (from: number, length: number, step = 1) => Array.from({ length }, (_, place) => from - place * step);
+
+  it('has the best of the newest first, then the others by their age, each of them once', async () => {
+    const pages = [];
+    for (let page = 1; page <= 55; page += 1) pages.push(await listed(many, `search=common&limit=100&page=${page}`));
+    expect(pages[0]?.body).toMatchObject({ total: COUNT, totalPages: 55 });
+    const shown = numbers(pages.flatMap(({ titles }) => titles));
+    expect(shown[0]).toBe(COUNT - 120);
+    expect(shown).toEqual([COUNT - 120, ...countdown(COUNT, COUNT).filter((number) => number !== COUNT - 120)]);
+  });
+
+  it('makes no page of both kinds', async () => {
+    const second = await listed(many, 'search=common&limit=70&page=2');
+    const third = await listed(many, 'search=common&limit=70&page=3');
+    expect(numbers([...second.titles, ...third.titles])).toEqual(
+      countdown(COUNT - 69, 141).filter((number) => number !== COUNT - 120),
+    );
+  });
+
+  it('ranks all of some thousand', async () => {
+    await many.db.execute(sql`UPDATE problems SET body = 'Common, odd' WHERE title = ${`number${COUNT}`}`);
+    const { titles, body } = await listed(many, 'search=odd&limit=2&page=1375');
+    expect(body['total']).toBe(COUNT / 2);
+    expect(titles).toEqual(['Odd number1', `number${COUNT}`]);
+  });
+
+  it('answers far pages and other orders too', async () => {
+    expect((await listed(many, 'search=common&page=56&limit=100')).titles).toEqual([]);
+    expect((await listed(many, 'search=common&sort=budget&page=30&limit=100')).titles[0]).toBe(`number${COUNT - 2900}`);
+    expect((await listed(many, 'search=common&sort=budget&price_max=2400&limit=1')).titles).toEqual(['number2400']);
+  });
+
+  it('finds the one that is rare', async () => {
+    expect((await listed(many, 'search=number1234')).titles).toEqual(['number1234']);
+  });
+});

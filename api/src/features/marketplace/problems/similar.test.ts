@@ -1,0 +1,75 @@
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { buildProblem } from '../../../testing/problems.ts';
+
+let test: TestApp;
+let posterId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  posterId = (await test.user()).id;
+  const add = (title: string, given = {}) => buildProblem(test.db, posterId, { title, ...given });
+  await add('Importer loses rows at night', { status: 'solved', bidCount: 3 });
+  await add('The nightly importer is losing rows of orders');
+  await add('Rows of a table jump', { body: 'The importer loses them at night.' });
+  await add('Importer loses its rows every night', { status: 'closed' });
+  await add("A customer's rows: O'Brien \\ importer");
+  await add('A map without streets');
+});
+afterAll(() => test.close());
+
+const similar = (title: string) => test.ask('GET', `/api/problems/similar?title=${encodeURIComponent(title)}`);
+async function titles(title: string): Promise<string[]> {
+  const { body } = await similar(title);
+  // The answer's schema lets nothing else out.
+  return (body['problems'] as { title: string }[]).map((problem) => problem.title);
+}
+
+describe('GET /api/problems/similar', () => {
+  it('answers open ones first, then those that share the most words; no closed ones', async () => {
+    expect(await titles('Our importer loses rows of orders every night')).toEqual([
+      'The nightly importer is losing rows of orders',
+      "A customer's rows: O'Brien \\ importer",
+      'Importer loses rows at night',
+    ]);
+  });
+
+  it('answers what a line of a list shows', async () => {
+    const { status, body } = await similar('loses at night');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: true,
+      problems: [
+        { _id: expect.any(String), title: 'The nightly importer is losing rows of orders', status: 'open', bidCount: 0 },
+        { _id: expect.any(String), title: 'Importer loses rows at night', status: 'solved', bidCount: 3 },
+      ],
+    });
+  });
+
+  it('takes one word for enough where there is but one', async () => {
+    expect(await titles('streets')).toEqual(['A map without streets']);
+    expect(await titles('streets of silver')).toEqual([]);
+  });
+
+  it('answers five at most', async () => {
+    for (let count = 0; count < 7; count += 1) await buildProblem(test.db, posterId, { title: `Websocket reconnects ${count}` });
+    expect(await titles('Websocket that reconnects')).toEqual([6, 5, 4, 3, 2].map((count) => `Websocket reconnects ${count}`));
+  });
+
+  it.each(['the of and', "' & | ! ) :* \\ %", "O'Brien's \\' rows importer", "/a\\b/c?d='e http://x.example/y\\z", '😀'])(
+    'answers for %j',
+    async (title) => expect((await similar(title)).status).toBe(200),
+  );
+
+  it('wants a title of a title’s length', async () => {
+    expect((await test.ask('GET', '/api/problems/similar')).body['errors']).toEqual({ title: 'Title is required' });
+    expect((await similar('x'.repeat(201))).body['errors']).toEqual({ title: 'Title is too long' });
+  });
+
+  it('is limited as searching is', async () => {
+    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 } });
+    const statuses = [];
+    for (let tries = 0; tries < 4; tries += 1) statuses.push((await strict.ask('GET', '/api/problems/similar?title=x')).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await strict.close();
+  });
+});

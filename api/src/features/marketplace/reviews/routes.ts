@@ -1,0 +1,37 @@
+import { reviewRules } from '@solvent/contracts/rules';
+import { signedIn } from '../../../access.ts';
+import type { Feature } from '../../../feature.ts';
+import { rateOther } from './service.ts';
+import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { idParams } from '../../../platform/http/params.ts';
+
+const person = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
+
+/** `{ review }`. */
+const reviewAnswer = answerSchema({
+  review: json.object({
+    _id: json.id,
+    author: person,
+    subject: person,
+    rating: json.integer,
+    text: json.text,
+    createdAt: json.time,
+  }),
+});
+
+/** POST /problems/:id/reviews: what the two of a solved problem say of each other. */
+export const reviewsFeature: Feature = (app, deps) => {
+  app.post(
+    '/problems/:id/reviews',
+    {
+      config: { access: 'signed-in', limit: 'reviews' },
+      schema: { tags: ['reviews'], params: idParams, body: reviewRules, response: { 201: reviewAnswer } },
+    },
+    async (request, reply) => {
+      const problemId = request.params.id;
+      const review = await rateOther(deps, { problemId, authorId: signedIn(request).user.id, body: request.body });
+      reply.code(201);
+      return { review };
+    },
+  );
+};

@@ -1,0 +1,240 @@
+import { BID_STATUSES, PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solvent/contracts';
+import type { Category } from '@solvent/contracts';
+import { desc, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
+import { files } from '../files/schema.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { searchVector } from '../../platform/db/search-vector.ts';
+import { moment } from '../../platform/db/columns.ts';
+
+/** Problems that seekers posted. */
+export const problems = pgTable(
+  'problems',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    /** Markdown. Kept beside the row (see the migration), so that lists read narrow rows. */
+    body: text().notNull(),
+    /** Plain-text summary of the body. */
+    description: text().notNull(),
+    category: text().$type<Category>().notNull(),
+    tags: text().array().notNull(),
+    /** The tags in lower case: what the filter compares. */
+    tagKeys: text()
+      .array()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`lower_all(${problems.tags})`),
+    search: searchVector()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`search_words(${problems.title}, ${problems.tags}, ${problems.body})`),
+    /** Whole US dollars. */
+    budget: integer().notNull(),
+    status: text({ enum: PROBLEM_STATUSES }).notNull().default('open'),
+    /** Bids that were not withdrawn. Whoever places or withdraws one counts here, in the same transaction. */
+    bidCount: integer().notNull().default(0),
+    /** The poster's Idempotency-Key: the same one never makes a second problem. */
+    requestKey: text(),
+    /** When its seeker said so; both may rate each other for some days after. */
+    solvedAt: moment(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    index('problems_newest').on(desc(table.createdAt), desc(table.id)),
+    index('problems_budget').on(desc(table.budget), desc(table.createdAt), desc(table.id)),
+    index('problems_bids').on(desc(table.bidCount), desc(table.createdAt), desc(table.id)),
+    index('problems_category').on(table.category, desc(table.createdAt), desc(table.id)),
+    index('problems_status').on(table.status, desc(table.createdAt), desc(table.id)),
+    index('problems_user').on(table.userId, desc(table.createdAt), desc(table.id)),
+    index('problems_tags').using('gin', table.tagKeys),
+    index('problems_search').using('gin', table.search),
+    uniqueIndex('problems_request').on(table.userId, table.requestKey),
+    check('problems_counts', sql`${table.budget} > 0 AND ${table.bidCount} >= 0`),
+  ],
+);
+
+/** How often each problem was read. Apart from the problem, so that counting a reader rewrites a few bytes. */
+export const problemViews = pgTable('problem_views', {
+  problemId: uuid()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: 'cascade' }),
+  count: integer().notNull().default(0),
+});
+
+export type ProblemRow = typeof problems.$inferSelect;
+
+/** What happened to problems, for their timelines. */
+export const problemEvents = pgTable(
+  'problem_events',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    event: text({ enum: PROBLEM_EVENTS }).notNull(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last time, of {@link times} in a row. */
+    at: moment().notNull(),
+    times: integer().notNull().default(1),
+  },
+  (table) => [index('problem_events_problem').on(table.problemId, table.at, table.id)],
+);
+
+/** Files that belong to problems. */
+export const problemFiles = pgTable(
+  'problem_files',
+  {
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    fileId: uuid()
+      .notNull()
+      .unique()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.problemId, table.fileId] })],
+);
+
+/** Problems that people keep for later. */
+export const savedProblems = pgTable(
+  'saved_problems',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    savedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.problemId] }),
+    index('saved_problems_newest').on(table.userId, desc(table.savedAt), desc(table.problemId)),
+  ],
+);
+
+/** What people report to the team. */
+export const problemReports = pgTable(
+  'problem_reports',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),
+    description: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [uniqueIndex('problem_reports_once').on(table.problemId, table.userId)],
+);
+
+/** Solvers' bids. */
+export const bids = pgTable(
+  'bids',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    solverId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whole US dollars. */
+    amount: integer().notNull(),
+    message: text().notNull(),
+    estimatedDays: integer().notNull(),
+    status: text({ enum: BID_STATUSES }).notNull().default('pending'),
+    /** Why it was rejected, where the poster said so. */
+    reason: text(),
+    /** The solver's Idempotency-Key: the same one never makes a second bid. */
+    requestKey: text(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    /** One live bid for each problem and solver. */
+    uniqueIndex('bids_live')
+      .on(table.problemId, table.solverId)
+      .where(sql`${table.status} IN ('pending', 'accepted')`),
+    /** One accepted bid for each problem, whoever asks at once. */
+    uniqueIndex('bids_accepted')
+      .on(table.problemId)
+      .where(sql`${table.status} = 'accepted'`),
+    uniqueIndex('bids_request').on(table.solverId, table.requestKey),
+    index('bids_problem').on(table.problemId, desc(table.createdAt)),
+    index('bids_solver').on(table.solverId, desc(table.createdAt)),
+    check('bids_figures', sql`${table.amount} > 0 AND ${table.estimatedDays} > 0`),
+  ],
+);
+
+export type BidRow = typeof bids.$inferSelect;
+
+/** Public questions and answers under problems. A deleted one stays, without its words, while it has answers. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    parentId: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Markdown; empty once deleted. */
+    content: text().notNull(),
+    pinned: boolean().notNull().default(false),
+    /** The author's Idempotency-Key: the same one never makes a second comment. */
+    requestKey: text(),
+    createdAt: moment().notNull(),
+    editedAt: moment(),
+    deletedAt: moment(),
+  },
+  (table) => [
+    index('comments_problem').on(table.problemId, table.createdAt, table.id),
+    index('comments_author').on(table.authorId),
+    uniqueIndex('comments_request').on(table.authorId, table.requestKey),
+  ],
+);
+
+export type CommentRow = typeof comments.$inferSelect;
+
+/** What seeker and solver of a solved problem say of each other, once each (api "Review of a person"). */
+export const personReviews = pgTable(
+  'person_reviews',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subjectId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** 1 to 5. */
+    rating: integer().notNull(),
+    text: text().notNull(),
+    createdAt: moment().notNull(),
+    /** From when others see it: once both have rated, else at the end of the time for rating. */
+    visibleFrom: moment().notNull(),
+  },
+  (table) => [
+    unique('person_reviews_once').on(table.problemId, table.authorId),
+    index('person_reviews_subject').on(table.subjectId, desc(table.createdAt), desc(table.id)),
+    check('person_reviews_figures', sql`${table.rating} BETWEEN 1 AND 5 AND ${table.authorId} <> ${table.subjectId}`),
+  ],
+);

@@ -1,0 +1,79 @@
+import { jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { messageFiles } from './schema.ts';
+import { files } from '../files/schema.ts';
+import { removeAbandoned } from '../files/incoming/kept-files.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { formOf } from '../../testing/uploads.ts';
+import { messageOf, pair, send } from '../../testing/chat.ts';
+import { INCOMING_MESSAGES } from './form.ts';
+import type { ReceivedFile } from '../files/service.ts';
+import { conversationOf, intakeFeature } from '../../testing/message-intake.ts';
+
+const HOUR = 3_600_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ features: [intakeFeature] });
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => test.close());
+
+const isThere = async (key: string | undefined) => {
+  const content = await test.ports.files.read(key ?? '');
+  content?.destroy();
+  return content !== undefined;
+};
+
+/** Files of a message that came in, and was stored by nobody: as a killed server leaves them. */
+async function abandoned(): Promise<ReceivedFile[]> {
+  const [one, other] = [await test.signedIn('seeker'), await test.signedIn('solver')];
+  const parts = [
+    { field: 'conversationId', text: await conversationOf(test.db, one, other) },
+    { field: 'clientId', text: '01a1fc95-ef6f-7d45-9534-3c29a6ff569d' },
+    { field: 'files', name: 'a.txt', content: Buffer.from('a') },
+    { field: 'files', name: 'b.txt', content: Buffer.from('b') },
+  ];
+  const { body } = await test.ask('POST', '/api/test/keep', { as: one, ...(await formOf(parts)) });
+  // What the intake gave.
+  return body['files'] as ReceivedFile[];
+}
+
+const later = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+
+describe('files of messages that were never stored', () => {
+  it('go after two hours, and not while their message may still come', async () => {
+    const [one, other] = await abandoned();
+    later(2 * HOUR - 60_000);
+    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    expect([await isThere(one?.storageKey), await isThere(other?.storageKey)]).toEqual([true, true]);
+    later(2 * 60_000);
+    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    expect([await isThere(one?.storageKey), await isThere(other?.storageKey)]).toEqual([false, false]);
+    expect(await test.ports.files.list('incoming')).toEqual([]);
+  });
+
+  it('go when a server starts', async () => {
+    const [one] = await abandoned();
+    later(3 * HOUR);
+    const next = await createTestApp({ ports: { files: test.ports.files } });
+    await next.close();
+    expect(await isThere(one?.storageKey)).toBe(false);
+  });
+
+  it('are not those of a message that was', async () => {
+    const { seeker, id } = await pair(test);
+    const file = { field: 'files', name: 'a.txt', content: Buffer.from('kept') };
+    const message = messageOf(await send(test, seeker, { conversationId: id, files: [file] }));
+    const [row] = await test.db
+      .select({ key: files.storageKey })
+      .from(messageFiles)
+      .innerJoin(files, eq(files.id, messageFiles.fileId))
+      .where(eq(messageFiles.messageId, message._id));
+    later(3 * HOUR);
+    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    expect(await isThere(row?.key)).toBe(true);
+    expect(await test.ports.files.list('incoming')).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Conversation } from '@solvent/contracts';
+import { conversations } from './schema.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import {
+  addBidOn,
+  addModuleOf,
+  addProblemOf,
+  conversationOf,
+  deleteAccountOf,
+  open,
+  pair,
+  seenBy,
+  sendAll,
+} from '../../testing/chat.ts';
+
+const MISSING_ID = '00000000-0000-7000-8000-000000000000';
+
+let test: TestApp;
+let seeker: TestCaller;
+let solver: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  seeker = await test.signedIn('seeker', { name: 'Ada Park' });
+  solver = await test.signedIn('solver', { name: 'Diego Fuentes' });
+});
+afterAll(() => test.close());
+
+async function list(as: TestCaller, query = '') {
+  const { status, body } = await test.ask('GET', `/api/chat/conversations${query}`, { as });
+  // The answer's schema lets nothing else out.
+  return { status, body, ids: ((body['conversations'] ?? []) as Conversation[]).map(({ _id }) => _id) };
+}
+
+describe('POST /api/chat/conversations', () => {
+  it('opens one of poster and bidder, and finds it the next time, whoever of the two asks', async () => {
+    const problem = await addProblemOf(test, seeker);
+    await addBidOn(test, solver, problem.id, 'withdrawn');
+    const first = await open(test, seeker, { problemId: problem.id, userId: solver.user.id });
+    expect(first.status).toBe(201);
+    expect(conversationOf(first)).toEqual({
+      _id: expect.any(String),
+      problem: { _id: problem.id, title: problem.title, status: 'open' },
+      participants: [
+        { _id: seeker.user.id, name: 'Ada Park', image: null, online: false, readSeq: 0, deleted: false },
+        { _id: solver.user.id, name: 'Diego Fuentes', image: null, online: false, readSeq: 0, deleted: false },
+      ],
+      lastMessage: null,
+      lastSeq: 0,
+      unreadCount: 0,
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+    const again = await open(test, solver, { problemId: problem.id.toUpperCase(), userId: seeker.user.id });
+    expect(again.status).toBe(200);
+    expect(conversationOf(again)._id).toBe(conversationOf(first)._id);
+  });
+
+  it('keeps those about different problems, and about none, apart', async () => {
+    const problems = [await addProblemOf(test, seeker), await addProblemOf(test, seeker)];
+    const ids = [conversationOf(await open(test, seeker, { userId: solver.user.id }))._id];
+    for (const { id } of problems) {
+      await addBidOn(test, solver, id);
+      ids.push(conversationOf(await open(test, solver, { problemId: id, userId: seeker.user.id }))._id);
+    }
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('makes one of 50 that both open at once', async () => {
+    const problem = await addProblemOf(test, seeker);
+    await addBidOn(test, solver, problem.id);
+    const sides = [
+      { as: seeker, userId: solver.user.id },
+      { as: solver, userId: seeker.user.id },
+    ];
+    const all = Array.from({ length: 25 }, () => sides).flat();
+    const answers = await Promise.all(all.map(({ as, userId }) => open(test, as, { userId, problemId: problem.id })));
+    expect(new Set(answers.map((answer) => conversationOf(answer)._id)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await test.db.$count(conversations, eq(conversations.problemId, problem.id))).toBe(1);
+  });
+
+  it('makes one of 30 about no problem at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => open(test, seeker, { userId: solver.user.id })));
+    expect(new Set(answers.map((answer) => conversationOf(answer)._id)).size).toBe(1);
+    expect(await test.db.$count(conversations, sql`${seeker.user.id} IN (first_id, second_id)`)).toBe(1);
+  });
+
+  it('opens no conversation about a problem for those who neither posted it nor bid on it', async () => {
+    const problem = await addProblemOf(test, seeker);
+    const [bidder, stranger] = [await test.signedIn('solver'), await test.signedIn('solver')];
+    await addBidOn(test, bidder, problem.id);
+    const message = 'Only who posted a problem and who bid on it can talk about it.';
+    const refused = { status: 403, body: { code: 'forbidden', message } };
+    const about = { problemId: problem.id };
+    expect(await open(test, stranger, { ...about, userId: seeker.user.id })).toMatchObject(refused);
+    expect(await open(test, seeker, { ...about, userId: stranger.user.id })).toMatchObject(refused);
+    expect(await open(test, stranger, { ...about, userId: bidder.user.id })).toMatchObject(refused);
+    expect(await open(test, bidder, { ...about, userId: stranger.user.id })).toMatchObject(refused);
+    expect(await open(test, bidder, { ...about, userId: seeker.user.id })).toMatchObject({ status: 201 });
+  });
+
+  it('opens one about no problem with a solver alone, and finds it after they changed their role', async () => {
+    const message = 'Without a problem, only solvers and authors of modules can be written to.';
+    expect(await open(test, solver, { userId: seeker.user.id })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', message },
+    });
+    const { _id } = conversationOf(await open(test, seeker, { userId: solver.user.id }));
+    await test.db.execute(sql`UPDATE users SET role = 'seeker' WHERE id = ${solver.user.id}`);
+    expect(conversationOf(await open(test, seeker, { userId: solver.user.id }))._id).toBe(_id);
+    expect(conversationOf(await open(test, solver, { userId: seeker.user.id }))._id).toBe(_id);
+  });
+
+  it.each([
+    ['published', 201],
+    ['unpublished', 201],
+    ['in-review', 403],
+    ['rejected', 403],
+  ] as const)('lets anybody write to a seeker whose module is %s: %i', async (state, status) => {
+    const author = await test.signedIn('seeker');
+    await addModuleOf(test, author, state);
+    expect(await open(test, seeker, { userId: author.user.id })).toMatchObject({ status });
+  });
+
+  it.each([
+    ['nobody', () => ({ userId: MISSING_ID }), 404, 'This person does not exist.'],
+    [
+      'a problem that is not there',
+      () => ({ userId: solver.user.id, problemId: MISSING_ID }),
+      404,
+      'This problem does not exist.',
+    ],
+    ['oneself', () => ({ userId: seeker.user.id }), 422, 'This is you: choose somebody else to write to'],
+    ['what is no id', () => ({ userId: 'ada' }), 422, 'There is no such person'],
+    ['no person at all', () => ({}), 422, 'There is no such person'],
+    ['what is no problem’s id', () => ({ userId: solver.user.id, problemId: '7' }), 422, 'There is no such problem'],
+  ])('refuses %s', async (_what, body, status, message) => {
+    expect(await open(test, seeker, body())).toMatchObject({ status, body: { message } });
+  });
+
+  it('takes somebody whose account is deleted for nobody', async () => {
+    await deleteAccountOf(test, solver);
+    expect(await open(test, seeker, { userId: solver.user.id })).toMatchObject({ status: 404 });
+  });
+
+  it('ignores what only the server says', async () => {
+    const foreign = { lastSeq: 9, readSeq: 9, _id: MISSING_ID, createdAt: '2001-01-01', firstId: MISSING_ID, unreadCount: 3 };
+    const made = conversationOf(await open(test, seeker, { userId: solver.user.id, ...foreign }));
+    expect(made).toMatchObject({ lastSeq: 0, unreadCount: 0 });
+    expect(made._id).not.toBe(MISSING_ID);
+    const [row] = await test.db.select().from(conversations).where(eq(conversations.id, made._id));
+    expect(row?.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+});
+
+describe('GET /api/chat/conversations', () => {
+  it('answers the own ones, the newest first, with what was written last and what is unread', async () => {
+    const [older, newer] = [await pair(test, null, { seeker }), await pair(test, null, { seeker })];
+    await pair(test);
+    await sendAll(test, newer.solver, newer.id, ['# Hello', 'Are **you** there?']);
+    await sendAll(test, seeker, older.id, ['My own words']);
+    const { body, ids } = await list(seeker);
+    expect(ids).toEqual([older.id, newer.id]);
+    expect(body).toMatchObject({
+      unreadCount: 1,
+      page: 1,
+      limit: 10,
+      totalPages: 1,
+      conversations: [
+        { unreadCount: 0, lastSeq: 1, lastMessage: { senderId: seeker.user.id, text: 'My own words', fileCount: 0 } },
+        { unreadCount: 2, lastSeq: 2, lastMessage: { senderId: newer.solver.user.id, text: 'Are you there?', fileCount: 0 } },
+      ],
+    });
+    expect((await list(older.solver)).body).toMatchObject({ unreadCount: 1, conversations: [{ unreadCount: 1 }] });
+  });
+
+  it('says of the last message at most 140 characters of plain text', async () => {
+    const { id } = await pair(test, null, { seeker, solver });
+    await sendAll(test, seeker, id, [`[A link](https://example.com) ${'word '.repeat(100)}`]);
+    const { lastMessage } = await seenBy(test, solver, id);
+    expect(lastMessage?.text).toMatch(/^A link word word .*…$/);
+    expect(lastMessage?.text.length).toBeLessThanOrEqual(140);
+    await sendAll(test, seeker, id, ['```js\nconst answer = 42;\n```']);
+    expect((await seenBy(test, solver, id)).lastMessage?.text).toBe('const answer = 42;');
+  });
+
+  it('pages, ten at a time', async () => {
+    const made: string[] = [];
+    for (let number = 0; number < 12; number += 1) made.unshift((await pair(test, null, { seeker })).id);
+    const pages = [await list(seeker), await list(seeker, '?page=2'), await list(seeker, '?page=3')];
+    expect(pages.map(({ ids }) => ids.length)).toEqual([10, 2, 0]);
+    expect(pages.flatMap(({ ids }) => ids).toSorted()).toEqual(made.toSorted());
+    expect(pages[1]?.body).toMatchObject({ page: 2, totalPages: 2 });
+  });
+
+  it.each([
+    ['diego', ['solver', 'problem']],
+    ['IMPORTER loses', ['problem']],
+    ['100%_\\', []],
+    ['%', []],
+    ['D_ego', []],
+    ['', ['solver', 'problem', 'other']],
+  ])('finds "%s" in the other one’s name and the problem’s title', async (search, expected) => {
+    const problem = await addProblemOf(test, seeker);
+    const about = (await pair(test, problem.id, { seeker, solver })).id;
+    const byName = (await pair(test, null, { seeker, solver })).id;
+    const other = (await pair(test, null, { seeker, solver: await test.signedIn('solver', { name: 'Grace' }) })).id;
+    const made: Record<string, string> = { problem: about, solver: byName, other };
+    const { body, ids } = await list(seeker, `?search=${encodeURIComponent(search)}`);
+    expect(ids.toSorted()).toEqual(expected.map((name) => made[name] ?? '').toSorted());
+    expect(body).toMatchObject({ totalPages: 1 });
+  });
+
+  it.each([
+    [`?search=${'x'.repeat(101)}`, 'A search cannot exceed 100 characters'],
+    ['?limit=101', 'Limit can be at most 100'],
+    ['?colour=red', 'There is no filter called "colour"'],
+  ])('refuses %s', async (query, message) => {
+    expect(await list(seeker, query)).toMatchObject({ status: 422, body: { code: 'invalid', message } });
+  });
+
+  it('says "Deleted user" of an account that is gone, and that nothing can be sent to it', async () => {
+    const { id } = await pair(test, null, { seeker, solver });
+    await sendAll(test, solver, id, ['Here I was']);
+    await deleteAccountOf(test, solver);
+    const { participants, lastMessage } = await seenBy(test, seeker, id);
+    expect(participants[1]).toMatchObject({ name: 'Deleted user', image: null, deleted: true });
+    expect(lastMessage).toMatchObject({ text: 'Here I was' });
+  });
+});
+
+describe('GET /api/chat/conversations/:id', () => {
+  it.each(['a stranger', 'a made-up id', 'no id'])('is 404 for %s', async (what) => {
+    const { id } = await pair(test);
+    const sought = { 'a stranger': id, 'a made-up id': MISSING_ID, 'no id': 'latest' }[what];
+    const answer = await test.ask('GET', `/api/chat/conversations/${sought}`, { as: seeker });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});

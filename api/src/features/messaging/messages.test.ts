@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import type { Message } from '@solvent/contracts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { deleteAccountOf, pair, sendAll } from '../../testing/chat.ts';
+import type { Pair } from '../../testing/chat.ts';
+
+const MISSING_ID = '00000000-0000-7000-8000-000000000000';
+
+let test: TestApp;
+let talk: Pair;
+beforeAll(async () => {
+  test = await createTestApp();
+  talk = await pair(test);
+  await sendAll(
+    test,
+    talk.seeker,
+    talk.id,
+    Array.from({ length: 25 }, (_, index) => `Message ${index + 1}`),
+  );
+});
+afterAll(() => test.close());
+
+async function read(query: string, { seeker: as, id } = talk) {
+  const { status, body } = await test.ask('GET', `/api/chat/messages/${id}${query}`, { as });
+  // The answer's schema lets nothing else out.
+  return { status, body, seqs: ((body['messages'] ?? []) as Message[]).map(({ seq }) => seq) };
+}
+
+const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+describe('GET /api/chat/messages/:conversationId', () => {
+  it.each([
+    ['', from(1, 25), { page: 1, limit: 100, totalPages: 1 }],
+    ['?limit=10', from(16, 25), { page: 1, limit: 10, totalPages: 3 }],
+    ['?limit=10&page=2', from(6, 15), { page: 2, totalPages: 3 }],
+    ['?limit=10&page=3', from(1, 5), { page: 3, totalPages: 3 }],
+    ['?limit=10&page=4', [], { page: 4, totalPages: 3 }],
+    ['?after=0', from(1, 25), { page: 1, totalPages: 1 }],
+    ['?after=3&limit=4', from(4, 7), { page: 1, totalPages: 6 }],
+    ['?after=24', [25], { totalPages: 1 }],
+    ['?after=25', [], { totalPages: 1 }],
+    ['?after=99', [], { totalPages: 1 }],
+    ['?before=10&limit=4', from(6, 9), { page: 1, totalPages: 3 }],
+    ['?before=3&limit=10', [1, 2], { totalPages: 1 }],
+    ['?before=1', [], { totalPages: 1 }],
+    ['?before=0', [], { totalPages: 1 }],
+    ['?before=99&limit=2', [24, 25], { totalPages: 13 }],
+  ])('answers %s in order of seq', async (query, seqs, paging) => {
+    const answer = await read(query);
+    expect(answer).toMatchObject({ status: 200, seqs });
+    expect(answer.body).toMatchObject({ lastSeq: 25, ...paging });
+  });
+
+  it.each([
+    ['?page=1&after=3', { after: 'Ask for a page, for what follows or for what comes before' }],
+    ['?after=3&before=9', { before: 'Ask for a page, for what follows or for what comes before' }],
+    ['?page=2&before=9', { before: 'Ask for a page, for what follows or for what comes before' }],
+    ['?after=-1', { after: 'Places count from 0' }],
+    ['?before=1.5', { before: 'A place in a conversation is a whole number' }],
+    ['?after=last', { after: 'This value has the wrong form' }],
+    ['?limit=101', { limit: 'Limit can be at most 100' }],
+    ['?page=0', { page: 'Pages count from 1' }],
+    ['?since=3', { since: 'There is no filter called "since"' }],
+  ])('refuses %s', async (query, errors) => {
+    expect(await read(query)).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
+  });
+
+  it('takes a place far behind all that can be there', async () => {
+    expect(await read('?after=999999999999')).toMatchObject({ status: 200, seqs: [] });
+    expect(await read('?before=999999999999&limit=2')).toMatchObject({ status: 200, seqs: [24, 25] });
+  });
+
+  it('shows the same to the other one', async () => {
+    const { seeker, solver, id } = talk;
+    const own = await test.ask('GET', `/api/chat/messages/${id}`, { as: seeker });
+    expect((await test.ask('GET', `/api/chat/messages/${id}`, { as: solver })).body).toEqual(own.body);
+  });
+
+  it('is empty where nobody wrote yet', async () => {
+    const answer = await read('', await pair(test));
+    expect(answer).toMatchObject({ status: 200, seqs: [], body: { lastSeq: 0, page: 1, totalPages: 1 } });
+  });
+
+  it.each(['a stranger', 'a made-up id', 'no id'])('is 404 for %s', async (what) => {
+    const sought = { 'a stranger': talk.id, 'a made-up id': MISSING_ID, 'no id': 'latest' }[what];
+    const answer = await test.ask('GET', `/api/chat/messages/${sought}`, { as: await test.signedIn('seeker') });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('keeps what an account wrote that is gone, under "Deleted user"', async () => {
+    const { seeker, solver, id } = await pair(test);
+    await sendAll(test, solver, id, ['Here I was']);
+    await deleteAccountOf(test, solver);
+    const { body } = await test.ask('GET', `/api/chat/messages/${id}`, { as: seeker });
+    const sender = { _id: solver.user.id, name: 'Deleted user', image: null };
+    expect(body['messages']).toMatchObject([{ sender, content: 'Here I was' }]);
+  });
+
+  it('finds a stretch far back among 10,000 without a gap', async () => {
+    const long = await pair(test);
+    await test.db.execute(sql`
+      INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
+      SELECT gen_random_uuid(), ${long.id}, n, ${long.seeker.user.id}, gen_random_uuid(), 'Hello', now()
+      FROM generate_series(1, 10000) AS n`);
+    await test.db.execute(sql`UPDATE conversations SET last_seq = 10000 WHERE id = ${long.id}`);
+    expect((await read('?page=90', long)).seqs).toEqual(from(1001, 1100));
+    expect((await read('?before=1001', long)).seqs).toEqual(from(901, 1000));
+  });
+});

@@ -1,0 +1,116 @@
+import { DELETED_PERSON_NAME, PROBLEM_STATUSES } from '@solvent/contracts';
+import type { Conversation, Message, MessageFile, MessagePreview, Participant } from '@solvent/contracts';
+import { previewOf } from '@solvent/contracts/message-preview';
+import type { UserRow } from '../accounts/schema.ts';
+import type { FileRow } from '../files/schema.ts';
+import type { SeenConversation, ParticipantRow, WrittenMessage } from './queries.ts';
+import { json } from '../../platform/http/answer-schema.ts';
+import type { Realtime } from '../../platform/realtime/realtime.ts';
+
+/** What one is told of a message: its text as one line; files alone are named. */
+export function tellingOf(content: string, fileCount: number): string {
+  const text = previewOf(content);
+  if (text !== '') return text;
+  return fileCount === 1 ? 'Sent a file' : `Sent ${fileCount} files`;
+}
+
+/** Where a file is read by who may: a link that lives for some minutes. */
+export type LinkTo = (fileId: string) => string;
+
+function presentFile({ id, name, size, mimeType, width, height }: FileRow, linkTo: LinkTo): MessageFile {
+  return { _id: id, url: linkTo(id), name, size, mimeType, width, height };
+}
+
+/** A message for the two whose conversation it is in. */
+export function presentMessage(
+  { message, files }: WrittenMessage,
+  participants: readonly ParticipantRow[],
+  linkTo: LinkTo,
+): Message {
+  const { id, conversationId, seq, clientId, senderId, content, createdAt } = message;
+  const sender = participants.find((participant) => participant.id === senderId);
+  const readers = participants.filter((participant) => participant.id !== senderId && participant.readSeq >= seq);
+  return {
+    _id: id,
+    conversationId,
+    seq,
+    clientId,
+    sender: { _id: senderId, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null },
+    content,
+    files: files.map((file) => presentFile(file, linkTo)),
+    createdAt: createdAt.toISOString(),
+    readBy: readers.map((reader) => reader.id),
+  };
+}
+
+const sizeOrNull = { type: ['integer', 'null'] };
+const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
+
+/** A message in an answer. */
+export const messageSchema = json.object({
+  _id: json.id,
+  conversationId: json.id,
+  seq: json.integer,
+  clientId: json.id,
+  sender: json.object({ _id: json.id, name: json.text, image: json.textOrNull }),
+  content: json.text,
+  files: json.list(json.object({ ...file, width: sizeOrNull, height: sizeOrNull })),
+  createdAt: json.time,
+  readBy: json.list(json.id),
+});
+
+type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
+
+function presentLast({ last, lastFileCount }: SeenConversation): MessagePreview | null {
+  if (last === null) return null;
+  const { senderId, content, createdAt } = last;
+  return { senderId, text: previewOf(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
+}
+
+function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: number, online: ReadonlySet<string>): Participant {
+  return { _id: id, name, image, online: online.has(id), readSeq, deleted: deletedAt !== null };
+}
+
+/** A conversation for one of the two, who comes first. */
+function presentConversation(seen: SeenConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
+  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = seen;
+  return {
+    _id: conversation.id,
+    problem: problem && { _id: problem.id, title: problem.title, status: problem.status },
+    participants: [presentParticipant(viewer, readSeq, online), presentParticipant(other, otherReadSeq, online)],
+    lastMessage: presentLast(seen),
+    lastSeq: conversation.lastSeq,
+    unreadCount,
+    updatedAt: conversation.updatedAt.toISOString(),
+  };
+}
+
+/** Conversations for one of the two of each, with who is there at this moment. Not inside a transaction: it asks other replicas. */
+export async function presentConversations(
+  realtime: Realtime,
+  viewer: Person,
+  seen: SeenConversation[],
+): Promise<Conversation[]> {
+  const online = await realtime.online([viewer.id, ...seen.map(({ other }) => other.id)]);
+  return seen.map((one) => presentConversation(one, viewer, online));
+}
+
+const participant = json.object({
+  _id: json.id,
+  name: json.text,
+  image: json.textOrNull,
+  online: json.yes,
+  readSeq: json.integer,
+  deleted: json.yes,
+});
+
+/** A conversation in an answer. */
+export const conversationSchema = json.object({
+  _id: json.id,
+  problem: json.orNull(json.object({ _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES) })),
+  participants: json.list(participant),
+  lastMessage: json.orNull(json.object({ senderId: json.id, text: json.text, fileCount: json.integer, createdAt: json.time })),
+  lastSeq: json.integer,
+  unreadCount: json.integer,
+  updatedAt: json.time,
+});

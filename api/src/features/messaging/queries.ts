@@ -1,0 +1,221 @@
+import type { Paging } from '@solvent/contracts';
+import { and, asc, count, eq, exists, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { files } from '../files/schema.ts';
+import type { FileRow } from '../files/schema.ts';
+import { problems } from '../marketplace/schema.ts';
+import type { ProblemRow } from '../marketplace/schema.ts';
+import { conversations, messageFiles, messages, participants } from './schema.ts';
+import type { ConversationRow, MessageRow } from './schema.ts';
+import type { Executor } from '../../platform/db/connect.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
+
+/** One of a conversation's two. */
+export interface ParticipantRow extends Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'> {
+  readSeq: number;
+}
+
+/** A conversation and the two. */
+interface ConversationWithParticipants {
+  conversation: ConversationRow;
+  participants: ParticipantRow[];
+}
+
+/** A message with its files in their order. */
+export interface WrittenMessage {
+  message: MessageRow;
+  files: FileRow[];
+}
+
+/** Conversations by their ids, each with the two. */
+export async function readWithParticipants(db: Executor, ids: string[]): Promise<Map<string, ConversationWithParticipants>> {
+  const rows = await db
+    .select({
+      conversation: conversations,
+      participant: {
+        id: users.id,
+        name: users.name,
+        image: users.image,
+        deletedAt: users.deletedAt,
+        readSeq: participants.readSeq,
+      },
+    })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.conversationId, conversations.id))
+    .innerJoin(users, eq(users.id, participants.userId))
+    .where(inArray(conversations.id, ids));
+  const found = new Map<string, ConversationWithParticipants>();
+  for (const { conversation, participant } of rows) {
+    const one = found.get(conversation.id) ?? { conversation, participants: [] };
+    one.participants.push(participant);
+    found.set(conversation.id, one);
+  }
+  return found;
+}
+
+/** The conversation, if this person is one of the two. */
+export async function readOwnConversation(
+  db: Executor,
+  id: string,
+  viewerId: string,
+): Promise<ConversationWithParticipants | undefined> {
+  const found = (await readWithParticipants(db, [id])).get(id.toLowerCase());
+  return found?.participants.some((participant) => participant.id === viewerId) ? found : undefined;
+}
+
+async function filesOf(db: Executor, ids: string[]): Promise<Map<string, FileRow[]>> {
+  const byMessage = new Map<string, FileRow[]>();
+  if (ids.length === 0) return byMessage;
+  const rows = await db
+    .select({ messageId: messageFiles.messageId, file: files })
+    .from(messageFiles)
+    .innerJoin(files, eq(files.id, messageFiles.fileId))
+    .where(inArray(messageFiles.messageId, ids))
+    .orderBy(asc(messageFiles.position));
+  for (const { messageId, file } of rows) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), file]);
+  return byMessage;
+}
+
+/** Puts their files to messages. */
+async function withFiles(db: Executor, rows: MessageRow[]): Promise<WrittenMessage[]> {
+  const attached = await filesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((message) => ({ message, files: attached.get(message.id) ?? [] }));
+}
+
+/** The messages that a condition names, in order of `seq`. */
+export async function readMessages(db: Executor, condition: SQL | undefined): Promise<WrittenMessage[]> {
+  return withFiles(db, await db.select().from(messages).where(condition).orderBy(asc(messages.seq)));
+}
+
+const own = alias(participants, 'own');
+const theirs = alias(participants, 'theirs');
+const later = alias(messages, 'later');
+
+/** A conversation as one of the two sees it. */
+export interface SeenConversation {
+  conversation: ConversationRow;
+  /** How far the viewer has read, and how far the other one. */
+  readSeq: number;
+  otherReadSeq: number;
+  other: Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
+  problem: Pick<ProblemRow, 'id' | 'title' | 'status'> | null;
+  /** Null where nobody wrote yet. */
+  last: MessageRow | null;
+  lastFileCount: number;
+  unreadCount: number;
+}
+
+/** The other one's messages behind the viewer's place. */
+const unreadOf = (viewerId: string): SQL | undefined =>
+  and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
+
+/** The rows that make a viewer's conversations: own place, the other one's, and the other one. */
+const isTheirs = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
+
+/** A query for the viewer's conversations as `presentConversation` takes them; order and page are the caller's. */
+export function selectConversations(db: Executor, viewerId: string, condition?: SQL) {
+  const unread = db
+    .select({ count: count().as('unread_count') })
+    .from(later)
+    .where(unreadOf(viewerId))
+    .as('unread');
+  const attached = db
+    .select({ count: count().as('file_count') })
+    .from(messageFiles)
+    .where(eq(messageFiles.messageId, messages.id))
+    .as('attached');
+  return db
+    .select({
+      conversation: conversations,
+      readSeq: own.readSeq,
+      otherReadSeq: theirs.readSeq,
+      other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
+      problem: { id: problems.id, title: problems.title, status: problems.status },
+      last: messages,
+      lastFileCount: attached.count,
+      unreadCount: unread.count,
+    })
+    .from(own)
+    .innerJoin(conversations, eq(conversations.id, own.conversationId))
+    .innerJoin(theirs, isTheirs(viewerId))
+    .innerJoin(users, eq(users.id, theirs.userId))
+    .leftJoin(problems, eq(problems.id, conversations.problemId))
+    .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
+    .crossJoinLateral(attached)
+    .crossJoinLateral(unread)
+    .where(and(eq(own.userId, viewerId), condition))
+    .$dynamic();
+}
+
+/** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */
+export function matchesSearch(search: string | undefined): SQL | undefined {
+  if (search === undefined || search === '') return undefined;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  return or(ilike(users.name, pattern), ilike(problems.title, pattern));
+}
+
+/** How many conversations of the viewer match. */
+export async function countConversations(db: Executor, viewerId: string, condition?: SQL): Promise<number> {
+  const [found] = await db
+    .select({ count: count() })
+    .from(own)
+    .innerJoin(conversations, eq(conversations.id, own.conversationId))
+    .innerJoin(theirs, isTheirs(viewerId))
+    .innerJoin(users, eq(users.id, theirs.userId))
+    .leftJoin(problems, eq(problems.id, conversations.problemId))
+    .where(and(eq(own.userId, viewerId), condition));
+  return found?.count ?? 0;
+}
+
+/** How many conversations of the viewer hold something unread. */
+export async function countUnreadConversations(db: Executor, viewerId: string): Promise<number> {
+  const unread = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(unreadOf(viewerId));
+  const [found] = await db
+    .select({ count: count() })
+    .from(own)
+    .where(and(eq(own.userId, viewerId), exists(unread)));
+  return found?.count ?? 0;
+}
+
+/** Which messages are asked for: a page, the newest first, or what follows or comes before a place. */
+export interface MessagesQuery {
+  page?: number | undefined;
+  limit: number;
+  after?: number | undefined;
+  before?: number | undefined;
+}
+
+/** Places of messages, the first and the last of them included; none where `last` is less than `first`. */
+interface Places extends Paging {
+  first: number;
+  last: number;
+}
+
+/**
+ * The places that a query asks for. As they have no gap, a page is found by counting, however far back it lies.
+ * @param lastSeq place of the conversation's latest message
+ * @returns with `totalPages`: how many pages of that length there are, of all, of what follows, or of what comes before
+ */
+export function placesOf({ page = 1, limit, after, before }: MessagesQuery, lastSeq: number): Places {
+  if (after !== undefined)
+    return {
+      first: after + 1,
+      last: Math.min(after + limit, lastSeq),
+      ...pagingOf({ page: 1, limit }, Math.max(0, lastSeq - after)),
+    };
+  if (before !== undefined) {
+    const last = Math.min(before - 1, lastSeq);
+    return { first: Math.max(1, last - limit + 1), last, ...pagingOf({ page: 1, limit }, Math.max(0, last)) };
+  }
+  const last = lastSeq - (page - 1) * limit;
+  return { first: Math.max(1, last - limit + 1), last, ...pagingOf({ page, limit }, lastSeq) };
+}

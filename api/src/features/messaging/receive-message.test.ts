@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import { CHAT } from '@solvent/contracts';
+import { newId } from '../../platform/db/new-id.ts';
+import { createFolderFiles } from '../../platform/objects/folder-files.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { temporaryFolder } from '../../testing/server-process.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { formOf, noise, phonePhotograph, picture } from '../../testing/uploads.ts';
+import type { Part } from '../../testing/uploads.ts';
+import { conversationOf, intakeFeature } from '../../testing/message-intake.ts';
+import type { ReceivedFile } from '../files/service.ts';
+
+const folder = temporaryFolder();
+const store = createFolderFiles(folder.path);
+let test: TestApp;
+let caller: TestCaller;
+let conversationId: string;
+beforeAll(async () => {
+  test = await createTestApp({ ports: { files: store }, features: [intakeFeature] });
+  caller = await test.signedIn('seeker');
+  conversationId = await conversationOf(test.db, caller, await test.signedIn('solver'));
+});
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+
+const clientId = newId();
+const text = (field: string, value: string): Part => ({ field, text: value });
+const texts = (content = 'Look at these'): Part[] => [
+  text('conversationId', conversationId),
+  text('content', content),
+  text('clientId', clientId),
+];
+const file = (content: Uint8Array | string, name = 'a.txt', field = 'files'): Part => ({
+  field,
+  name,
+  // As browsers send the part in which no file was chosen.
+  type: name === '' ? 'application/octet-stream' : 'text/html',
+  content: Buffer.from(content),
+});
+const send = async (parts: Part[], { as = caller, url = '/api/test/keep' }: { as?: TestCaller; url?: string } = {}) =>
+  test.ask('POST', url, { as, ...(await formOf(parts)) });
+
+/** The files of an answer: what the intake gave. */
+const filesOf = ({ body }: { body: Record<string, unknown> }) => body['files'] as ReceivedFile[];
+const stored = async (key: string) => {
+  const content = await store.read(key);
+  return content && buffer(content);
+};
+const keys = async () =>
+  (await readdir(folder.path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('what comes with a message', () => {
+  it('gives texts and files in order, whatever the order of the parts', async () => {
+    const one = await send([...texts('  Look  '), file('one'), file('two', 'b.md', 'files[]'), text('role', 'admin')]);
+    const other = await send([file('one'), ...texts('  Look  '), file('two', 'b.md')]);
+    for (const answer of [one, other]) {
+      expect(answer).toMatchObject({ status: 200, body: { fields: { conversationId, clientId, content: 'Look' } } });
+      expect(filesOf(answer)).toMatchObject([
+        { name: 'a.txt', mimeType: 'text/plain', size: 3, width: null, height: null },
+        { name: 'b.md', mimeType: 'text/markdown', sha256: createHash('sha256').update('two').digest('hex') },
+      ]);
+      const contents = await Promise.all(filesOf(answer).map(({ storageKey }) => stored(storageKey)));
+      expect(contents.map(String)).toEqual(['one', 'two']);
+    }
+  });
+
+  it('needs no text where there are files, and no files where there is text', async () => {
+    expect((await send([...texts(''), file('one')])).status).toBe(200);
+    expect(await send(texts())).toMatchObject({ status: 200, body: { files: [] } });
+  });
+
+  it('calls the same file the same, whenever it is sent', async () => {
+    const sent = [...texts(), file(await phonePhotograph(), 'me.jpg')];
+    const [one, other] = [filesOf(await send(sent)), filesOf(await send(sent))];
+    expect(one[0]?.sha256).toBe(other[0]?.sha256);
+    expect(one[0]?.storageKey).not.toBe(other[0]?.storageKey);
+  });
+
+  it('turns photographs upright, says their size, and drops where and with what they were taken', async () => {
+    const [about] = filesOf(await send([...texts(), file(await phonePhotograph(), 'me.exe')]));
+    expect(about).toMatchObject({ name: 'me.jpg', mimeType: 'image/jpeg', width: 60, height: 90 });
+    const content = await stored(about?.storageKey ?? '');
+    expect(content?.length).toBe(about?.size);
+    expect(content?.includes('SecretCamera')).toBe(false);
+    expect(await sharp(content).metadata()).toMatchObject({ width: 60, height: 90 });
+  });
+
+  it('says of a moving picture what is seen of it', async () => {
+    const frames = await Promise.all([10, 200].map((red) => picture('png', 20, 30, red)));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect(filesOf(await send([...texts(), file(moving)]))).toMatchObject([{ mimeType: 'image/gif', width: 20, height: 30 }]);
+  });
+
+  it.each([
+    ['page.html', '<script>alert(1)</script>', 'page.html.txt'],
+    ['x.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'x.svg.txt'],
+    ['../../a\u202eX: y.pdf', 'no PDF', 'aX y.pdf.txt'],
+    ['looks.gif', 'GIF89a, or so one says', 'looks.gif.txt'],
+    // A browser writes a quote in a file's name as %22.
+    ['the "last" one.txt', 'It is', 'the last one.txt'],
+  ])('takes %j by its content: a text', async (name, content, shown) => {
+    expect(filesOf(await send([...texts(), file(content, name)]))).toMatchObject([{ name: shown, mimeType: 'text/plain' }]);
+  });
+
+  it('takes ten files, and each of the largest size', async () => {
+    const parts = Array.from({ length: CHAT.filesMax }, (_, place) => file(`${place}`));
+    expect(filesOf(await send([...texts(), ...parts]))).toHaveLength(CHAT.filesMax);
+    const [large] = filesOf(await send([...texts(), file('é'.repeat(CHAT.fileMaxBytes / 2))]));
+    expect(large?.size).toBe(CHAT.fileMaxBytes);
+  });
+
+  it('passes over the empty part of a form in which no file was chosen', async () => {
+    expect(await send([...texts(), file('', '')])).toMatchObject({ status: 200, body: { files: [] } });
+  });
+
+  it('gives a name to a file that has none', async () => {
+    expect(filesOf(await send([...texts(), file('one', '')]))).toMatchObject([{ name: 'attachment.txt' }]);
+  });
+});
+
+describe('of a refused message nothing stays', () => {
+  let before: string[];
+  beforeEach(async () => {
+    before = await keys();
+  });
+  afterEach(async () => {
+    const left = (await keys()).filter((key) => !before.includes(key));
+    if (left.length > 0) throw new Error(`A refused message left something: ${left.join(', ')}`);
+  });
+
+  const TAKEN =
+    'Attach PNG, JPEG, WebP or GIF pictures, PDFs, ZIP or GZ archives, Office documents, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).';
+
+  it.each<[what: string, parts: () => Part[] | Promise<Part[]>, status: number, files: string]>([
+    ['the eleventh file', () => Array.from({ length: 11 }, () => file('x')), 422, 'A message can have at most 10 files'],
+    ['an empty file', () => [file('x'), file('', 'no|words.txt')], 422, '“nowords.txt” is empty'],
+    ['a part of another name', () => [file('x'), file('y', 'y.txt', 'file')], 422, 'Send files in parts called "files"'],
+    [
+      'a file too large',
+      () => [file('x'), file('x'.repeat(CHAT.fileMaxBytes + 1), 'big.log')],
+      413,
+      '“big.log” is too large: a file can have at most 10 MB.',
+    ],
+    [
+      'a program',
+      () => [file('x'), file(Buffer.from('7f454c46020100', 'hex'), 'tool')],
+      415,
+      `“tool”: This kind of file is not taken. ${TAKEN}`,
+    ],
+    [
+      'a text cut in a character',
+      () => [file(Buffer.from([0x61, 0xc3]), 'cut.txt')],
+      415,
+      `“cut.txt”: This kind of file is not taken. ${TAKEN}`,
+    ],
+    [
+      'a text with a NUL far behind',
+      () => [file(`${'x'.repeat(300_000)}\0`, 'n.txt')],
+      415,
+      `“n.txt”: This kind of file is not taken. ${TAKEN}`,
+    ],
+    [
+      'half a picture',
+      async () => [file((await noise('png', 300)).subarray(0, 90_000), 'half.png')],
+      422,
+      '“half.png”: This picture is damaged and cannot be read',
+    ],
+  ])('%s', async (_what, parts, status, files) => {
+    const answer = await send([...texts(), ...(await parts())]);
+    expect(answer).toMatchObject({ status, body: { status: false, message: files, errors: { files } } });
+  });
+
+  it.each<[what: string, parts: () => Part[], errors: object]>([
+    ['no text and no file', () => texts('  '), { content: 'Write something first' }],
+    [
+      'a text too long',
+      () => [file('x'), ...texts('x'.repeat(CHAT.contentMax + 1))],
+      { content: 'A message cannot exceed 10,000 characters' },
+    ],
+    ['a text too long to be read', () => texts('x'.repeat(200_000)), { content: 'A message cannot exceed 10,000 characters' }],
+    ['a text with a NUL', () => texts('a\0b'), { content: 'This text holds a character that cannot be stored' }],
+    ['no conversation', () => [file('x'), text('clientId', clientId)], { conversationId: 'There is no such conversation' }],
+    [
+      'no id of its own',
+      () => [file('x'), text('conversationId', conversationId)],
+      { clientId: 'A message needs a clientId: a UUID' },
+    ],
+  ])('%s', async (_what, parts, errors) => {
+    expect(await send(parts())).toMatchObject({ status: 422, body: { errors } });
+  });
+
+  it('one for a conversation of others, of which nothing is stored in the first place', async () => {
+    const stranger = await test.signedIn('solver');
+    const put = jest.spyOn(store, 'put');
+    expect(await send([...texts(), file('x')], { as: stranger })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(put).not.toHaveBeenCalled();
+    put.mockRestore();
+  });
+
+  it('one without a session, which is not read', async () => {
+    const form = await formOf([...texts(), file('x')]);
+    expect((await test.ask('POST', '/api/test/keep', form)).status).toBe(401);
+  });
+
+  it('one that ends in the middle: 400', async () => {
+    const { headers, payload } = await formOf([...texts(), file('one'), file('x'.repeat(100_000))]);
+    expect(
+      await test.ask('POST', '/api/test/keep', { as: caller, headers, payload: payload.subarray(0, -50_000) }),
+    ).toMatchObject({ status: 400, body: { message: 'The message did not arrive whole. Please send it again.' } });
+  });
+
+  it('one whose store fails: 500, to be tried again', async () => {
+    const put = jest.spyOn(store, 'put').mockRejectedValueOnce(Object.assign(new Error('No space left'), { code: 'ENOSPC' }));
+    expect((await send([...texts(), file('x')])).status).toBe(500);
+    put.mockRestore();
+  });
+
+  it('one that was stored already, once it is discarded', async () => {
+    expect((await send([...texts(), file('x'), file('y')], { url: '/api/test/discard' })).status).toBe(200);
+  });
+});

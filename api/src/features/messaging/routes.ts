@@ -1,0 +1,203 @@
+import multipart from '@fastify/multipart';
+import type { Conversation, ConversationsAnswer, MessagesAnswer } from '@solvent/contracts';
+import {
+  conversationsQueryRules,
+  messageRules,
+  messagesQueryRules,
+  openConversationRules,
+  readConversationRules,
+} from '@solvent/contracts/rules';
+import { and, between, desc, eq } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signedIn } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { createFileLinks, startRemovingAbandoned, receiveForm } from '../files/service.ts';
+import { tellOfMessages } from './events.ts';
+import { INCOMING_MESSAGES, messageForm } from './form.ts';
+import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
+import type { LinkTo } from './presenter.ts';
+import {
+  countConversations,
+  countUnreadConversations,
+  matchesSearch,
+  readMessages,
+  readOwnConversation,
+  selectConversations,
+  placesOf,
+} from './queries.ts';
+import type { MessagesQuery } from './queries.ts';
+import { readConversation } from './reading.ts';
+import { conversations, messages } from './schema.ts';
+import { sendMessage } from './sending.ts';
+import type { SendDeps, SentMessage } from './sending.ts';
+import { openOrFind } from './service.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
+import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
+import { isMultipart, jsonOrMultipart } from '../../platform/http/multipart.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
+import { idParams } from '../../platform/http/params.ts';
+import { checkedBody, checkedForm } from '../../platform/http/yup-validation.ts';
+import { SEARCHES } from '../../platform/limits/register-limits.ts';
+
+const tags = ['chat'];
+const access = 'signed-in' as const;
+const conversationAnswer = answerSchema({ conversation: conversationSchema });
+const conversationsAnswer = answerSchema({
+  conversations: json.list(conversationSchema),
+  unreadCount: json.integer,
+  ...pagingSchema,
+});
+const readAnswer = answerSchema({ readSeq: json.integer, unreadCount: json.integer });
+
+interface PageQuery {
+  page: number;
+  limit: number;
+}
+
+async function list(deps: Deps, viewer: UserRow, condition: SQL | undefined, paging: PageQuery): Promise<ConversationsAnswer> {
+  const { db, realtime } = deps;
+  const seen = await selectConversations(db, viewer.id, condition)
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(paging.limit)
+    .offset((paging.page - 1) * paging.limit);
+  const total = await countConversations(db, viewer.id, condition);
+  const unreadCount = await countUnreadConversations(db, viewer.id);
+  return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...pagingOf(paging, total) };
+}
+
+async function read({ db, realtime }: Deps, viewer: UserRow, id: string): Promise<Conversation> {
+  const seen = await selectConversations(db, viewer.id, eq(conversations.id, id));
+  const [conversation] = await presentConversations(realtime, viewer, seen);
+  if (conversation === undefined) throw notFound('This conversation');
+  return conversation;
+}
+
+/** GET /chat/conversations: own ones, the newest first. */
+function listRoute(app: App, deps: Deps): void {
+  const config = { access, ...SEARCHES };
+  const schema = { tags, querystring: conversationsQueryRules, response: { 200: conversationsAnswer } };
+  app.get('/chat/conversations', { config, schema }, (request) => {
+    const { search, ...paging } = request.query;
+    return list(deps, signedIn(request).user, matchesSearch(search), paging);
+  });
+}
+
+/** POST /chat/conversations: 201 opened it, 200 found it. */
+function openRoute(app: App, deps: Deps): void {
+  const config = { access, limit: 'conversations' } as const;
+  const schema = { tags, body: openConversationRules, response: { 200: conversationAnswer, 201: conversationAnswer } };
+  app.post('/chat/conversations', { config, schema }, async (request, reply) => {
+    const { user } = signedIn(request);
+    const { id, isNew } = await openOrFind(deps.db, user.id, request.body);
+    const conversation = await read(deps, user, id);
+    reply.code(isNew ? 201 : 200);
+    return { conversation };
+  });
+}
+
+function oneRoutes(app: App, deps: Deps): void {
+  const schema = { tags, params: idParams, response: { 200: conversationAnswer } };
+  app.get('/chat/conversations/:id', { config: { access }, schema }, async (request) => ({
+    conversation: await read(deps, signedIn(request).user, request.params.id),
+  }));
+  const reading = { tags, params: idParams, body: readConversationRules, response: { 200: readAnswer } };
+  app.put('/chat/conversations/:id/read', { config: { access, limit: 'reading' }, schema: reading }, (request) =>
+    readConversation(deps, {
+      conversationId: request.params.id,
+      readerId: signedIn(request).user.id,
+      seq: request.body.seq,
+    }),
+  );
+}
+
+/** Conversations (api "Endpoints", /chat/conversations). */
+function conversationRoutes(app: App, deps: Deps): void {
+  listRoute(app, deps);
+  openRoute(app, deps);
+  oneRoutes(app, deps);
+}
+
+const messagesAnswer = answerSchema({ messages: json.list(messageSchema), lastSeq: json.integer, ...pagingSchema });
+
+interface Question extends MessagesQuery {
+  conversationId: string;
+  viewerId: string;
+}
+
+/** Asks where the conversation is first: up to there, all messages are there, whoever writes meanwhile. */
+async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...query }: Question): Promise<MessagesAnswer> {
+  const found = await readOwnConversation(db, conversationId, viewerId);
+  if (found === undefined) throw notFound('This conversation');
+  const { conversation, participants } = found;
+  const { first, last, ...paging } = placesOf(query, conversation.lastSeq);
+  const places = and(eq(messages.conversationId, conversation.id), between(messages.seq, first, last));
+  const written = last < first ? [] : await readMessages(db, places);
+  return { messages: written.map((one) => presentMessage(one, participants, linkTo)), lastSeq: conversation.lastSeq, ...paging };
+}
+
+/** GET /chat/messages/:id: in order of `seq`, without a gap. */
+function messagesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
+  const schema = { tags: ['chat'], params: idParams, querystring: messagesQueryRules, response: { 200: messagesAnswer } };
+  app.get('/chat/messages/:id', { config: { access: 'signed-in' }, schema }, (request) =>
+    answer(db, linkTo, { conversationId: request.params.id, viewerId: signedIn(request).user.id, ...request.query }),
+  );
+}
+
+const messageAnswer = answerSchema({ message: messageSchema });
+
+/** Texts alone, as JSON. */
+async function sendText(deps: SendDeps, request: FastifyRequest): Promise<SentMessage> {
+  const fields = checkedBody(messageRules, request.body);
+  return sendMessage(deps, { sender: signedIn(request).user, ...fields, files: [] });
+}
+
+async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
+  const { user: sender } = signedIn(request);
+  return receiveForm(deps, request, reply, messageForm(deps, sender.id), async ({ texts, files: { files }, discard }) => {
+    const fields = checkedForm(messageRules, texts, { fileCount: files.length });
+    const sent = await sendMessage(deps, { sender, ...fields, files });
+    if (!sent.isNew) await discard();
+    return sent;
+  });
+}
+
+/** POST /chat/messages: 201 stored it, 200 had it already. A message with files is a form, one without may be JSON. */
+function sendRoute(app: App, deps: SendDeps): void {
+  const schema = {
+    tags: ['chat'],
+    consumes: ['application/json', 'multipart/form-data'],
+    response: { 200: messageAnswer, 201: messageAnswer },
+  };
+  app.post(
+    '/chat/messages',
+    {
+      config: { access: 'signed-in', limit: 'messages' },
+      bodyLimit: LONG_BODY_LIMITS.message,
+      preParsing: jsonOrMultipart('message'),
+      schema,
+    },
+    async (request, reply) => {
+      const send = isMultipart(request) ? sendForm : sendText;
+      const { message, isNew } = await send(deps, request, reply);
+      reply.code(isNew ? 201 : 200);
+      return { message };
+    },
+  );
+}
+
+/** Conversations of two people and their messages (api "Endpoints", /chat; "Delivery promise"). */
+export const chatFeature: Feature = async (app, deps) => {
+  await app.register(multipart, { throwFileSizeLimit: false });
+  const { linkTo } = await createFileLinks(deps.db);
+  tellOfMessages(deps.outbox, deps.realtime, linkTo);
+  app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_MESSAGES, app.log));
+  conversationRoutes(app, deps);
+  messagesRoute(app, deps, linkTo);
+  sendRoute(app, { ...deps, linkTo });
+};

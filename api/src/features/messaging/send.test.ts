@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { conversations, messages } from './schema.ts';
+import { files } from '../files/schema.ts';
+import { notifications } from '../notifications/schema.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { picture } from '../../testing/uploads.ts';
+import { deleteAccountOf, messageOf, pair, send, sendAll } from '../../testing/chat.ts';
+
+const MISSING_ID = '00000000-0000-7000-8000-000000000000';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const rows = (id: string) => test.db.select().from(messages).where(eq(messages.conversationId, id)).orderBy(messages.seq);
+const lastSeqOf = async (id: string) => (await test.db.select().from(conversations).where(eq(conversations.id, id)))[0]?.lastSeq;
+
+describe('POST /api/chat/messages', () => {
+  it('stores a message and answers it', async () => {
+    const { seeker, id } = await pair(test);
+    const clientId = randomUUID();
+    const answer = await send(test, seeker, { conversationId: id, clientId, content: '  **Hello**  ' });
+    expect(answer.status).toBe(201);
+    expect(messageOf(answer)).toEqual({
+      _id: expect.any(String),
+      conversationId: id,
+      seq: 1,
+      clientId,
+      sender: { _id: seeker.user.id, name: seeker.user.name, image: null },
+      content: '**Hello**',
+      files: [],
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      readBy: [],
+    });
+    expect(await rows(id)).toMatchObject([{ seq: 1, senderId: seeker.user.id, content: '**Hello**' }]);
+  });
+
+  it('stores its files for its participants alone, in their order', async () => {
+    const { seeker, id } = await pair(test);
+    const image = { field: 'files', name: 'me.png', type: 'image/png', content: await picture('png', 60, 40) };
+    const text = { field: 'files', name: 'log.txt', type: 'text/plain', content: Buffer.from('It broke') };
+    const message = messageOf(await send(test, seeker, { conversationId: id, content: null, files: [image, text] }));
+    expect(message).toMatchObject({
+      content: '',
+      files: [
+        { name: 'me.png', mimeType: 'image/png', width: 60, height: 40, url: expect.stringContaining('/api/files/') },
+        { name: 'log.txt', mimeType: 'text/plain', size: 8, width: null, height: null },
+      ],
+    });
+    const [row] = await test.db
+      .select()
+      .from(files)
+      .where(eq(files.id, message.files[0]?._id ?? ''));
+    expect(row).toMatchObject({ ownerId: seeker.user.id, purpose: 'message', visibility: 'private' });
+    expect((await test.ask('GET', `/api/files/${row?.id}`)).status).toBe(404);
+  });
+
+  it('ignores what only the server says', async () => {
+    const { seeker, solver, id } = await pair(test);
+    const foreign = { seq: '77', senderId: solver.user.id, createdAt: '2001-01-01', readBy: solver.user.id, _id: MISSING_ID };
+    const message = messageOf(await send(test, seeker, { conversationId: id, more: foreign }));
+    expect(message).toMatchObject({ seq: 1, sender: { _id: seeker.user.id }, readBy: [] });
+    expect(message._id).not.toBe(MISSING_ID);
+    expect(message.createdAt > '2020').toBe(true);
+  });
+
+  it.each([
+    ['an empty message', { content: '' }, { content: 'Write something first' }],
+    ['one of nothing but spaces', { content: ' \n\t ' }, { content: 'Write something first' }],
+    ['10,001 characters', { content: 'x'.repeat(10_001) }, { content: 'A message cannot exceed 10,000 characters' }],
+    ['no clientId', { clientId: null }, { clientId: 'A message needs a clientId: a UUID' }],
+    ['a clientId that is none', { clientId: '7' }, { clientId: 'A message needs a clientId: a UUID' }],
+    ['no conversation', { conversationId: null }, { conversationId: 'There is no such conversation' }],
+  ])('refuses %s under its field, and stores nothing', async (_what, given, errors) => {
+    const { seeker, id } = await pair(test);
+    for (const asForm of [false, true]) {
+      const answer = await send(test, seeker, { conversationId: id, asForm, ...given });
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
+    }
+    expect(await rows(id)).toEqual([]);
+  });
+
+  it('takes 10,000 characters', async () => {
+    const { seeker, id } = await pair(test);
+    for (const asForm of [false, true])
+      for (const sign of ['x', '語', '"']) {
+        const sending = { conversationId: id, content: sign.repeat(10_000), asForm };
+        expect(messageOf(await send(test, seeker, sending)).content).toHaveLength(10_000);
+      }
+  });
+
+  it('stores and counts a text as it was typed, though a form brings each line break as CRLF', async () => {
+    const { seeker, id } = await pair(test);
+    const content = 'Steps:\n\n1. one\n2. two.'.padEnd(10_000, '\n.');
+    const message = messageOf(await send(test, seeker, { conversationId: id, content, asForm: true }));
+    expect(message.content).toBe(content);
+    expect(await rows(id)).toMatchObject([{ content }]);
+  });
+
+  it('is 404 for a conversation of others, and for none', async () => {
+    const { id } = await pair(test);
+    const stranger = await test.signedIn('solver');
+    for (const conversationId of [id, MISSING_ID]) {
+      expect(await send(test, stranger, { conversationId })).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', message: 'This conversation does not exist.' },
+      });
+    }
+    expect([await rows(id), await lastSeqOf(id)]).toEqual([[], 0]);
+  });
+
+  it.each([
+    ['a list', '[]', 'application/json', 400],
+    ['nothing', '', 'application/json', 400],
+    ['what is no JSON', '{"content":', 'application/json', 400],
+    ['texts that are lists', '{"content":["a"],"conversationId":[]}', 'application/json', 422],
+    ['a plain text', 'Hello', 'text/plain', 415],
+  ])('refuses a body that is %s', async (_what, payload, type, status) => {
+    const { seeker } = await pair(test);
+    const answer = await test.ask('POST', '/api/chat/messages', { as: seeker, payload, headers: { 'content-type': type } });
+    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
+  });
+
+  it('needs a session', async () => {
+    const { id } = await pair(test);
+    expect((await send(test, undefined, { conversationId: id })).status).toBe(401);
+  });
+
+  it('sends nothing to an account that was deleted, and says so', async () => {
+    const { seeker, solver, id } = await pair(test);
+    const before = { conversationId: id, clientId: randomUUID() };
+    await send(test, seeker, before);
+    await deleteAccountOf(test, solver);
+    const message = 'This account was deleted: nothing can be sent to it any more.';
+    expect(await send(test, seeker, { conversationId: id })).toMatchObject({ status: 409, body: { code: 'conflict', message } });
+    expect(await lastSeqOf(id)).toBe(1);
+    expect((await send(test, seeker, before)).status).toBe(200);
+  });
+
+  it('leaves an account nothing that is deleted at the same moment, and never stands in its way', async () => {
+    const { seeker, solver, id } = await pair(test);
+    const sending = Array.from({ length: 30 }, () => send(test, seeker, { conversationId: id }));
+    const answers = await Promise.all([...sending.slice(0, 15), deleteAccountOf(test, solver), ...sending.slice(15)]);
+    const statuses = answers.flatMap((answer) => (answer ? [answer.status] : []));
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(0);
+    expect(await lastSeqOf(id)).toBe(statuses.filter((status) => status === 201).length);
+  });
+
+  it('takes 30 of one account in 10 seconds, wherever it is signed in', async () => {
+    const strict = await createTestApp({ config: { rateLimitFactor: 1 } });
+    const { seeker, solver, id } = await pair(strict);
+    await sendAll(strict, seeker, id, Array.from({ length: 30 }, String));
+    const refused = await send(strict, seeker, { conversationId: id });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10);
+    expect((await send(strict, solver, { conversationId: id })).status).toBe(201);
+    await strict.close();
+  });
+});
+
+describe('a message that is sent again', () => {
+  it('answers the first result, and stores nothing', async () => {
+    const { seeker, solver, id } = await pair(test);
+    const sending = { conversationId: id, clientId: randomUUID(), content: 'Once' };
+    const first = messageOf(await send(test, seeker, sending));
+    await sendAll(test, solver, id, ['In between']);
+    const again = await send(test, seeker, { ...sending, clientId: sending.clientId.toUpperCase(), content: ' Once ' });
+    expect(again.status).toBe(200);
+    expect(messageOf(again)).toEqual(first);
+    expect([(await rows(id)).length, await lastSeqOf(id)]).toEqual([2, 2]);
+  });
+
+  it('is the same with line breaks, as JSON and as a form', async () => {
+    const { seeker, id } = await pair(test);
+    const sending = { conversationId: id, clientId: randomUUID(), content: 'One\nTwo' };
+    const first = messageOf(await send(test, seeker, sending));
+    const again = await send(test, seeker, { ...sending, asForm: true });
+    expect([again.status, messageOf(again)]).toEqual([200, first]);
+  });
+
+  it('is 409 with other content or other files', async () => {
+    const { seeker, id } = await pair(test);
+    const file = { field: 'files', name: 'log.txt', type: 'text/plain', content: Buffer.from('It broke') };
+    const sending = { conversationId: id, clientId: randomUUID(), files: [file] };
+    const first = messageOf(await send(test, seeker, sending));
+    const conflict = { status: 409, body: { code: 'conflict', message: 'Another message was sent with the same clientId.' } };
+    expect(await send(test, seeker, { ...sending, content: 'Other' })).toMatchObject(conflict);
+    expect(await send(test, seeker, { ...sending, files: [] })).toMatchObject(conflict);
+    expect(await send(test, seeker, { ...sending, files: [{ ...file, name: 'other.txt' }] })).toMatchObject(conflict);
+    expect(await send(test, seeker, { ...sending, files: [{ ...file, content: Buffer.from('Other') }] })).toMatchObject(conflict);
+    expect(messageOf(await send(test, seeker, sending))).toMatchObject({ _id: first._id, files: [{ _id: first.files[0]?._id }] });
+    expect(await test.db.$count(files, eq(files.ownerId, seeker.user.id))).toBe(1);
+  });
+
+  it('is another one in another conversation, and of the other sender', async () => {
+    const { seeker, solver, id } = await pair(test);
+    const other = await pair(test, null, { seeker });
+    const clientId = randomUUID();
+    for (const [as, conversationId] of [
+      [seeker, id],
+      [solver, id],
+      [seeker, other.id],
+    ] as const)
+      expect((await send(test, as, { conversationId, clientId })).status).toBe(201);
+  });
+
+  it('is stored once of 50 at once, and all are answered the same', async () => {
+    const { seeker, id } = await pair(test);
+    const sending = { conversationId: id, clientId: randomUUID(), content: 'At once' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(test, seeker, sending)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const [stored, ...more] = await rows(id);
+    expect([more, await lastSeqOf(id)]).toEqual([[], 1]);
+    expect(answers.map((answer) => messageOf(answer)._id)).toEqual(answers.map(() => stored?.id));
+  });
+});
+
+describe('messages at once', () => {
+  it('take the places 1 to 50 without a gap, in the order of their times', async () => {
+    const { seeker, solver, id } = await pair(test);
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        send(test, index % 2 ? seeker : solver, { conversationId: id, content: `${index}` }),
+      ),
+    );
+    const places = sent.map((answer) => messageOf(answer).seq).toSorted((one, other) => one - other);
+    expect(places).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    const times = (await rows(id)).map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  });
+
+  it('leave no gap where some of them are sent twice', async () => {
+    const { seeker, id } = await pair(test);
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    await Promise.all([...ids, ...ids].map((clientId) => send(test, seeker, { conversationId: id, clientId })));
+    expect((await rows(id)).map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+});

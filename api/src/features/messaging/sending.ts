@@ -1,0 +1,231 @@
+import type { Message, NotificationType } from '@solvent/contracts';
+import { DrizzleQueryError, and, eq } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import type { FileRow } from '../files/schema.ts';
+import { messageStored } from './events.ts';
+import { presentMessage, tellingOf } from './presenter.ts';
+import type { LinkTo } from './presenter.ts';
+import { readMessages, readWithParticipants } from './queries.ts';
+import type { WrittenMessage } from './queries.ts';
+import type { ReceivedFile } from '../files/service.ts';
+import { messages, participants } from './schema.ts';
+import type { MessageRow } from './schema.ts';
+import { ACTOR, MORE_MESSAGES, messagesTitle, presentNotification, pushed } from '../notifications/service.ts';
+import type { ToldNotification } from '../notifications/service.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { runPrepared } from '../../platform/db/prepared.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { errorCode } from '../../platform/errors/error-code.ts';
+
+/** A message as its sender wants it stored. */
+interface NewMessage {
+  sender: UserRow;
+  conversationId: string;
+  /** The sender's own id for it: the same one is stored once. */
+  clientId: string;
+  content: string;
+  files: ReceivedFile[];
+}
+
+/** A message that was just stored, whom it is for, and the rows of the outbox that tell of it. */
+interface StoredMessage extends WrittenMessage {
+  otherId: string;
+  problemId: string | null;
+  notification: ToldNotification['notification'];
+  eventId: string;
+  pushId: string;
+}
+
+/**
+ * A message with all that belongs to it, or nothing of it, in one statement. The place in its conversation comes first: whoever
+ * sends at the same time waits for that row, so that messages are stored in one order; the clock is read with the row held. A
+ * conversation has one unread notification, which a further message adds to. A `clientId` that is there already fails it.
+ */
+const STORE = {
+  name: 'store-message',
+  text: `
+WITH place AS (
+  UPDATE conversations SET last_seq = last_seq + 1, updated_at = clock_timestamp()
+  WHERE id = $1::uuid AND $2::uuid IN (first_id, second_id) AND NOT ended
+  RETURNING id, problem_id, last_seq, updated_at, CASE first_id WHEN $2::uuid THEN second_id ELSE first_id END AS other_id
+), message AS (
+  INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
+  SELECT $3::uuid, id, last_seq, $2::uuid, $4::uuid, $5::text, updated_at FROM place
+), received AS (
+  SELECT received.*, updated_at FROM place, jsonb_to_recordset($6::jsonb) AS received (
+    id uuid, "position" integer, name text, "mimeType" text, size integer, sha256 text, "storageKey" text, width integer, height integer
+  )
+), file AS (
+  INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, width, height, purpose, visibility, created_at)
+  SELECT id, $2::uuid, name, "mimeType", size, sha256, "storageKey", width, height, 'message', 'private', updated_at FROM received
+), attached AS (
+  INSERT INTO message_files (message_id, file_id, "position") SELECT $3::uuid, id, "position" FROM received
+), told AS (
+  INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, created_at)
+  SELECT $7::uuid, other_id, $2::uuid, 'new_message', $8::text, $9::text, problem_id, id, updated_at FROM place
+  ON CONFLICT (user_id, conversation_id) WHERE NOT read AND type = 'new_message' DO UPDATE SET
+    count = notifications.count + 1,
+    title = (notifications.count + 1)::text || $10::text,
+    message = excluded.message,
+    created_at = excluded.created_at
+  RETURNING id, title, message, created_at
+), event AS (
+  INSERT INTO outbox (id, topic, payload, due_at)
+  SELECT $11::uuid, '${messageStored.name}', jsonb_build_object('messageId', $3::uuid), clock_timestamp() + interval '${messageStored.lease} ms'
+  FROM place
+), push AS (
+  INSERT INTO outbox (id, topic, payload, due_at)
+  SELECT $12::uuid, '${pushed.name}', jsonb_build_object('id', told.id), clock_timestamp() + interval '${pushed.lease} ms'
+  FROM told WHERE $13::boolean
+)
+SELECT place.id AS conversation_id, place.problem_id, last_seq, updated_at, other_id,
+  told.id AS told_id, told.title, told.message
+FROM place, told`,
+};
+
+interface Row {
+  conversation_id: string;
+  problem_id: string | null;
+  last_seq: number;
+  updated_at: Date;
+  other_id: string;
+  told_id: string;
+  title: string;
+  message: string;
+}
+
+/**
+ * Stores a message with its place, its files, the other one's notification and its events: all, or none of them (api "Delivery
+ * promise").
+ * @param pushes whether devices are told, too
+ * @returns undefined where there is no such conversation of the sender's, or the other one's account is gone
+ * @throws DrizzleQueryError also where the `clientId` is there already (`isSentBefore`)
+ */
+async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<StoredMessage | undefined> {
+  const { sender, content, clientId } = sent;
+  const received = sent.files.map((file, position) => ({ id: newId(), ...file, position }));
+  const [id, toldId, eventId, pushId] = [newId(), newId(), newId(), newId()];
+  // What stands for the name is not for people to write.
+  const text = tellingOf(content, received.length).replaceAll(ACTOR, ' ');
+  const [row] = await runPrepared<Row>(db, STORE, [
+    sent.conversationId,
+    sender.id,
+    id,
+    clientId,
+    content,
+    JSON.stringify(received),
+    toldId,
+    messagesTitle(1),
+    text,
+    MORE_MESSAGES,
+    eventId,
+    pushId,
+    pushes,
+  ]);
+  return row && storedOf(sent, row, { id, received, eventId, pushId });
+}
+
+type Ids = { id: string; received: (ReceivedFile & { id: string })[] } & Pick<StoredMessage, 'eventId' | 'pushId'>;
+
+function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, received, ...events }: Ids): StoredMessage {
+  const { conversation_id: conversationId, problem_id: problemId, last_seq: seq, updated_at: createdAt, other_id: otherId } = row;
+  const message: MessageRow = {
+    id,
+    conversationId,
+    seq,
+    senderId: sender.id,
+    clientId: clientId.toLowerCase(),
+    content,
+    createdAt,
+  };
+  const about = { ownerId: sender.id, purpose: 'message', visibility: 'private', createdAt } as const;
+  const files = received.map((file): FileRow => ({ ...file, ...about }));
+  const type: NotificationType = 'new_message';
+  const told = { type, title: row.title, message: row.message, read: false, createdAt, problemId, conversationId };
+  return { message, files, otherId, problemId, notification: { id: row.told_id, ...told }, ...events };
+}
+
+const OTHER_MESSAGE = 'Another message was sent with the same clientId.';
+const ACCOUNT_GONE = 'This account was deleted: nothing can be sent to it any more.';
+
+const filesKey = (files: readonly { name: string; sha256: string }[]) =>
+  JSON.stringify(files.map(({ name, sha256 }) => [name, sha256]));
+
+async function whyNot(db: Db, conversationId: string, senderId: string): Promise<AppError> {
+  const own = and(eq(participants.conversationId, conversationId), eq(participants.userId, senderId));
+  return (await db.$count(participants, own)) === 0 ? notFound('This conversation') : new AppError('conflict', ACCOUNT_GONE);
+}
+
+/**
+ * The message that the same `clientId` stored before: the first result, for whoever sends it again.
+ * @throws AppError `conflict` if it said something else; where there is none, `not_found` for a conversation of others, or
+ *   `conflict` because the other one's account is gone
+ */
+async function sentBefore(db: Db, { conversationId, sender, clientId, content, files }: NewMessage): Promise<WrittenMessage> {
+  const same = and(
+    eq(messages.conversationId, conversationId),
+    eq(messages.senderId, sender.id),
+    eq(messages.clientId, clientId),
+  );
+  const [first] = await readMessages(db, same);
+  if (first === undefined) throw await whyNot(db, conversationId, sender.id);
+  if (first.message.content !== content || filesKey(first.files) !== filesKey(files))
+    throw new AppError('conflict', OTHER_MESSAGE);
+  return first;
+}
+
+/** What sending needs besides the rest. */
+export interface SendDeps extends Deps {
+  linkTo: LinkTo;
+}
+
+/** What became of a message: it is new, or it is the one that was sent before. */
+export interface SentMessage {
+  message: Message;
+  isNew: boolean;
+}
+
+/** PostgreSQL's word for a row that a unique index refuses. */
+const UNIQUE_VIOLATION = '23505';
+
+const isSentBefore = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
+
+function deliver({ outbox, linkTo }: SendDeps, { sender }: NewMessage, stored: StoredMessage): Message {
+  // Nobody has read it yet.
+  const message = presentMessage(stored, [{ ...sender, readSeq: 0 }], linkTo);
+  const { otherId, problemId, eventId, pushId } = stored;
+  const notification = presentNotification({ notification: stored.notification, actorName: sender.name });
+  outbox.deliverStored(messageStored, eventId, { message, otherId, problemId, notification });
+  outbox.deliverStored(pushed, pushId, { userId: otherId, notification });
+  return message;
+}
+
+async function answerFirst({ db, linkTo }: SendDeps, sent: NewMessage): Promise<Message> {
+  const first = await sentBefore(db, sent);
+  const found = (await readWithParticipants(db, [first.message.conversationId])).get(first.message.conversationId);
+  return presentMessage(first, found?.participants ?? [], linkTo);
+}
+
+/** Undefined where it was sent before, or may not be sent. */
+async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<StoredMessage | undefined> {
+  try {
+    return await storeMessage(db, sent, outbox.delivers(pushed));
+  } catch (error) {
+    if (isSentBefore(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Sends a message: stored once whoever sends it how often, then said to both (api "Delivery promise"). Files of one that is not
+ * new are nobody's.
+ * @throws AppError `not_found` for a conversation of others; `conflict` where the `clientId` stands for another message, or the
+ *   other one's account is gone
+ */
+export async function sendMessage(deps: SendDeps, sent: NewMessage): Promise<SentMessage> {
+  const stored = await storeOnce(deps, sent);
+  if (stored !== undefined) return { message: deliver(deps, sent, stored), isNew: true };
+  return { message: await answerFirst(deps, sent), isNew: false };
+}

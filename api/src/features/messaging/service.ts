@@ -1,0 +1,152 @@
+import type { OpenConversationBody } from '@solvent/contracts';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { bids, problems } from '../marketplace/schema.ts';
+import { conversations, participants } from './schema.ts';
+import { modules } from '../toolbox/schema.ts';
+import type { Db, Tx } from '../../platform/db/connect.ts';
+import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
+import type { FindPeers } from '../../platform/realtime/presence.ts';
+import type { FindOther } from '../../platform/realtime/typing.ts';
+
+/** Who is to talk, and about which problem: null for none. */
+interface Meeting {
+  problemId: string | null;
+  people: readonly [one: string, other: string];
+}
+
+/** The pair as the table keeps it, whoever of the two asks. */
+function pairOf({ people: [one, other] }: Meeting) {
+  const [firstId, secondId] = one < other ? [one, other] : [other, one];
+  return { firstId, secondId };
+}
+
+/** The id of their conversation; undefined if there is none yet. */
+async function findMeeting(tx: Tx, meeting: Meeting): Promise<string | undefined> {
+  const { firstId, secondId } = pairOf(meeting);
+  const { problemId } = meeting;
+  const about = problemId === null ? isNull(conversations.problemId) : eq(conversations.problemId, problemId);
+  const [found] = await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(about, eq(conversations.firstId, firstId), eq(conversations.secondId, secondId)));
+  return found?.id;
+}
+
+/**
+ * Opens the conversation of two people, or finds it: of all who open it at once, one makes it. Whether they may is asked before.
+ */
+export async function openConversation(tx: Tx, meeting: Meeting): Promise<{ id: string; isNew: boolean }> {
+  const now = new Date();
+  const [made] = await tx
+    .insert(conversations)
+    .values({ problemId: meeting.problemId, ...pairOf(meeting), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: conversations.id });
+  if (made !== undefined) {
+    await tx.insert(participants).values(meeting.people.map((userId) => ({ conversationId: made.id, userId })));
+    return { id: made.id, isNew: true };
+  }
+  const id = await findMeeting(tx, meeting);
+  if (id === undefined) throw new Error('A conversation that is there was not found');
+  return { id, isNew: false };
+}
+
+const ABOUT_BIDS = 'Only who posted a problem and who bid on it can talk about it.';
+const TO_SOLVERS = 'Without a problem, only solvers and authors of modules can be written to.';
+
+/** Whether somebody has published a module: its page invites to write to them (spec 2, "Contact Author"). */
+async function isModuleAuthor(tx: Tx, userId: string): Promise<boolean> {
+  const shared = inArray(modules.status, ['published', 'unpublished']);
+  return (await tx.$count(modules, and(eq(modules.authorId, userId), shared))) > 0;
+}
+
+/**
+ * Refuses a conversation that is none of theirs: about a problem, its poster talks with who bid on it, whatever became of the
+ * bid; about none, anybody with a solver or with the author of a module.
+ * @throws AppError `not_found` without such a problem; `forbidden` with a sentence
+ */
+async function refuseStrangers(
+  tx: Tx,
+  callerId: string,
+  other: Pick<UserRow, 'id' | 'role'>,
+  problemId: string | null,
+): Promise<void> {
+  if (problemId === null) {
+    if (other.role !== 'solver' && !(await isModuleAuthor(tx, other.id))) throw new AppError('forbidden', TO_SOLVERS);
+    return;
+  }
+  const [problem] = await tx.select({ posterId: problems.userId }).from(problems).where(eq(problems.id, problemId));
+  if (problem === undefined) throw notFound('This problem');
+  const { posterId } = problem;
+  const bidderId = posterId === callerId ? other.id : callerId;
+  const isBetweenThem = posterId === callerId || posterId === other.id;
+  const placed = and(eq(bids.problemId, problemId), eq(bids.solverId, bidderId));
+  if (!isBetweenThem || (await tx.$count(bids, placed)) === 0) throw new AppError('forbidden', ABOUT_BIDS);
+}
+
+/** A conversation that was asked for. */
+interface Opened {
+  id: string;
+  isNew: boolean;
+}
+
+async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: sought }: OpenConversationBody): Promise<Opened> {
+  const present = and(eq(users.id, userId), isNull(users.deletedAt));
+  const [other] = await tx.select({ id: users.id, role: users.role }).from(users).where(present);
+  if (other === undefined) throw notFound('This person');
+  if (other.id === callerId) throw invalid({ userId: 'This is you: choose somebody else to write to' });
+  const problemId = sought?.toLowerCase() ?? null;
+  const meeting = { problemId, people: [callerId, other.id] } as const;
+  const id = await findMeeting(tx, meeting);
+  if (id !== undefined) return { id, isNew: false };
+  await refuseStrangers(tx, callerId, other, problemId);
+  return openConversation(tx, meeting);
+}
+
+/**
+ * Finds the caller's conversation with somebody, about a problem or none, or opens it. One that is there stays theirs, whatever
+ * changed since.
+ * @throws AppError `invalid` for oneself; `not_found` without such a person or problem; `forbidden` where the two have nothing
+ *   to talk about
+ */
+export const openOrFind = (db: Db, callerId: string, body: OpenConversationBody): Promise<Opened> =>
+  db.transaction((tx) => openOrFindIn(tx, callerId, body));
+
+/**
+ * Ends the conversations of a person: who writes to them at the same time waits, and then finds them ended. Before the problems: whoever
+ * stores a message about one holds its conversation. In one order, as for all that is locked many at a time.
+ */
+export async function endConversations(tx: Tx, personId: string): Promise<void> {
+  const own = or(eq(conversations.firstId, personId), eq(conversations.secondId, personId));
+  await tx.select({ id: conversations.id }).from(conversations).where(own).orderBy(conversations.id).for('no key update');
+  await tx.update(conversations).set({ ended: true }).where(own);
+}
+
+/** {@link FindPeers} in the database. */
+export function findPeersIn(db: Db): FindPeers {
+  const own = alias(participants, 'own');
+  return async (userId) => {
+    const found = await db
+      .selectDistinct({ userId: participants.userId })
+      .from(own)
+      .innerJoin(participants, and(eq(participants.conversationId, own.conversationId), ne(participants.userId, userId)))
+      .where(eq(own.userId, userId));
+    return found.map((peer) => peer.userId);
+  };
+}
+
+/** {@link FindOther} in the database. */
+export function findOtherIn(db: Db): FindOther {
+  const [own, others] = [alias(participants, 'own'), participants];
+  return async (conversationId, userId) => {
+    const found = await db
+      .select({ userId: others.userId })
+      .from(others)
+      .innerJoin(own, and(eq(own.conversationId, others.conversationId), eq(own.userId, userId)))
+      .where(and(eq(others.conversationId, conversationId), ne(others.userId, userId)));
+    return found[0]?.userId ?? null;
+  };
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { testOutbox } from '../../testing/test-outbox.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { notifications } from './schema.ts';
+import { users } from '../accounts/schema.ts';
+import { ACTOR, notify } from './service.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
+const { actor: _nobody, ...shown } = told;
+
+describe('notify', () => {
+  it('stores the notification, and tells the person alone once it is committed', async () => {
+    const { transact, said } = testOutbox(test.db);
+    const { user, ...as } = await test.signedIn('seeker');
+    await transact(async (tx, events) => {
+      await notify(tx, events, { userId: user.id, ...told });
+      expect(said).toEqual([]);
+    });
+    const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
+    expect(body).toMatchObject({ unreadCount: 1, notifications: [{ ...shown, read: false, data: {} }] });
+    expect(said).toEqual([[user.id, 'notification', (body['notifications'] as unknown[])[0]]]);
+  });
+
+  it.each(['Diego', '$& %_.* \\1'])('says the name of who did it, as it is when it is read: %s', async (name) => {
+    const { transact, said } = testOutbox(test.db);
+    const { user, ...as } = await test.signedIn('seeker');
+    const actor = await test.user({ name });
+    const texts = { type: 'new_message', title: `New message from ${ACTOR}`, message: `${ACTOR}: ${name}` } as const;
+    await transact((tx, events) => notify(tx, events, { userId: user.id, actor, ...texts }));
+    expect(said[0]?.[2]).toMatchObject({ title: `New message from ${name}`, message: `${name}: ${name}` });
+
+    await test.db.update(users).set({ name: 'Grace' }).where(eq(users.id, actor.id));
+    const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
+    expect(body['notifications']).toMatchObject([{ title: 'New message from Grace', message: `Grace: ${name}` }]);
+  });
+
+  it('leaves nothing of a transaction that is rolled back', async () => {
+    const { transact, said } = testOutbox(test.db);
+    const { id } = await test.user();
+    const attempt = transact(async (tx, events) => {
+      await notify(tx, events, { userId: id, ...told });
+      throw new Error('second thoughts');
+    });
+    await expect(attempt).rejects.toThrow('second thoughts');
+    expect(await test.db.$count(notifications, eq(notifications.userId, id))).toBe(0);
+    expect(said).toEqual([]);
+  });
+});

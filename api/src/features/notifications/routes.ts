@@ -1,0 +1,132 @@
+import { pageQueryRules } from '@solvent/contracts/rules';
+import { and, desc, eq } from 'drizzle-orm';
+import { signedIn } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
+import { notifications } from './schema.ts';
+import { addAllRead, addRead, countUnread, presentNotification, selectNotifications } from './service.ts';
+import type { ToldNotification } from './service.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { answerSchema, doneSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
+import { idParams } from '../../platform/http/params.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
+
+/** A page of somebody's notifications, newest first. */
+function listNotifications(
+  db: Executor,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<ToldNotification[]> {
+  return selectNotifications(db)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+}
+
+/** How many notifications somebody has. */
+const countNotifications = (db: Executor, userId: string): Promise<number> =>
+  db.$count(notifications, eq(notifications.userId, userId));
+
+const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
+
+/** Marks one as read; undefined when this person has no such notification. */
+async function markRead(tx: Tx, events: Events, userId: string, id: string): Promise<ToldNotification | undefined> {
+  const own = eq(notifications.id, id);
+  const marked = await tx
+    .update(notifications)
+    .set({ read: true })
+    .where(and(own, unreadOf(userId)))
+    .returning({ id: notifications.id });
+  await addRead(
+    tx,
+    events,
+    userId,
+    marked.map((row) => row.id),
+  );
+  const [found] = await selectNotifications(tx).where(and(own, eq(notifications.userId, userId)));
+  return found;
+}
+
+/** Marks all of somebody's as read. */
+async function markAllRead(tx: Tx, events: Events, userId: string): Promise<void> {
+  await tx.update(notifications).set({ read: true }).where(unreadOf(userId));
+  addAllRead(events, userId);
+}
+
+/** Removes all of somebody's. */
+async function clearNotifications(tx: Tx, events: Events, userId: string): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.userId, userId));
+  addAllRead(events, userId);
+}
+
+const notification = json.object({
+  _id: json.id,
+  type: json.text,
+  title: json.text,
+  message: json.text,
+  read: json.yes,
+  createdAt: json.time,
+  data: json.object({}, { problemId: json.id, conversationId: json.id }),
+});
+
+/** `{ notifications, unreadCount }` and paging. */
+const notificationsAnswer = answerSchema({
+  notifications: json.list(notification),
+  unreadCount: json.integer,
+  ...pagingSchema,
+});
+
+/** `{ notification }`. */
+const notificationAnswer = answerSchema({ notification });
+
+const access = 'signed-in';
+const config = { access, limit: 'reading' } as const;
+const tags = ['notifications'];
+
+function listRoute(app: App, { db }: Deps): void {
+  const schema = { tags, querystring: pageQueryRules, response: { 200: notificationsAnswer } };
+  app.get('/notifications', { config: { access }, schema }, async (request) => {
+    const { user } = signedIn(request);
+    const total = await countNotifications(db, user.id);
+    const rows = await listNotifications(db, user.id, request.query);
+    const unreadCount = await countUnread(db, user.id);
+    return { notifications: rows.map(presentNotification), unreadCount, ...pagingOf(request.query, total) };
+  });
+}
+
+/** The specification leaves open whether the call ends in /read: both are the same call. */
+function readRoute(app: App, { transact }: Deps, url: string): void {
+  const schema = { tags, params: idParams, response: { 200: notificationAnswer } };
+  app.put(url, { config, schema }, async (request) => {
+    const { user } = signedIn(request);
+    const row = await transact((tx, events) => markRead(tx, events, user.id, request.params.id));
+    if (!row) throw notFound('This notification');
+    return { notification: presentNotification(row) };
+  });
+}
+
+function wholeListRoutes(app: App, { transact }: Deps): void {
+  const schema = { tags, response: { 200: doneSchema } };
+  app.put('/notifications/read-all', { config, schema }, async (request) => {
+    const { user } = signedIn(request);
+    await transact((tx, events) => markAllRead(tx, events, user.id));
+    return {};
+  });
+  app.delete('/notifications/clear-all', { config, schema }, async (request) => {
+    const { user } = signedIn(request);
+    await transact((tx, events) => clearNotifications(tx, events, user.id));
+    return {};
+  });
+}
+
+/** Notifications (api "Endpoints", /notifications): everybody's own and nobody else's. */
+export const notificationsFeature: Feature = (app, deps) => {
+  listRoute(app, deps);
+  readRoute(app, deps, '/notifications/:id');
+  readRoute(app, deps, '/notifications/:id/read');
+  wholeListRoutes(app, deps);
+};

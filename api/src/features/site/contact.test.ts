@@ -1,0 +1,85 @@
+import { eq, inArray } from 'drizzle-orm';
+import { contactMessages } from './schema.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { newReference } from './contact.ts';
+
+const message = {
+  name: 'Ada Park',
+  email: 'ada@example.com',
+  subject: 'My address',
+  message: 'I cannot find where to change it.',
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('POST /api/contact', () => {
+  it('stores the message and answers a reference number', async () => {
+    const { status, body } = await test.ask('POST', '/api/contact', { payload: message });
+    expect(status).toBe(201);
+    const reference = String(body['reference']);
+    expect(reference).toMatch(/^SOL-[2-9A-HJKMNP-Z]{6}$/);
+    const stored = await test.db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
+    expect(stored).toMatchObject([message]);
+  });
+
+  it('says for each field what is wrong, and stores nothing', async () => {
+    const before = await test.db.$count(contactMessages);
+    const { status, body } = await test.ask('POST', '/api/contact', {
+      payload: { name: ' ', email: 'ada', subject: 'Hi', message: 'short' },
+    });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      status: false,
+      code: 'invalid',
+      errors: {
+        name: 'Name is required',
+        email: 'Please enter a valid email address',
+        subject: 'Topic must be at least 3 characters',
+        message: 'Message must be at least 10 characters',
+      },
+    });
+    expect(await test.db.$count(contactMessages)).toBe(before);
+  });
+
+  it('ignores fields that it does not know', async () => {
+    const { status, body } = await test.ask('POST', '/api/contact', { payload: { ...message, reference: 'SOL-MINE22' } });
+    expect(status).toBe(201);
+    expect(body['reference']).not.toBe('SOL-MINE22');
+  });
+
+  it('takes five an hour from one network address, then says how long to wait', async () => {
+    const strict = await createTestApp({ config: { rateLimitFactor: 1 } });
+    const send = () => strict.ask('POST', '/api/contact', { payload: message });
+    for (let count = 0; count < 5; count += 1) expect((await send()).status).toBe(201);
+    const refused = await send();
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', message: expect.stringMatching(/^Too many tries\. Please wait/) },
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await strict.close();
+  });
+});
+
+it('a message is kept for two years, then the next server that looks removes it (/privacy)', async () => {
+  const day = 24 * 3_600_000;
+  const aged = (reference: string, days: number) => ({ ...message, reference, createdAt: new Date(Date.now() - days * day) });
+  await test.db.insert(contactMessages).values([aged('SOL-2YEARS', 732), aged('SOL-YOUNGER', 729)]);
+  const server = await createTestApp({ ports: { db: test.db } });
+  await server.close();
+  const kept = await test.db
+    .select({ reference: contactMessages.reference })
+    .from(contactMessages)
+    .where(inArray(contactMessages.reference, ['SOL-2YEARS', 'SOL-YOUNGER']));
+  expect(kept).toEqual([{ reference: 'SOL-YOUNGER' }]);
+});
+
+it('reference numbers do not repeat', () => {
+  const numbers = Array.from({ length: 200 }, newReference);
+  expect(new Set(numbers).size).toBe(200);
+});

@@ -1,0 +1,141 @@
+import type { IsoTime } from '@solvent/contracts';
+import { createHash } from 'node:crypto';
+import * as yup from 'yup';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { LINKS_PATH } from '../../identity-emulator/email-link.ts';
+import type { EmailLink } from '../../identity-emulator/email-link.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { NOT_OWN_MACHINE, isAskedAtOwnMachine } from '../../platform/http/own-machine.ts';
+import { listLocalMail } from '../../platform/mail/local-mail.ts';
+
+/** At most this many are shown. */
+const SHOWN = 200;
+/** How long the emulator may take (ms). */
+const PATIENCE = 2000;
+
+/** A mail that would have been sent. */
+interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  link: string | null;
+  at: IsoTime;
+}
+
+/** The mail, newest first; `notice` says what is missing. */
+interface Mailbox {
+  messages: Message[];
+  notice: string | undefined;
+}
+
+const answerRules = yup.object({
+  links: yup
+    .array(
+      yup.object({
+        to: yup.string().required(),
+        subject: yup.string().required(),
+        text: yup.string().required(),
+        link: yup.string().required(),
+        at: yup.string().required(),
+      }),
+    )
+    .required(),
+});
+
+async function readLinks(emulatorHost: string): Promise<EmailLink[]> {
+  const answer = await fetch(`http://${emulatorHost}${LINKS_PATH}`, { signal: AbortSignal.timeout(PATIENCE) });
+  return (await answerRules.validate(await answer.json())).links;
+}
+
+/** Kept mail and the identity emulator's links, together. */
+async function readMailbox({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Mailbox> {
+  const kept = await listLocalMail(db, SHOWN);
+  const letters: Message[] = kept.map(({ to, subject, text, link, at }) => ({ to, subject, text, link, at: at.toISOString() }));
+  const host = config.identity.emulatorHost;
+  if (host === undefined) return { messages: letters, notice: undefined };
+  const links = await readLinks(host).catch(() => undefined);
+  const notice =
+    links === undefined
+      ? `The identity emulator at ${host} does not answer, so sign-in links are missing here. Start it again.`
+      : undefined;
+  const messages = [...letters, ...(links ?? [])].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, SHOWN);
+  return { messages, notice };
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { font-size: 1.5rem; margin: 0; }
+h2 { font-size: 1.0625rem; margin: 0; }
+header p, article p, .meta { color: color-mix(in srgb, CanvasText 72%, Canvas); }
+article { border: 1px solid color-mix(in srgb, CanvasText 18%, Canvas); border-radius: 12px; padding: 1rem 1.25rem; margin-top: 1rem; }
+article p { margin: .5rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.meta { font-size: .875rem; }
+.open { display: inline-block; margin-top: .75rem; padding: .4rem 1rem; border-radius: 8px; background: #1d4ed8; color: #fff; text-decoration: none; font-weight: 600; }
+.open:focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px; }
+[role=alert] { border: 1px solid #b45309; border-radius: 12px; padding: .75rem 1.25rem; margin-top: 1rem; }
+`;
+
+const hash = createHash('sha256').update(STYLE).digest('base64');
+
+/** The page's content policy: its own style and nothing else. */
+const DEV_MAIL_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+function linkTo(link: string | null): string {
+  if (link === null || !/^https?:/.test(link)) return '';
+  return `<a class="open" href="${escapeHtml(link)}">Open the link</a>`;
+}
+
+function article({ to, subject, text, link, at }: Message): string {
+  const time = `<time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time>`;
+  return `<article><h2>${escapeHtml(subject)}</h2><div class="meta">To ${escapeHtml(to)} · ${time}</div><p>${escapeHtml(text)}</p>${linkTo(link)}</article>`;
+}
+
+/** The mail as a page that needs no script. */
+function mailPage({ messages, notice }: Mailbox): string {
+  const warning = notice === undefined ? '' : `<p role="alert">${escapeHtml(notice)}</p>`;
+  const list = messages.length === 0 ? '<p>No mail yet.</p>' : messages.map(article).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mail · Solvent</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><h1>Mail</h1><p>What would have been sent, newest first. <a href="/dev/mail">Look again</a></p></header>
+<main>${warning}
+${list}
+</main>
+</body>
+</html>
+`;
+}
+
+/** Who asks for JSON, and not for a page. */
+const wantsJson = (accept = '') => accept.includes('application/json') && !accept.includes('text/html');
+
+/**
+ * `GET /dev/mail`: mail that would have been sent. Development only, in production the address does not exist; and at this
+ * machine's own names only: the links in it are everybody's accounts.
+ */
+export const devMailFeature: Feature = (app, deps) => {
+  if (!deps.config.localMail) return;
+  app.addHook('onRequest', async ({ headers }) => {
+    if (!isAskedAtOwnMachine(headers)) throw new AppError('forbidden', `This page ${NOT_OWN_MACHINE}`);
+  });
+  app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
+    const mailbox = await readMailbox(deps);
+    reply.header('cache-control', 'no-store').header('vary', 'Accept');
+    if (wantsJson(request.headers.accept)) {
+      const { messages, notice } = mailbox;
+      const shown = messages.map(({ to, subject, link, at }) => ({ to, subject, link, at }));
+      return notice === undefined ? { messages: shown } : { messages: shown, notice };
+    }
+    reply.header('content-security-policy', DEV_MAIL_POLICY).type('text/html; charset=utf-8');
+    return mailPage(mailbox);
+  });
+};

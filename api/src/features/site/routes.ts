@@ -1,0 +1,44 @@
+import { DeliveryError } from '@solvent/delivery/releases';
+import type { Feature } from '../../feature.ts';
+import { liveChannel } from './live-channel.ts';
+import { registerConsent } from './overrides/consent.ts';
+import { createPageTokens } from './page-tokens.ts';
+import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
+import { pathOf } from './overrides/overrides.ts';
+import { registerReleaseFiles, releaseBytes, releaseFiles } from './release-files.ts';
+
+/** What is no page, whoever asks. */
+const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
+
+/**
+ * The site: the pages of the live channel, and the files of every release. Reads the release store that delivery writes;
+ * a promotion is served from the next page load on.
+ */
+export const siteFeature: Feature = async (app, { config, db, releases }) => {
+  const live = liveChannel(releases, config.channel, app.log);
+  const files = releaseFiles(releaseBytes(releases));
+  const sendPage = pageSender(config, releases, await createPageTokens(db, config));
+
+  registerReleaseFiles(app, files);
+
+  app.get('/', { schema: { hide: true } }, (request, reply) =>
+    reply.redirect(`/home${request.url.slice(pathOf(request).length)}`, 302),
+  );
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = pathOf(request);
+    if (NO_PAGE.test(path)) return reply.callNotFound();
+    try {
+      const channel = await live();
+      if (!channel) return await sendNothingLive(request, reply, config.channel);
+      if (await files.sendPublic(request, reply, channel.document.shell.version, path)) return reply;
+      return await sendPage(request, reply, channel);
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      request.log.error({ err: error }, 'The release store does not answer');
+      return sendStoreGone(request, reply);
+    }
+  });
+
+  registerConsent(app, { config, releases, live });
+};

@@ -1,0 +1,222 @@
+import { asc, eq } from 'drizzle-orm';
+import type { RuntimeReportBody } from '@solvent/contracts';
+import { changeChannel, openChannel } from '@solvent/delivery/releases';
+import type { Change } from '@solvent/delivery/releases';
+import { canaryVotes, runtimeErrors } from '../schema.ts';
+import type { TestReleases } from '../../../testing/releases.ts';
+import { CANARY, error, LIVE, openPage, part, releasesWithCanary, report } from '../../../testing/runtime-reports.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { forgetOld } from './routes.ts';
+
+let releases: TestReleases;
+let test: TestApp;
+
+const change = (...changes: Change[]) => changeChannel(releases.store, 'production', changes, { who: 'ada', why: '' });
+
+beforeEach(async () => {
+  releases = await releasesWithCanary();
+  test = await createTestApp({ config: { releases: releases.where } });
+});
+
+afterEach(async () => {
+  await test.close();
+  await releases.close();
+});
+
+/** From a page that was just loaded, unless the report has a page's token. */
+async function send(more: Partial<RuntimeReportBody>, to = test): Promise<number> {
+  return (await to.ask('POST', '/api/runtime-reports', { payload: report({ token: await openPage(to), ...more }) })).status;
+}
+
+/** What `GET /metrics` has of the toolbox's pages. */
+async function counted(version: string, server = test) {
+  const { body } = await server.app.inject('/metrics');
+  const figure = (of: string) =>
+    Number(new RegExp(`^solvent_remote_${of}_total{remote="toolbox",version="${version}".*} (\\d+)$`, 'm').exec(body)?.[1] ?? 0);
+  return { loads: figure('loads'), failures: figure('failures') };
+}
+
+describe('a report', () => {
+  it('counts what a page asked for, and in how many pages it failed', async () => {
+    expect(await send({ parts: [part(LIVE)] })).toBe(202);
+    await send({ parts: [part(LIVE, { loaded: false })] });
+    await send({ parts: [part(LIVE)], errors: [error(LIVE), error(LIVE, { message: 'again' })] });
+    await send({ parts: [part(LIVE)], errors: [error(LIVE, { kind: 'script' })] });
+    expect(await counted(LIVE)).toEqual({ loads: 4, failures: 2 });
+  });
+
+  it('that tells a failure after its load was told counts no load again', async () => {
+    const token = await openPage(test);
+    await send({ token, parts: [part(LIVE)] });
+    await send({ token, errors: [error(LIVE)] });
+    expect(await counted(LIVE)).toEqual({ loads: 1, failures: 1 });
+  });
+
+  it('that comes again counts nothing and keeps nothing again', async () => {
+    const again = {
+      token: await openPage(test),
+      parts: [part(LIVE)],
+      errors: [error(LIVE), error(LIVE, { kind: 'script' })],
+      vitals: [{ name: 'LCP' as const, value: 900 }],
+    };
+    for (let count = 0; count < 3; count += 1) expect(await send(again)).toBe(202);
+    expect(await counted(LIVE)).toEqual({ loads: 1, failures: 1 });
+    expect((await test.app.inject('/metrics')).body).toContain(
+      'solvent_web_vital_seconds_count{remote="shell",version="1.0.0-shell",vital="LCP"} 1\n',
+    );
+    expect(await test.db.$count(runtimeErrors)).toBe(2);
+  });
+
+  it('keeps errors for the team, under the pattern of the path', async () => {
+    await send({ errors: [error(LIVE, { kind: 'load', message: 'no entry' }), error(LIVE, { kind: 'script' })] });
+    const kept = await test.db.select().from(runtimeErrors).orderBy(asc(runtimeErrors.kind));
+    expect(kept).toMatchObject([
+      {
+        channel: 'production',
+        name: 'toolbox',
+        version: LIVE,
+        kind: 'load',
+        path: '/toolbox',
+        message: 'no entry',
+        stack: 'at Page',
+      },
+      { kind: 'script', message: 'x is undefined' },
+    ]);
+  });
+
+  it.each<[what: string, more: Partial<RuntimeReportBody>]>([
+    ['a version that was never live', { parts: [part('9.9.9')], errors: [error('9.9.9')] }],
+    ['a remote that there is not', { parts: [part(LIVE, { name: 'made-up' })] }],
+    ['what a tester overrides', { parts: [part(LIVE, { source: 'override' })], errors: [error(LIVE, { source: 'override' })] }],
+    ['another channel', { channel: 'staging', parts: [part(LIVE)], errors: [error(LIVE)] }],
+  ])('is not believed of %s', async (_what, more) => {
+    expect(await send(more)).toBe(202);
+    expect(await counted(LIVE)).toEqual({ loads: 0, failures: 0 });
+    expect(await test.db.$count(runtimeErrors)).toBe(0);
+  });
+
+  it('of a page that is open since before a promotion is believed', async () => {
+    const token = await openPage(test);
+    await change({ name: 'toolbox', version: CANARY });
+    await send({ token, parts: [part(LIVE)] });
+    expect(await counted(LIVE)).toEqual({ loads: 1, failures: 0 });
+  });
+
+  it('says what is wrong with it', async () => {
+    expect(await send({ parts: [part('1 or 1=1')] })).toBe(422);
+    expect(await send({ errors: Array.from({ length: 21 }, () => error(LIVE)) })).toBe(422);
+    expect(await send({ errors: [error(LIVE, { stack: 'x'.repeat(4001) })] })).toBe(422);
+  });
+
+  it('fills no table, however many errors are made up: fifty of a version and an hour are kept', async () => {
+    const ten = (version: string) => Array.from({ length: 10 }, () => error(version));
+    for (let count = 0; count < 6; count += 1) await send({ errors: ten(LIVE) });
+    await change({ name: 'toolbox', version: CANARY, percent: 10 });
+    await send({ errors: [error(CANARY), error(LIVE)] });
+    expect(await test.db.$count(runtimeErrors, eq(runtimeErrors.version, LIVE))).toBe(50);
+    expect(await test.db.$count(runtimeErrors, eq(runtimeErrors.version, CANARY))).toBe(1);
+    await test.db.update(runtimeErrors).set({ at: new Date(Date.now() - 3_700_000) });
+    await send({ errors: [error(LIVE)] });
+    expect(await test.db.$count(runtimeErrors, eq(runtimeErrors.version, LIVE))).toBe(51);
+  });
+
+  it('of a page is believed while somebody made nonsense of the pointer', async () => {
+    await releases.store.replace('channels/production/current.json', 'nonsense');
+    await send({ parts: [part(LIVE)] });
+    expect(await counted(LIVE)).toEqual({ loads: 1, failures: 0 });
+  });
+
+  it('is kept for seven days, and of a canary a page’s word for as long as the page is believed', async () => {
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+    await change({ name: 'toolbox', version: CANARY, percent: 10 });
+    await send({ parts: [part(LIVE)], errors: [error(LIVE)] });
+    await forgetOld(test.db, hours(24));
+    expect(await test.db.$count(canaryVotes)).toBe(1);
+    await forgetOld(test.db, hours(25));
+    expect(await test.db.$count(canaryVotes)).toBe(0);
+    await forgetOld(test.db, hours(6 * 24));
+    expect(await test.db.$count(runtimeErrors)).toBe(1);
+    await forgetOld(test.db, hours(7.1 * 24));
+    expect(await test.db.$count(runtimeErrors)).toBe(0);
+  });
+});
+
+describe('a canary', () => {
+  beforeEach(() => change({ name: 'toolbox', version: CANARY, percent: 10 }));
+
+  const newest = () => openChannel(releases.store, 'production').newest();
+  const percent = async () => (await newest())?.document.remotes[0]?.candidate?.percent;
+  const fail = (to = test) => send({ parts: [part(CANARY, { loaded: false })], errors: [error(CANARY, { kind: 'load' })] }, to);
+  const work = (version: string) => send({ parts: [part(version)] });
+
+  it('that fails in three page loads is stopped, and the history says why', async () => {
+    for (let count = 0; count < 4; count += 1) await work(LIVE);
+    await work(CANARY);
+    await fail();
+    await fail();
+    expect(await percent()).toBe(10);
+    await fail();
+    const revision = await newest();
+    expect(revision?.document.remotes[0]?.candidate).toMatchObject({ version: CANARY, percent: 0 });
+    expect(revision?.who).toBe('the server');
+    expect(revision?.why).toBe(
+      `Stopped at 10 %: ${CANARY} failed for 3 of 4 visitors (75 %), the live ${LIVE} failed for 0 of 4 visitors (0 %).`,
+    );
+  });
+
+  it('is stopped once, however many servers hear of it at the same moment', async () => {
+    const other = await createTestApp({ config: { releases: releases.where }, ports: { db: test.db } });
+    await fail();
+    await fail();
+    const before = (await newest())?.document.revision ?? 0;
+    await Promise.all([fail(), fail(other), fail(), fail(other)]);
+    expect(await percent()).toBe(0);
+    expect((await newest())?.document.revision).toBe(before + 1);
+    await fail(other);
+    expect((await newest())?.document.revision).toBe(before + 1);
+    await other.close();
+  });
+
+  it('goes on while the live version fails as often', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      await send({ parts: [part(LIVE, { loaded: false })] });
+      await fail();
+    }
+    expect(await percent()).toBe(10);
+  });
+
+  it('goes on while it fails in few of many page loads', async () => {
+    for (let count = 0; count < 60; count += 1) await work(CANARY);
+    for (let count = 0; count < 3; count += 1) await fail();
+    expect(await percent()).toBe(10);
+  });
+
+  it('goes on however often its scripts throw later, and whatever fails besides it', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      await send({ parts: [part(CANARY)], errors: [error(CANARY, { kind: 'script' }), error('9.9.9')] });
+      await send({ parts: [part(LIVE, { loaded: false })] });
+    }
+    expect(await percent()).toBe(10);
+  });
+
+  it('that is let run once more is judged by what it does then', async () => {
+    for (let count = 0; count < 3; count += 1) await fail();
+    expect(await percent()).toBe(0);
+    await change({ name: 'toolbox', version: CANARY, percent: 20 });
+    await fail();
+    await fail();
+    expect(await percent()).toBe(20);
+    await fail();
+    expect(await percent()).toBe(0);
+    expect((await newest())?.why).toContain('Stopped at 20 %');
+  });
+});
+
+it('takes no more from one network than its pages can have to tell', async () => {
+  const strict = await createTestApp({ config: { releases: releases.where, rateLimitFactor: 0.005 } });
+  const answers = [];
+  for (let count = 0; count < 4; count += 1) answers.push(await send({}, strict));
+  expect(answers).toEqual([202, 202, 202, 429]);
+  await strict.close();
+});

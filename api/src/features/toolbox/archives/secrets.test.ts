@@ -1,0 +1,81 @@
+import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { zipOf } from '../../../testing/archives.ts';
+import { temporaryFolder } from '../../../testing/server-process.ts';
+import { checkArchive } from './check-archive.ts';
+
+const folder = temporaryFolder();
+const store = createFolderFiles(folder.path);
+afterAll(() => folder.remove());
+
+async function findings(files: Record<string, string | Buffer>) {
+  const archive = await zipOf(files);
+  await store.put('archive', archive);
+  return checkArchive(store, { key: 'archive', size: archive.length });
+}
+
+/** Written in parts, so that this file holds no secret itself. */
+const PRIVATE = 'PRIVATE';
+const LIVE = 'live';
+const AWS = `AKIA${'QWER'.repeat(4)}`;
+const KEY = `-----BEGIN RSA ${PRIVATE} KEY-----`;
+const GITHUB = `ghp_${'a1B2'.repeat(9)}`;
+
+describe('secrets in an archive', () => {
+  it.each([
+    ['a private key', KEY],
+    ['a private key', `-----BEGIN ${PRIVATE} KEY-----`],
+    ['an access key of AWS', `const key = '${AWS}';`],
+    ['a secret access key of AWS', `aws_secret_access_key = ${'aB3/'.repeat(10)}`],
+    ['a token of GitHub', `token: ${GITHUB}`],
+    ['a token of npm', `//registry.npmjs.org/:_authToken=npm_${'aB3d'.repeat(9)}`],
+    ['a live key of Stripe', `sk_${LIVE}_${'aB3d'.repeat(6)}`],
+    ['an address with a password', 'postgres://shop:s3cr3t-word@db.internal:5432/shop'],
+    ['a signed token (JWT)', `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(30)}`],
+  ])('are told with path and line, and not repeated: %s', async (what, line) => {
+    expect(await findings({ 'src/a.ts': `one\ntwo\n  ${line}\nfour` })).toEqual([
+      {
+        path: 'src/a.ts',
+        line: 3,
+        text: `This looks like ${what}. Take it out, and make a new one: whoever had the file has it.`,
+      },
+    ]);
+  });
+
+  it('are found in values of .env files by their names, and the file itself is told of', async () => {
+    const env = `PORT=3000\n# SESSION_TOKEN=commented\nexport SESSION_SECRET="hunter22"\nDB_PASSWORD=\nAPI_KEY=your-key-here\n`;
+    const found = await findings({ 'app/.env.production': env });
+    expect(found).toMatchObject([
+      { path: 'app/.env.production', line: null, text: expect.stringContaining('Leave it out') },
+      { line: 3, text: expect.stringContaining('the value of SESSION_SECRET') },
+    ]);
+    expect(JSON.stringify(found)).not.toContain('hunter22');
+    expect(await findings({ '.env.example': env })).toEqual([]);
+  });
+
+  it('are found wherever they lie in a long file, also across what is read at once', async () => {
+    const files = Object.fromEntries(
+      [0, 1, 16_380, 32_760, 65_530, 131_070].map((before) => [`${before}`, `\n${'x '.repeat(before / 2)} ${AWS} `]),
+    );
+    const found = await findings({ ...files, lines: `${'x\n'.repeat(100_000)}${AWS}` });
+    expect(found.filter(({ line }) => line === 2)).toHaveLength(6);
+    expect(found.at(-1)).toMatchObject({ path: 'lines', line: 100_001 });
+  });
+
+  it('are not taken from examples, programs and similar words', async () => {
+    expect(
+      await findings({
+        'docs.md': `AKIAIOSFODNN7EXAMPLE and postgres://user:password@localhost/db and mysql://\${USER}:\${PASSWORD}@host/db`,
+        'public.pem': '-----BEGIN PUBLIC KEY-----',
+        'program.bin': Buffer.concat([Buffer.from([0, 1, 2]), Buffer.from(AWS)]),
+        'a.ts': `X${AWS}Y task-${'a'.repeat(50)}`,
+      }),
+    ).toEqual([]);
+  });
+
+  it('are one for a line, and fifty at most', async () => {
+    expect(await findings({ a: `${AWS} ${AWS} ${GITHUB}` })).toHaveLength(1);
+    const found = await findings({ a: `${AWS}\n`.repeat(200) });
+    expect(found).toHaveLength(51);
+    expect(found.at(-1)).toEqual({ path: 'a', line: null, text: 'There are more findings: only the first 50 are listed.' });
+  });
+});

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import type { ModuleStatus } from '@solvent/contracts';
+import { moduleFigures, moduleReviews, modules } from './schema.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { buildModule, buildPurchase, MISSING_MODULE } from '../../testing/modules.ts';
+
+/** Who asks; `buyer` has bought the module of the row, whatever became of it. */
+const CALLERS = ['nobody', 'stranger', 'buyer', 'author'] as const;
+type Caller = (typeof CALLERS)[number];
+
+let test: TestApp;
+let people: Record<Exclude<Caller, 'nobody'>, TestCaller>;
+beforeAll(async () => {
+  test = await createTestApp();
+  people = {
+    stranger: await test.signedIn('solver'),
+    buyer: await test.signedIn('seeker'),
+    author: await test.signedIn('solver'),
+  };
+});
+afterAll(() => test.close());
+
+/** A paid module in some state, bought while it was published, with a review by the buyer. */
+async function given(status: ModuleStatus): Promise<{ id: string; reviewId: string }> {
+  const { id } = await buildModule(test, people.author, { priceCents: 1900 });
+  await buildPurchase(test, id, people.buyer);
+  const reviewId = newId();
+  const review = { id: reviewId, moduleId: id, userId: people.buyer.user.id, rating: 4, text: 'Good.' };
+  await test.db.insert(moduleReviews).values({ ...review, createdAt: new Date(), updatedAt: new Date() });
+  await test.db.update(moduleFigures).set({ ratingTotal: 4, ratingCount: 1 }).where(eq(moduleFigures.moduleId, id));
+  await test.db.update(modules).set({ status }).where(eq(modules.id, id));
+  return { id, reviewId };
+}
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => (as: TestCaller | undefined) =>
+  test.ask(method, url, { as, ...(payload && { payload }) });
+
+/** Each route with a right request. */
+const ROUTES: Record<string, (id: string, reviewId: string) => ReturnType<typeof ask>> = {
+  'GET module': (id) => ask('GET', `/api/modules/${id}`),
+  'GET related': (id) => ask('GET', `/api/modules/${id}/related`),
+  'GET reviews': (id) => ask('GET', `/api/modules/${id}/reviews`),
+  'GET download': (id) => ask('GET', `/api/modules/${id}/download`),
+  'PUT save': (id) => ask('PUT', `/api/modules/${id}/save`),
+  'DELETE save': (id) => ask('DELETE', `/api/modules/${id}/save`),
+  'POST purchase': (id) => ask('POST', `/api/modules/${id}/purchase`, { license: 'standard' }),
+  'POST review': (id) => ask('POST', `/api/modules/${id}/reviews`, { rating: 5, text: 'Fine.' }),
+  'PUT answer': (id, reviewId) => ask('PUT', `/api/modules/${id}/reviews/${reviewId}/answer`, { text: 'Thanks.' }),
+  'POST report': (id) => ask('POST', `/api/modules/${id}/reports`, {}),
+};
+
+/** What nobody, a stranger, the buyer and the author get of a published module, and of one that is not. */
+const EXPECTED: Record<string, { published: number[]; hidden: number[] }> = {
+  'GET module': { published: [200, 200, 200, 200], hidden: [404, 404, 200, 200] },
+  'GET related': { published: [200, 200, 200, 200], hidden: [404, 404, 200, 200] },
+  'GET reviews': { published: [200, 200, 200, 200], hidden: [404, 404, 200, 200] },
+  'GET download': { published: [401, 403, 200, 200], hidden: [404, 404, 200, 200] },
+  'PUT save': { published: [401, 200, 200, 200], hidden: [401, 404, 200, 200] },
+  'DELETE save': { published: [401, 200, 200, 200], hidden: [401, 404, 200, 200] },
+  'POST purchase': { published: [401, 201, 200, 409], hidden: [401, 404, 200, 409] },
+  'POST review': { published: [401, 403, 200, 409], hidden: [401, 404, 200, 409] },
+  'PUT answer': { published: [401, 403, 403, 200], hidden: [401, 404, 403, 200] },
+  'POST report': { published: [201, 201, 201, 409], hidden: [404, 404, 201, 409] },
+};
+
+/** What its author deleted though it was bought: it is its buyer's alone. */
+const DELETED = Object.fromEntries(Object.entries(EXPECTED).map(([route, { hidden }]) => [route, [...hidden.slice(0, 3), 404]]));
+
+const personOf = (caller: Caller) => (caller === 'nobody' ? undefined : people[caller]);
+const rows = Object.entries(EXPECTED).flatMap(([route, { published, hidden }]) => [
+  { route, status: 'published' as const, expected: published },
+  ...(['unpublished', 'in-review', 'rejected'] as const).map((status) => ({ route, status, expected: hidden })),
+]);
+
+describe('modules', () => {
+  it.each(rows)('$route of one that is $status', async ({ route, status, expected }) => {
+    const request = ROUTES[route];
+    const got: number[] = [];
+    for (const caller of CALLERS) {
+      const { id, reviewId } = await given(status);
+      got.push((await request?.(id, reviewId)(personOf(caller)))?.status ?? 0);
+    }
+    expect(got).toEqual(expected);
+  });
+
+  it.each(Object.keys(ROUTES))('%s of one that was bought and deleted', async (route) => {
+    const got: number[] = [];
+    for (const caller of CALLERS) {
+      const { id, reviewId } = await given('unpublished');
+      await test.db.update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id));
+      got.push((await ROUTES[route]?.(id, reviewId)(personOf(caller)))?.status ?? 0);
+    }
+    expect(got).toEqual(DELETED[route]);
+  });
+
+  it.each(Object.keys(ROUTES))('%s of one that does not exist', async (route) => {
+    const isOpen = EXPECTED[route]?.published[0] !== 401 || route === 'GET download';
+    for (const missing of [MISSING_MODULE, 'no-such-module', 'x'.repeat(200), "a' OR 1=1 --", '%00']) {
+      const asked = ROUTES[route]?.(encodeURIComponent(missing), MISSING_MODULE);
+      expect([missing, (await asked?.(undefined))?.status]).toEqual([missing, isOpen ? 404 : 401]);
+      expect([missing, (await asked?.(people.stranger))?.status]).toEqual([missing, 404]);
+    }
+  });
+});

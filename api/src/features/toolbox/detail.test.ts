@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { files } from '../files/schema.ts';
+import { moduleFigures, moduleMedia, moduleReviews, modules, moduleVersions } from './schema.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { addVersion, buildModule, buildPurchase, download, pageOf } from '../../testing/modules.ts';
+
+const HOUR = 3_600_000;
+
+let test: TestApp;
+let author: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+  author = await test.signedIn('solver', { name: 'Lena Vogt' });
+});
+afterAll(() => test.close());
+
+async function addMedia(moduleId: string, kind: 'image' | 'video', position: number, visibility: 'public' | 'private') {
+  const id = newId();
+  const file = { name: `${kind}-${position}`, mimeType: kind === 'image' ? 'image/webp' : 'video/mp4', size: 5, sha256: id };
+  await test.ports.files.put(id, Buffer.from('media'));
+  const stored = { ...file, id, storageKey: id, ownerId: author.user.id, purpose: 'module-media', visibility } as const;
+  await test.db.insert(files).values({ ...stored, createdAt: new Date() });
+  await test.db.insert(moduleMedia).values({ moduleId, fileId: id, kind, position });
+  return id;
+}
+
+async function addModuleReview(moduleId: string, rating: number): Promise<TestCaller> {
+  const person = await test.signedIn('seeker');
+  const time = { createdAt: new Date(), updatedAt: new Date() };
+  await test.db.insert(moduleReviews).values({ moduleId, userId: person.user.id, rating, text: 'Good.', ...time });
+  return person;
+}
+
+describe('GET /api/modules/:id', () => {
+  it('has all that a page shows, under its id and its slug', async () => {
+    const links = { repositoryUrl: 'https://code.example/charts', demoUrl: null, sandboxUrl: 'https://sandbox.example' };
+    const { id, slug, archive, fileId } = await buildModule(test, author, {
+      title: 'Chart dashboard',
+      slug: 'chart-dashboard',
+      documentation: '# Charts',
+      license: 'Apache-2.0',
+      priceCents: 1900,
+      ...links,
+    });
+    const image = await addMedia(id, 'image', 0, 'public');
+    const video = await addMedia(id, 'video', 1, 'public');
+    await test.db
+      .update(moduleFigures)
+      .set({ downloads: 7, ratingTotal: 14, ratingCount: 3 })
+      .where(eq(moduleFigures.moduleId, id));
+    for (const rating of [5, 5, 4]) await addModuleReview(id, rating);
+    const [file] = await test.db.select().from(files).where(eq(files.id, fileId));
+    const expected = {
+      id,
+      slug,
+      title: 'Chart dashboard',
+      description: 'Ready to use.',
+      tags: ['React'],
+      priceCents: 1900,
+      author: { _id: author.user.id, name: 'Lena Vogt', image: null },
+      rating: 4.7,
+      ratingCount: 3,
+      downloads: 7,
+      previewImage: null,
+      version: '1.0.0',
+      releasedAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      status: 'published',
+      documentation: '# Charts',
+      license: 'Apache-2.0',
+      ...links,
+      sizeBytes: archive.length,
+      sha256: file?.sha256,
+      previewImages: [{ _id: image, url: `/api/files/${image}`, name: 'image-0', size: 5, mimeType: 'image/webp' }],
+      previewVideos: [{ _id: video, url: `/api/files/${video}`, name: 'video-1', size: 5, mimeType: 'video/mp4' }],
+      versions: [
+        { version: '1.0.0', notes: '', sizeBytes: archive.length, sha256: file?.sha256, releasedAt: expect.any(String) },
+      ],
+      stars: [0, 0, 0, 1, 2],
+      owned: false,
+      saved: false,
+      myReview: null,
+      authorEmail: null,
+      review: null,
+    };
+    expect((await test.ask('GET', `/api/modules/${id}`)).body).toEqual({ status: true, module: expected });
+    expect(await pageOf(test, slug)).toEqual(expected);
+    expect(await pageOf(test, id.toUpperCase())).toEqual(expected);
+  });
+
+  it('is found by its id before another one whose slug is written so', async () => {
+    const { id } = await buildModule(test, author);
+    await buildModule(test, author, { slug: id, title: 'Impostor' });
+    expect(await pageOf(test, id)).toMatchObject({ id });
+    const lonely = newId();
+    await buildModule(test, author, { slug: lonely, title: 'Named like an id' });
+    expect(await pageOf(test, lonely)).toMatchObject({ title: 'Named like an id' });
+  });
+
+  it('lists the published versions, the newest first, and is about the latest', async () => {
+    const module = await buildModule(test, author, { version: '1.1.0' });
+    const mine = { id: module.id, authorId: author.user.id };
+    const at = (hours: number) => new Date(Date.now() - hours * HOUR);
+    await addVersion(test, mine, { version: '1.0.0', releasedAt: at(2), createdAt: at(2) });
+    await addVersion(test, mine, { version: '0.9.0', releasedAt: at(3), createdAt: at(3), notes: 'The first.' });
+    const waiting = { version: '2.0.0', status: 'in-review', stage: 'team', releasedAt: null } as const;
+    await addVersion(test, mine, { ...waiting, createdAt: new Date(Date.now() + HOUR) });
+    const { versions, version, sizeBytes } = await pageOf(test, module.id);
+    expect(versions.map((one) => one.version)).toEqual(['1.1.0', '1.0.0', '0.9.0']);
+    expect(versions[2]?.notes).toBe('The first.');
+    expect([version, sizeBytes]).toEqual(['1.1.0', module.archive.length]);
+  });
+
+  it('tells its author alone how the review of the last version stands', async () => {
+    const module = await buildModule(test, author, { status: 'rejected' });
+    const findings = [{ path: 'src/.env', line: 3, text: 'This looks like a key: remove it.' }];
+    await test.db
+      .update(moduleVersions)
+      .set({ stage: 'archive', reason: 'An entry leads out of the archive.', findings })
+      .where(eq(moduleVersions.moduleId, module.id));
+    expect(await pageOf(test, module.id, author)).toMatchObject({
+      status: 'rejected',
+      versions: [],
+      sizeBytes: module.archive.length,
+      review: { stage: 'archive', reason: 'An entry leads out of the archive.', findings },
+    });
+    const buyer = await test.signedIn('seeker');
+    await buildPurchase(test, module.id, buyer);
+    expect(await pageOf(test, module.id, buyer)).toMatchObject({ review: null, owned: true });
+  });
+
+  it('says what the viewer has to do with it', async () => {
+    const { id } = await buildModule(test, author);
+    const person = await addModuleReview(id, 2);
+    await test.ask('PUT', `/api/modules/${id}/save`, { as: person });
+    await download(test, id, person);
+    const facts = { owned: true, saved: true, myReview: { rating: 2, author: { _id: person.user.id } } };
+    expect(await pageOf(test, id, person)).toMatchObject(facts);
+    expect(await pageOf(test, id, author)).toMatchObject({ owned: false, saved: false, myReview: null });
+    // Who took it while it was free buys it like everybody else.
+    await test.db.update(modules).set({ priceCents: 500 }).where(eq(modules.id, id));
+    expect(await pageOf(test, id, person)).toMatchObject({ owned: false });
+  });
+
+  it('gives links of short life to pictures that are not public yet', async () => {
+    const { id } = await buildModule(test, author, { status: 'in-review' });
+    const image = await addMedia(id, 'image', 0, 'private');
+    await test.db
+      .update(modules)
+      .set({ previewImage: `/api/files/${image}` })
+      .where(eq(modules.id, id));
+    const { previewImages, previewImage } = await pageOf(test, id, author);
+    expect(previewImage).toMatch(new RegExp(`^/api/files/${image}\\?expires=\\d+&signature=`));
+    expect(previewImages[0]?.url).toBe(previewImage);
+    expect((await test.app.inject(previewImage ?? '')).statusCode).toBe(200);
+    expect((await test.app.inject(`/api/files/${image}`)).statusCode).toBe(404);
+  });
+});
+
+describe('GET /api/modules/:id/related', () => {
+  const related = async (id: string, query = '') => {
+    const { body } = await test.ask('GET', `/api/modules/${id}/related${query}`);
+    // The answer's schema says so.
+    return { body, slugs: (body['modules'] as { slug: string }[]).map(({ slug }) => slug) };
+  };
+
+  it('has those that share the most tags, then the most downloaded, published ones alone', async () => {
+    const tags = ['GraphQL', 'Redis', 'Docker'];
+    const { id } = await buildModule(test, author, { slug: 'the-one', tags });
+    await buildModule(test, author, { slug: 'two-tags', tags: ['graphql', 'Redis', 'AWS'] });
+    await buildModule(test, author, { slug: 'one-tag', tags: ['Docker'] });
+    const popular = await buildModule(test, author, { slug: 'popular', tags: ['Docker', 'AWS'] });
+    await test.db.update(moduleFigures).set({ downloads: 900 }).where(eq(moduleFigures.moduleId, popular.id));
+    await buildModule(test, author, { slug: 'hidden', tags, status: 'unpublished' });
+    await buildModule(test, author, { slug: 'other', tags: ['Angular'] });
+    expect((await related(id)).slugs).toEqual(['two-tags', 'popular', 'one-tag']);
+    const second = await related(id, '?limit=2&page=2');
+    expect([second.slugs, second.body['totalPages']]).toEqual([['one-tag'], 2]);
+  });
+
+  it('is empty where nothing is alike', async () => {
+    const { id } = await buildModule(test, author, { tags: ['Kubernetes'] });
+    expect((await related(id)).body).toMatchObject({ modules: [], page: 1, totalPages: 1 });
+  });
+});

@@ -1,0 +1,221 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { files } from '../files/schema.ts';
+import { moduleDownloads, modules } from './schema.ts';
+import { createFileLinks } from '../files/links.ts';
+import { secret } from '../../platform/secrets/secret.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { addVersion, buildModule, buildPurchase, download, figuresOf, pageOf } from '../../testing/modules.ts';
+import { countDownload } from './downloading.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** What a browser may ask with: for all of it, for a part, for what it does not have yet. */
+const WAYS: Record<string, string>[] = [{}, { range: 'bytes=0-0' }, { range: 'bytes=-1' }, { 'if-none-match': '*' }];
+
+let test: TestApp;
+let author: TestCaller;
+let buyer: TestCaller;
+let stranger: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+  author = await test.signedIn('solver');
+  buyer = await test.signedIn('seeker');
+  stranger = await test.signedIn('solver');
+});
+afterAll(() => test.close());
+
+const downloadsOf = async (id: string) => (await figuresOf(test, id))?.downloads;
+
+/** A paid module that `buyer` has. */
+async function sold(given: Parameters<typeof buildModule>[2] = {}) {
+  const module = await buildModule(test, author, { priceCents: 1900, ...given });
+  await buildPurchase(test, module.id, buyer);
+  return module;
+}
+
+describe('GET /api/modules/:id/download', () => {
+  it('streams a free module’s archive to anybody, byte by byte, under a name of its own', async () => {
+    const { id, slug, archive, fileId } = await buildModule(test, author);
+    const [file] = await test.db.select().from(files).where(eq(files.id, fileId));
+    for (const as of [undefined, stranger, author]) {
+      const answer = await download(test, id, as);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.equals(archive)).toBe(true);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-length': '1000',
+        'content-disposition': `attachment; filename="${slug}-1.0.0.zip"`,
+        'cache-control': 'private, no-cache',
+        'accept-ranges': 'bytes',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        etag: `"${file?.sha256}"`,
+      });
+    }
+  });
+
+  it('is resumed in the middle, also of a paid one', async () => {
+    const { id, archive } = await sold();
+    const part = await download(test, id, buyer, { range: 'bytes=600-' });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 600-999/1000']);
+    expect(part.rawPayload.equals(archive.subarray(600))).toBe(true);
+    const beyond = await download(test, id, buyer, { range: 'bytes=1000-' });
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */1000']);
+    const other = await download(test, id, buyer, { range: 'bytes=600-', 'if-range': '"of another version"' });
+    expect([other.statusCode, other.rawPayload.length]).toEqual([200, 1000]);
+    const same = await download(test, id, buyer, { 'if-none-match': String(part.headers['etag']) });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
+  });
+
+  it('gives other versions by their number, those that wait for review to the author alone', async () => {
+    const module = await sold({ version: '1.1.0' });
+    const mine = { id: module.id, authorId: author.user.id };
+    const old = await addVersion(test, mine, { version: '1.0.0' });
+    const waiting = { version: '2.0.0', status: 'in-review', stage: 'team', releasedAt: null } as const;
+    const next = await addVersion(test, mine, waiting);
+    const get = (as: TestCaller, query: string) => download(test, module.slug, as, {}, query);
+    expect((await get(buyer, '')).rawPayload.equals(module.archive)).toBe(true);
+    const earlier = await get(buyer, '?version=1.0.0');
+    expect(earlier.rawPayload.equals(old.archive)).toBe(true);
+    expect(earlier.headers['content-disposition']).toBe(`attachment; filename="${module.slug}-1.0.0.zip"`);
+    expect((await get(author, '?version=2.0.0')).rawPayload.equals(next.archive)).toBe(true);
+    for (const version of ['2.0.0', '9.9.9', '../..', '1.0.0"'])
+      expect([version, (await get(buyer, `?version=${encodeURIComponent(version)}`)).statusCode]).toEqual([version, 404]);
+    expect((await get(buyer, '?version=1.0.0&version=1.1.0')).statusCode).toBe(422);
+  });
+
+  it('tells the size without a byte and without counting to who asks for the headers alone', async () => {
+    const { id } = await buildModule(test, author);
+    const { status, headers } = await test.ask('HEAD', `/api/modules/${id}/download`);
+    expect([status, headers['content-length']]).toEqual([200, '1000']);
+    expect(await downloadsOf(id)).toBe(0);
+  });
+
+  it('says so when the bytes are gone, and counts nothing', async () => {
+    const { id, fileId } = await buildModule(test, author);
+    await test.ports.files.delete(`modules/${fileId}`);
+    expect((await download(test, id, stranger)).statusCode).toBe(404);
+    expect(await downloadsOf(id)).toBe(0);
+  });
+});
+
+describe('a paid module’s file', () => {
+  it('is had by its buyer and its author alone, also a part of it', async () => {
+    const { id } = await sold();
+    const rivals: [TestCaller | undefined, number, string][] = [
+      [undefined, 401, 'Please sign in to download a module that you bought.'],
+      [stranger, 403, 'Buy this module to download it.'],
+    ];
+    for (const [as, status, message] of rivals) {
+      for (const headers of WAYS) {
+        const answer = await download(test, id, as, headers);
+        expect([answer.statusCode, answer.json<object>()]).toEqual([status, expect.objectContaining({ message })]);
+        expect(answer.headers).not.toHaveProperty('etag');
+      }
+      expect((await test.ask('HEAD', `/api/modules/${id}/download`, { as })).status).toBe(status);
+    }
+    expect(await downloadsOf(id)).toBe(0);
+    for (const as of [buyer, author]) expect((await download(test, id, as)).statusCode).toBe(200);
+  });
+
+  it('is not had by its file’s id, by a link to that, or by where it lies', async () => {
+    const { fileId } = await sold();
+    const links = await createFileLinks(test.db);
+    for (const as of [undefined, stranger, buyer, author]) {
+      for (const url of [`/api/files/${fileId}`, links.linkTo(fileId)]) {
+        const answer = await test.app.inject({ method: 'GET', url, headers: { ...as?.headers } });
+        expect(answer.statusCode).toBe(404);
+      }
+    }
+    for (const as of [stranger, buyer, author])
+      expect((await test.ask('GET', `/api/files/${fileId}/link`, { as })).status).toBe(404);
+    for (const url of [`/api/modules/${fileId}/download`, `/api/files/modules/${fileId}`])
+      expect((await test.ask('GET', url, { as: stranger })).status).toBe(404);
+  });
+
+  it('is not had any more by who took the module while it was free', async () => {
+    const { id } = await buildModule(test, author);
+    const link = `/api/modules/${id}/download`;
+    expect((await test.ask('GET', link, { as: stranger })).status).toBe(200);
+    await test.db.update(modules).set({ priceCents: 500 }).where(eq(modules.id, id));
+    expect((await test.ask('GET', link, { as: stranger })).status).toBe(403);
+  });
+
+  it('stays with its buyer when it is taken out of the catalogue', async () => {
+    const { id } = await sold();
+    await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+    expect((await download(test, id, buyer)).statusCode).toBe(200);
+    expect((await download(test, id, stranger)).statusCode).toBe(404);
+  });
+});
+
+describe('downloads', () => {
+  it('are counted once a person and once a visitor, however often they come', async () => {
+    const { id } = await buildModule(test, author);
+    await Promise.all(Array.from({ length: 20 }, () => download(test, id, stranger)));
+    expect(await downloadsOf(id)).toBe(1);
+    await download(test, id, buyer, { range: 'bytes=500-' });
+    await download(test, id, buyer);
+    expect(await downloadsOf(id)).toBe(2);
+    await Promise.all([download(test, id), download(test, id)]);
+    expect(await downloadsOf(id)).toBe(3);
+    expect(await pageOf(test, id)).toMatchObject({ downloads: 3 });
+  });
+
+  it('are not counted of its author', async () => {
+    const { id } = await buildModule(test, author);
+    await download(test, id, author);
+    expect(await downloadsOf(id)).toBe(0);
+  });
+
+  it('are counted again the next day', async () => {
+    const { id } = await buildModule(test, author);
+    const key = await secret(test.db, 'visitors');
+    const visitor = { userId: undefined, ip: '203.0.113.9' };
+    const person = { userId: buyer.user.id, ip: '203.0.113.9' };
+    for (const days of [0, 0, 1, 2]) {
+      const at = new Date(Date.UTC(2026, 10, 1) + days * DAY);
+      for (const one of [visitor, person]) await countDownload(test.db, key, id, one, at);
+    }
+    expect(await downloadsOf(id)).toBe(6);
+  });
+
+  it('leave no address behind, and no name by which a visitor is known again', async () => {
+    const { id } = await buildModule(test, author);
+    const key = await secret(test.db, 'visitors');
+    const visitor = { userId: undefined, ip: '203.0.113.9' };
+    for (const day of [1, 2]) await countDownload(test.db, key, id, visitor, new Date(Date.UTC(2026, 10, day)));
+    const rows = await test.db.select().from(moduleDownloads).where(eq(moduleDownloads.moduleId, id));
+    expect(rows).toHaveLength(2);
+    expect(new Set(rows.map(({ who }) => who)).size).toBe(2);
+    for (const row of rows) expect(row).toMatchObject({ who: expect.stringMatching(/^[0-9a-f]{64}$/), userId: null });
+  });
+
+  it('touch neither the module’s row nor an index of its words', async () => {
+    const { id } = await buildModule(test, author);
+    const rowOf = async () => {
+      const { rows } = await test.db.execute(sql`SELECT ctid::text, xmin::text FROM modules WHERE id = ${id}`);
+      return rows[0];
+    };
+    const before = await rowOf();
+    await download(test, id, stranger);
+    expect(await downloadsOf(id)).toBe(1);
+    expect(await rowOf()).toEqual(before);
+  });
+
+  it('are counted in one piece: where the count fails nothing is kept, and nothing is sent', async () => {
+    const { id } = await buildModule(test, author);
+    await test.db.execute(sql`ALTER TABLE module_figures ADD CONSTRAINT none_more CHECK (downloads < 1) NOT VALID`);
+    try {
+      expect((await download(test, id, stranger)).statusCode).toBe(500);
+    } finally {
+      await test.db.execute(sql`ALTER TABLE module_figures DROP CONSTRAINT none_more`);
+    }
+    const own = and(eq(moduleDownloads.moduleId, id), eq(moduleDownloads.userId, stranger.user.id));
+    expect(await test.db.$count(moduleDownloads, own)).toBe(0);
+    expect((await download(test, id, stranger)).statusCode).toBe(200);
+    expect(await downloadsOf(id)).toBe(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { MODULE_LICENSES, MODULE_STATUSES, REVIEW_STAGES } from '@solvent/contracts';
+import type { ModuleListItem, ModuleReview } from '@solvent/contracts';
+import { users } from '../accounts/schema.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { moduleFigures, modules } from './schema.ts';
+import type { ModuleFiguresRow, ModuleReviewRow, ModuleRow } from './schema.ts';
+import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+
+/** What a card shows, of `modules` with its `moduleFigures` and its author from `users`: never the documentation, which is most of a module. */
+export const MODULE_CARD_COLUMNS = {
+  id: modules.id,
+  slug: modules.slug,
+  title: modules.title,
+  description: modules.description,
+  tags: modules.tags,
+  priceCents: modules.priceCents,
+  previewImage: modules.previewImage,
+  version: modules.version,
+  releasedAt: modules.releasedAt,
+  updatedAt: modules.updatedAt,
+  downloads: moduleFigures.downloads,
+  rating: moduleFigures.rating,
+  ratingCount: moduleFigures.ratingCount,
+  author: { id: users.id, name: users.name, image: users.image },
+};
+
+/** A module as {@link MODULE_CARD_COLUMNS} select it. */
+export type ModuleCard = Pick<
+  ModuleRow,
+  'id' | 'slug' | 'title' | 'description' | 'tags' | 'priceCents' | 'previewImage' | 'version' | 'releasedAt' | 'updatedAt'
+> &
+  Pick<ModuleFiguresRow, 'downloads' | 'rating' | 'ratingCount'> & { author: Pick<UserRow, 'id' | 'name' | 'image'> };
+
+/** A module in a list; its stars to one decimal, as the catalogue shows them. */
+export function presentModuleCard(card: ModuleCard): ModuleListItem {
+  const { id, slug, title, description, tags, priceCents, ratingCount, downloads, previewImage, version, author } = card;
+  return {
+    id,
+    slug,
+    title,
+    description,
+    tags,
+    priceCents,
+    author: { _id: author.id, name: author.name, image: author.image },
+    rating: Math.round(card.rating * 10) / 10,
+    ratingCount,
+    downloads,
+    previewImage,
+    version,
+    releasedAt: card.releasedAt.toISOString(),
+    updatedAt: card.updatedAt.toISOString(),
+  };
+}
+
+/** A person beside what they wrote. */
+const personSchema = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
+
+/** The properties of a module in a list. */
+export const moduleCardFields = {
+  id: json.id,
+  slug: json.text,
+  title: json.text,
+  description: json.text,
+  tags: json.list(json.text),
+  priceCents: json.integer,
+  author: personSchema,
+  rating: json.number,
+  ratingCount: json.integer,
+  downloads: json.integer,
+  previewImage: json.textOrNull,
+  version: json.text,
+  releasedAt: json.time,
+  updatedAt: json.time,
+};
+
+const file = json.object({ _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text });
+const version = { version: json.text, notes: json.text, sizeBytes: json.integer, sha256: json.text, releasedAt: json.time };
+const finding = { path: json.text, line: { type: ['integer', 'null'] }, text: json.text };
+
+/** A review in an answer. */
+export const moduleReviewSchema = json.object({
+  id: json.id,
+  author: personSchema,
+  rating: json.integer,
+  text: json.text,
+  createdAt: json.time,
+  updatedAt: json.time,
+  answer: json.orNull(json.object({ text: json.text, at: json.time })),
+});
+
+/** How a version's review stands. */
+export const reviewSchema = json.object({
+  stage: json.oneOf(REVIEW_STAGES),
+  reason: json.textOrNull,
+  findings: json.list(json.object(finding)),
+});
+
+/** `{ module }` on its own page. */
+export const moduleAnswer = answerSchema({
+  module: json.object({
+    ...moduleCardFields,
+    status: json.oneOf(MODULE_STATUSES),
+    documentation: json.text,
+    license: json.oneOf(MODULE_LICENSES),
+    repositoryUrl: json.textOrNull,
+    demoUrl: json.textOrNull,
+    sandboxUrl: json.textOrNull,
+    sizeBytes: json.integer,
+    sha256: json.text,
+    previewImages: json.list(file),
+    previewVideos: json.list(file),
+    versions: json.list(json.object(version)),
+    stars: json.list(json.integer),
+    owned: json.yes,
+    saved: json.yes,
+    myReview: json.orNull(moduleReviewSchema),
+    authorEmail: json.textOrNull,
+    review: json.orNull(reviewSchema),
+  }),
+});
+
+/** What is selected of a review: its row, and who wrote it. */
+interface WrittenReview {
+  review: ModuleReviewRow;
+  author: { _id: string; name: string; image: string | null };
+}
+
+/** A review as anybody may read it. */
+export function presentModuleReview({ review, author }: WrittenReview): ModuleReview {
+  const { id, rating, text, answer, answeredAt, createdAt, updatedAt } = review;
+  return {
+    id,
+    author,
+    rating,
+    text,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    answer: answer === null || answeredAt === null ? null : { text: answer, at: answeredAt.toISOString() },
+  };
+}

@@ -1,0 +1,96 @@
+import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { picture } from '../../../testing/uploads.ts';
+import { buy, sendVersion } from '../../../testing/own-modules.ts';
+import { goodZip, image, moduleIn, publish, zipPart } from '../../../testing/publishing.ts';
+import { decideReview, listWaiting } from './versions.ts';
+
+let test: TestApp;
+let author: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp({ config: { moduleReview: 'manual' } });
+  author = await test.signedIn('solver', { name: 'Ada' });
+});
+afterAll(() => test.close());
+
+const send = async (title: string) =>
+  moduleIn(await publish(test, author, { title }, [zipPart(await goodZip()), image(await picture('png'))]));
+const seen = async (slug: string, as?: TestCaller) => test.ask('GET', `/api/modules/${slug}`, { as });
+const REJECTED = { publish: false, reason: 'It holds the code of somebody else. Leave out vendor/.' } as const;
+
+describe('a module in review', () => {
+  it('is listed for the team, and its author alone sees its pictures, by links', async () => {
+    const { previewImage, previewImages } = await send('Waits');
+    expect(await listWaiting(test.db)).toEqual([{ slug: 'waits', title: 'Waits', version: '1.0.0', author: 'Ada', findings: 0 }]);
+    const own = (await test.ask('GET', '/api/modules/own', { as: author })).body['modules'];
+    for (const url of [
+      previewImage ?? '',
+      previewImages[0]?.url ?? '',
+      (own as { previewImage: string }[])[0]?.previewImage ?? '',
+    ]) {
+      expect((await test.app.inject(url)).statusCode).toBe(200);
+      expect((await test.app.inject(url.split('?')[0] ?? '')).statusCode).toBe(404);
+    }
+  });
+
+  it('is published by the team, with its pictures', async () => {
+    const before = await send('Good');
+    expect(await decideReview(test.db, 'good', { publish: true })).toBe('1.0.0');
+    const module = moduleIn(await seen('good'));
+    expect(module).toMatchObject({ status: 'published', versions: [{ version: '1.0.0' }] });
+    expect(module.releasedAt > before.releasedAt).toBe(true);
+    expect((await test.app.inject(module.previewImages[0]?.url ?? '')).statusCode).toBe(200);
+    expect(await decideReview(test.db, 'good', { publish: true })).toBeUndefined();
+  });
+
+  it('is rejected with a reason that its author reads; a new version is reviewed again', async () => {
+    const { id } = await send('Not good');
+    expect(await decideReview(test.db, 'not-good', REJECTED)).toBe('1.0.0');
+    expect((await seen('not-good')).status).toBe(404);
+    expect(moduleIn(await seen('not-good', author))).toMatchObject({
+      status: 'rejected',
+      review: { stage: 'team', reason: REJECTED.reason },
+    });
+    expect(moduleIn(await sendVersion(test, author, id, '1.0.1'))).toMatchObject({
+      status: 'in-review',
+      review: { reason: null },
+    });
+    expect(await decideReview(test.db, 'not-good', { publish: true })).toBe('1.0.1');
+    expect(moduleIn(await seen('not-good'))).toMatchObject({ version: '1.0.1', versions: [{ version: '1.0.1' }] });
+  });
+});
+
+describe('a new version in review', () => {
+  it('changes nothing for others until it is published; the latest takes the place of those before it', async () => {
+    const { id } = await send('Grows');
+    await decideReview(test.db, 'grows', { publish: true });
+    for (const version of ['1.1.0', '1.2.0']) await sendVersion(test, author, id, version);
+    expect(moduleIn(await seen('grows'))).toMatchObject({ status: 'published', version: '1.0.0' });
+    expect(await decideReview(test.db, 'grows', { publish: true })).toBe('1.2.0');
+    expect(moduleIn(await seen('grows')).versions.map(({ version }) => version)).toEqual(['1.2.0', '1.0.0']);
+  });
+
+  it('that is rejected leaves the module as it was', async () => {
+    const { id } = await send('Stays');
+    await decideReview(test.db, 'stays', { publish: true });
+    await sendVersion(test, author, id, '2.0.0');
+    await decideReview(test.db, 'stays', REJECTED);
+    expect(moduleIn(await seen('stays'))).toMatchObject({ status: 'published', version: '1.0.0' });
+    expect(moduleIn(await seen('stays', author)).review?.reason).toBe(REJECTED.reason);
+  });
+
+  it('ends with a module that its author deleted though somebody had bought it', async () => {
+    const { id } = await send('Left');
+    await decideReview(test.db, 'left', { publish: true });
+    await buy(test, await test.signedIn('seeker'), id);
+    await sendVersion(test, author, id, '1.1.0');
+    await test.ask('DELETE', `/api/modules/${id}`, { as: author });
+    expect((await listWaiting(test.db)).filter(({ slug }) => slug === 'left')).toEqual([]);
+    expect(await decideReview(test.db, 'left', { publish: true })).toBeUndefined();
+  });
+
+  it('is none of a module that is not there', async () => {
+    expect(await decideReview(test.db, 'nothing', REJECTED)).toBeUndefined();
+  });
+});

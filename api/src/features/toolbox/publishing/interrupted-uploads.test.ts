@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { request as ask } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import { files } from '../../files/schema.ts';
+import { modules } from '../schema.ts';
+import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { markForRemoval, removeAbandoned } from '../../files/incoming/kept-files.ts';
+import { rawZip } from '../../../testing/archives.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { temporaryFolder } from '../../../testing/server-process.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { formOf } from '../../../testing/uploads.ts';
+import { INCOMING_MODULES } from './form.ts';
+import { GOOD_TEXTS, publish, storedIn, textParts, zipPart } from '../../../testing/publishing.ts';
+
+const folder = temporaryFolder();
+const store = createFolderFiles(folder.path);
+let test: TestApp;
+let author: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp({ ports: { files: store } });
+  author = await test.signedIn('solver');
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+
+/** Asks again and again until it is so; the test's own time limit ends it. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const form = () => {
+  const noise = { path: 'noise.bin', content: Buffer.alloc(4_000_000, 7), method: 0 };
+  return formOf([...textParts(GOOD_TEXTS), zipPart(rawZip([noise]))]);
+};
+
+function begin(headers: object, length: number): ClientRequest {
+  // A TCP server's address is an object.
+  const { port } = test.app.server.address() as AddressInfo;
+  const own = { ...author.headers, 'x-app-key': test.config.appKey, 'content-length': length };
+  const request = ask({ port, method: 'POST', path: '/api/modules', headers: { ...headers, ...own } });
+  return request.on('error', () => undefined);
+}
+
+describe('an upload', () => {
+  it('that is cancelled in the middle leaves no bytes and no row', async () => {
+    const { headers, payload } = await form();
+    const request = begin(headers, payload.length);
+    request.write(payload.subarray(0, 2_500_000));
+    await until(() => storedIn(folder.path).length === 2);
+    request.destroy();
+    await until(() => storedIn(folder.path).length === 0);
+    expect([await test.db.$count(modules), await test.db.$count(files)]).toEqual([0, 0]);
+  });
+
+  it('that is cancelled while its archive is checked leaves nothing either', async () => {
+    const { headers, payload } = await form();
+    const arrived = once(test.app.server, 'request');
+    const request = begin(headers, payload.length);
+    request.write(payload.subarray(0, 1000));
+    // What a server says of a request.
+    const [incoming] = (await arrived) as [IncomingMessage];
+    const closed = once(incoming.socket, 'close');
+    const { read } = store;
+    jest.spyOn(store, 'read').mockImplementationOnce(async (key, range) => {
+      request.destroy();
+      await closed;
+      return read(key, range);
+    });
+    request.end(payload.subarray(1000));
+    await closed;
+    await until(() => storedIn(folder.path).length === 0);
+    expect(await test.db.$count(modules)).toBe(0);
+  });
+
+  it('that is refused is read to its end, so that a browser hears why', async () => {
+    const parts = [{ field: 'previewVideos', name: 'a.mp4', content: Buffer.from('<html>') }, zipPart(Buffer.alloc(8_000_000))];
+    const { headers, payload } = await formOf([...parts, ...textParts(GOOD_TEXTS)]);
+    const request = begin(headers, payload.length);
+    const answered = once(request, 'response');
+    request.end(payload);
+    // What a client hears.
+    const [response] = (await answered) as [IncomingMessage];
+    expect(response.resume().statusCode).toBe(415);
+    expect(storedIn(folder.path)).toEqual([]);
+  });
+
+  it('that ends in the middle: 400', async () => {
+    const { headers, payload } = await form();
+    const answer = await test.ask('POST', '/api/modules', { as: author, headers, payload: payload.subarray(0, -2_000_000) });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'The upload did not arrive whole. Nothing of it was kept: please send it again.' },
+    });
+    expect(storedIn(folder.path)).toEqual([]);
+  });
+
+  it('whose store fails: 500, to be tried again', async () => {
+    jest.spyOn(store, 'put').mockRejectedValueOnce(Object.assign(new Error('No space left'), { code: 'ENOSPC' }));
+    expect((await publish(test, author)).status).toBe(500);
+    expect(storedIn(folder.path)).toEqual([]);
+  });
+});
+
+describe('files of modules that nothing names', () => {
+  const HOUR = 3_600_000;
+  const later = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+
+  it('go after two hours; those of a stored module stay, with or without a mark', async () => {
+    expect((await publish(test, author, { title: 'Stays' })).status).toBe(201);
+    const [kept] = await test.db.select({ key: files.storageKey }).from(files);
+    const abandoned = 'modules/01a1fc95-ef6f-7d45-9534-3c29a6ff569d/0';
+    await store.put(abandoned, Buffer.from('x'));
+    await markForRemoval(INCOMING_MODULES, store, [abandoned, kept?.key ?? '']);
+    later(3 * HOUR);
+    await removeAbandoned(test.ports, INCOMING_MODULES);
+    expect(storedIn(folder.path)).toEqual([`${folder.path}/${kept?.key}`]);
+  });
+});

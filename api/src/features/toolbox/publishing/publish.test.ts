@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { MODULE } from '@solvent/contracts';
+import { files } from '../../files/schema.ts';
+import { modules, moduleVersions } from '../schema.ts';
+import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { rawZip, zipOf } from '../../../testing/archives.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { temporaryFolder } from '../../../testing/server-process.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { formOf, phonePhotograph, picture } from '../../../testing/uploads.ts';
+import {
+  GOOD_TEXTS,
+  goodZip,
+  image,
+  moduleIn,
+  MP4,
+  publish,
+  storedIn,
+  textParts,
+  video,
+  WEBM,
+  zipPart,
+} from '../../../testing/publishing.ts';
+
+const folder = temporaryFolder();
+const store = createFolderFiles(folder.path);
+let test: TestApp;
+let author: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp({ ports: { files: store } });
+  author = await test.signedIn('solver');
+});
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+
+describe('POST /api/modules', () => {
+  it('stores and publishes a module with all that was sent, in whatever order', async () => {
+    const zip = await goodZip();
+    const parts = [
+      video(MP4, 'a.exe'),
+      image(await phonePhotograph(), 'me.gif'),
+      zipPart(zip),
+      image(await picture('png'), 'two.png'),
+      video(WEBM, 'b.webm'),
+      ...textParts({ ...GOOD_TEXTS, title: '  Payments & Receipts ' }),
+    ];
+    const answer = await test.ask('POST', '/api/modules', { as: author, ...(await formOf(parts)) });
+    expect(answer.status).toBe(201);
+    const module = moduleIn(answer);
+    expect(module).toMatchObject({
+      title: 'Payments & Receipts',
+      slug: 'payments-and-receipts',
+      tags: ['React', 'Node.js'],
+      priceCents: 1990,
+      status: 'published',
+      version: '1.0.0',
+      license: 'MIT',
+      repositoryUrl: 'https://git.example/payments',
+      demoUrl: null,
+      sizeBytes: zip.length,
+      sha256: createHash('sha256').update(zip).digest('hex'),
+      author: { _id: author.user.id },
+      review: { stage: 'done', reason: null, findings: [] },
+      previewImages: [
+        { name: 'me.jpg', mimeType: 'image/jpeg' },
+        { name: 'two.png', mimeType: 'image/png' },
+      ],
+      previewVideos: [
+        { name: 'a.mp4', mimeType: 'video/mp4' },
+        { name: 'b.webm', mimeType: 'video/webm' },
+      ],
+    });
+    expect(module.previewImage).toBe(module.previewImages[0]?.url);
+    const listed = await test.ask('GET', '/api/modules?search=receipts');
+    expect(listed.body['modules']).toMatchObject([{ id: module.id }]);
+    const shown = await test.app.inject(module.previewImages[0]?.url ?? '');
+    expect([shown.statusCode, shown.rawPayload.includes('SecretCamera')]).toEqual([200, false]);
+  });
+
+  it('keeps the archive byte for byte, for nobody without the module', async () => {
+    const zip = await goodZip('something else');
+    const { id } = moduleIn(await publish(test, author, {}, [zipPart(zip)]));
+    const [version] = await test.db.select().from(moduleVersions).where(eq(moduleVersions.moduleId, id));
+    const [file] = await test.db
+      .select()
+      .from(files)
+      .where(eq(files.id, version?.fileId ?? ''));
+    const content = await store.read(file?.storageKey ?? '');
+    expect(content && (await buffer(content)).equals(zip)).toBe(true);
+    expect(file?.visibility).toBe('private');
+    expect((await test.app.inject(`/api/files/${file?.id}`)).statusCode).toBe(404);
+  });
+
+  it('counts and stores texts as they were typed, though a form brings each line break as CRLF', async () => {
+    const texts = { title: 'With lines', description: `${'ab\n'.repeat(166)}ab`, documentation: '# Use\n\n1. one\n2. two' };
+    expect(texts.description).toHaveLength(MODULE.descriptionMax);
+    expect(moduleIn(await publish(test, author, texts))).toMatchObject(texts);
+  });
+
+  it('takes a free one without media, and drops what repeats', async () => {
+    const texts = { price: 'free', priceAmount: '', techStack: '["API","API"]', repositoryUrl: '' };
+    expect(moduleIn(await publish(test, author, texts))).toMatchObject({
+      priceCents: 0,
+      tags: ['API'],
+      repositoryUrl: null,
+      previewImage: null,
+      previewImages: [],
+    });
+  });
+
+  it.each([undefined, '', ' ', '0', '-0', '0.00'])(
+    'is free where a paid one has an amount of %j (spec 3 and 5)',
+    async (priceAmount) => {
+      expect(moduleIn(await publish(test, author, { price: 'paid', priceAmount })).priceCents).toBe(0);
+    },
+  );
+
+  it('tells the author of secrets with path and line, publishes all the same, and tells nobody else', async () => {
+    const zip = await zipOf({ 'src/key.ts': `\nconst key = 'AKIA${'QWER'.repeat(4)}';` });
+    const module = moduleIn(await publish(test, author, { title: 'With a key' }, [zipPart(zip)]));
+    expect(module.status).toBe('published');
+    expect(module.review?.findings).toEqual([
+      { path: 'src/key.ts', line: 2, text: expect.stringContaining('an access key of AWS') },
+    ]);
+    expect(moduleIn(await test.ask('GET', '/api/modules/with-a-key')).review).toBeNull();
+  });
+
+  it('takes nothing of what the server decides', async () => {
+    const texts = { slug: 'chosen', status: 'rejected', authorId: 'me', downloads: '99', rating: '5', version: '9.0.0' };
+    const module = moduleIn(await publish(test, author, { title: 'Mass assignment', ...texts }));
+    expect(module).toMatchObject({ slug: 'mass-assignment', status: 'published', downloads: 0, version: '1.0.0' });
+  });
+});
+
+describe('addresses', () => {
+  const slugOf = async (title: string) => moduleIn(await publish(test, author, { title })).slug;
+
+  it('come from the title; a second one gets a number, and so on', async () => {
+    expect([await slugOf('React Hooks'), await slugOf('React Hooks'), await slugOf('react – hooks!')]).toEqual([
+      'react-hooks',
+      'react-hooks-2',
+      'react-hooks-3',
+    ]);
+    expect(await slugOf('React Hooks 4')).toBe('react-hooks-4');
+    expect([await slugOf('React Hooks'), await slugOf('React Hooks 4')]).toEqual(['react-hooks-5', 'react-hooks-4-2']);
+  });
+
+  it('are never those of the pages beside them', async () => {
+    expect([await slugOf('Own'), await slugOf('saved'), await slugOf('Upload')]).toEqual(['own-2', 'saved-2', 'upload-2']);
+  });
+
+  it('are one for each of many at once', async () => {
+    const slugs = await Promise.all(Array.from({ length: 8 }, () => slugOf('At once')));
+    expect(slugs.toSorted()).toEqual(['at-once', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `at-once-${number}`)]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const own = (title: string) => test.db.$count(modules, eq(modules.title, title));
+  const sent = (title: string, key: string, as = author) => publish(test, as, { title }, undefined, { 'idempotency-key': key });
+
+  it('makes one module of many requests, after each other and at once', async () => {
+    const first = await sent('Once', 'one');
+    const again = await sent('Once', 'one');
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(moduleIn(again).id).toBe(moduleIn(first).id);
+    const before = storedIn(folder.path).length;
+    const together = await Promise.all(Array.from({ length: 5 }, () => sent('Together', 'two')));
+    expect(together.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(together.map((answer) => moduleIn(answer).id)).size).toBe(1);
+    expect([await own('Once'), await own('Together')]).toEqual([1, 1]);
+    // The archive and its mark: nothing is left of the other four.
+    expect(storedIn(folder.path)).toHaveLength(before + 2);
+  });
+
+  it.each<[what: string, other: () => Promise<Parameters<typeof publish>>]>([
+    ['another text', async () => [test, author, { title: 'Same', description: 'Says something else now.' }]],
+    ['another archive', async () => [test, author, { title: 'Same' }, [zipPart(await goodZip('export default 1;'))]]],
+    ['a picture more', async () => [test, author, { title: 'Same' }, [zipPart(await goodZip()), image(await picture('png'))]]],
+  ])('stands for one upload alone: 409 with %s, and nothing of it stays', async (what, other) => {
+    const key = { 'idempotency-key': what.replaceAll(' ', '-') };
+    const first = moduleIn(await publish(test, author, { title: 'Same' }, undefined, key));
+    const before = storedIn(folder.path).length;
+    const [app, as, texts, parts] = await other();
+    const answer = await publish(app, as, texts, parts, key);
+    expect([answer.status, answer.body['code']]).toEqual([409, 'conflict']);
+    expect(answer.body['message']).toContain('“Same” was published before with what this form held then');
+    expect(storedIn(folder.path)).toHaveLength(before);
+    expect(moduleIn(await test.ask('GET', `/api/modules/${first.id}`, { as: author }))).toEqual(first);
+  });
+
+  it('is each author’s own', async () => {
+    await sent('Mine', 'three');
+    expect((await sent('Theirs', 'three', await test.signedIn('seeker'))).status).toBe(201);
+  });
+});
+
+describe('an upload that is called off by its key', () => {
+  const callOff = (key: string, as = author) => test.ask('DELETE', `/api/modules/uploads/${key}`, { as });
+  const sent = (title: string, key: string) => publish(test, author, { title }, undefined, { 'idempotency-key': key });
+  const own = (title: string) => test.db.$count(modules, eq(modules.title, title));
+
+  it('is not published when it comes later, and nothing of it stays', async () => {
+    const before = storedIn(folder.path).length;
+    expect((await callOff('early')).status).toBe(200);
+    const answer = await sent('Early', 'early');
+    expect([answer.status, answer.body['message']]).toEqual([409, 'This upload was cancelled.']);
+    expect([await own('Early'), storedIn(folder.path).length]).toEqual([0, before]);
+  });
+
+  it('is deleted where it was published already; asked again, it is done', async () => {
+    const before = storedIn(folder.path).length;
+    await sent('Late', 'late');
+    expect([(await callOff('late')).status, (await callOff('late')).status]).toEqual([200, 200]);
+    expect([await own('Late'), storedIn(folder.path).length]).toEqual([0, before]);
+  });
+
+  it('leaves nothing, whichever of the two is quicker', async () => {
+    const keys = Array.from({ length: 8 }, (_, index) => `race-${index}`);
+    await Promise.all(keys.flatMap((key) => [sent('Race', key), callOff(key)]));
+    expect(await own('Race')).toBe(0);
+  });
+
+  it('is nobody else’s', async () => {
+    await sent('Kept', 'kept');
+    await callOff('kept', await test.signedIn('solver'));
+    expect(await own('Kept')).toBe(1);
+  });
+
+  it('needs a session', async () => {
+    expect((await test.ask('DELETE', '/api/modules/uploads/any')).status).toBe(401);
+  });
+});
+
+describe('the largest archive', () => {
+  it('is taken: 50 MB', async () => {
+    const empty = rawZip([{ path: 'noise.bin', method: 0 }]).length;
+    const big = rawZip([{ path: 'noise.bin', content: Buffer.alloc(MODULE.zipMaxBytes - empty, 7), method: 0 }]);
+    expect(big).toHaveLength(50 * 1024 * 1024);
+    expect((await publish(test, author, { title: 'Large' }, [zipPart(big)])).status).toBe(201);
+  });
+});

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { rawZip } from '../../../testing/archives.ts';
+import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { temporaryFolder } from '../../../testing/server-process.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { goodZip, moduleIn, publish, storedIn } from '../../../testing/publishing.ts';
+import { published, sendVersion } from '../../../testing/own-modules.ts';
+
+const folder = temporaryFolder();
+let test: TestApp;
+let author: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp({ ports: { files: createFolderFiles(folder.path) } });
+  author = await test.signedIn('solver');
+});
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+
+const versionsOf = async (id: string) =>
+  moduleIn(await test.ask('GET', `/api/modules/${id}`)).versions.map(({ version }) => version);
+
+describe('POST /api/modules/:id/versions', () => {
+  it('publishes a higher one, with its notes and archive; the address and the first day stay', async () => {
+    const id = await published(test, author);
+    const before = moduleIn(await test.ask('GET', `/api/modules/${id}`));
+    const zip = await goodZip('export const more = 1;');
+    const answer = await sendVersion(test, author, id, '1.1.0', { notes: '  More of it ', zip });
+    expect(answer.status).toBe(201);
+    expect(moduleIn(answer)).toMatchObject({
+      slug: before.slug,
+      releasedAt: before.releasedAt,
+      version: '1.1.0',
+      status: 'published',
+      sizeBytes: zip.length,
+      sha256: createHash('sha256').update(zip).digest('hex'),
+      versions: [
+        { version: '1.1.0', notes: 'More of it' },
+        { version: '1.0.0', notes: '' },
+      ],
+    });
+  });
+
+  it('keeps the lines of its notes and texts as they were typed', async () => {
+    const [description, documentation, notes] = ['In two\nlines.', '# Use\n\nCall it.', '- one\n- two'];
+    const id = await published(test, author, { description, documentation });
+    const sent = moduleIn(await sendVersion(test, author, id, '1.1.0', { notes }));
+    expect(sent).toMatchObject({ description, documentation, versions: [{ notes }, { notes: '' }] });
+    expect(moduleIn(await test.ask('GET', `/api/modules/${id}`, { as: author }))).toEqual(sent);
+  });
+
+  it.each([
+    ['1.0.0', '1.0.0', '1.0.1'],
+    ['0.9.9', '1.0.0', '1.0.1'],
+    ['1.9.0', '1.10.0', '1.10.1'],
+  ])('refuses %s after %s, and says which could follow', async (version, latest, next) => {
+    const id = await published(test, author);
+    if (latest !== '1.0.0') await sendVersion(test, author, id, latest);
+    const stored = storedIn(folder.path).length;
+    const { status, body } = await sendVersion(test, author, id, version);
+    expect([status, body['code'], body['message']]).toEqual([
+      409,
+      'conflict',
+      `The latest version is ${latest}: a new one needs a higher number, such as ${next}.`,
+    ]);
+    expect(storedIn(folder.path)).toHaveLength(stored);
+  });
+
+  it('makes one of the same number sent at once, and of the same bytes sent again', async () => {
+    const id = await published(test, author);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => sendVersion(test, author, id, '2.0.0')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    const zip = await goodZip('the same');
+    expect((await sendVersion(test, author, id, '2.1.0', { zip })).status).toBe(201);
+    expect((await sendVersion(test, author, id, '2.1.0', { zip })).status).toBe(200);
+    expect(await versionsOf(id)).toEqual(['2.1.0', '2.0.0', '1.0.0']);
+  });
+
+  it.each([
+    ['version', '1.2', 'A version is three numbers, such as 1.2.0'],
+    ['version', 'v1.2.0', 'A version is three numbers, such as 1.2.0'],
+    ['version', '1.2.0-beta', 'A version is three numbers, such as 1.2.0'],
+    ['version', '', 'Version is required'],
+  ])('refuses a %s of %j', async (field, version, message) => {
+    const id = await published(test, author);
+    const { status, body } = await sendVersion(test, author, id, version);
+    expect([status, body['errors']]).toEqual([422, { [field]: message }]);
+  });
+
+  it('refuses a hostile archive, and keeps what was there', async () => {
+    const id = await published(test, author);
+    const zip = rawZip([{ path: 'a', content: '/etc/passwd', mode: 0o120_777 }]);
+    const { status, body } = await sendVersion(test, author, id, '1.1.0', { zip });
+    expect([status, body['errors']]).toEqual([422, { zipFile: expect.stringContaining('“a” is a symbolic link') }]);
+    expect(await versionsOf(id)).toEqual(['1.0.0']);
+  });
+
+  it('reads and stores nothing for a module of others, of nobody, or one that may not be seen', async () => {
+    const stranger = await test.signedIn('solver');
+    const id = await published(test, author);
+    const hidden = await published(test, author);
+    await test.ask('PUT', `/api/modules/${hidden}/status`, { as: author, payload: { status: 'unpublished' } });
+    const marks = readdirSync(`${folder.path}/incoming-modules`).length;
+    expect((await sendVersion(test, stranger, id, '1.1.0')).status).toBe(403);
+    expect((await sendVersion(test, stranger, hidden, '1.1.0')).status).toBe(404);
+    expect((await sendVersion(test, stranger, 'nothing', '1.1.0')).status).toBe(404);
+    expect(readdirSync(`${folder.path}/incoming-modules`)).toHaveLength(marks);
+  });
+});
+
+describe('with MODULE_REVIEW=manual', () => {
+  let manual: TestApp;
+  let writer: TestCaller;
+  beforeAll(async () => {
+    manual = await createTestApp({ config: { moduleReview: 'manual' } });
+    writer = await manual.signedIn('solver');
+  });
+  afterAll(() => manual.close());
+
+  it('a module waits for the team: its author sees how it stands, others see nothing of it', async () => {
+    const module = moduleIn(await publish(manual, writer, { title: 'Waiting' }));
+    expect(module).toMatchObject({
+      status: 'in-review',
+      version: '1.0.0',
+      review: { stage: 'team', reason: null, findings: [] },
+    });
+    expect((await manual.ask('GET', '/api/modules/waiting')).status).toBe(404);
+    expect((await manual.ask('GET', '/api/modules')).body['modules']).toEqual([]);
+    for (const status of ['published', 'unpublished'])
+      expect(await manual.ask('PUT', `/api/modules/${module.id}/status`, { as: writer, payload: { status } })).toMatchObject({
+        status: 409,
+        body: { code: 'invalid_transition', message: 'This module is still in review: it is published when the review is over.' },
+      });
+    expect(moduleIn(await sendVersion(manual, writer, module.id, '1.0.1'))).toMatchObject({
+      status: 'in-review',
+      version: '1.0.1',
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import type { ReviewFinding } from '@solvent/contracts';
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { gt, inc, rsort } from 'semver';
+import { users } from '../../accounts/schema.ts';
+import { files } from '../../files/schema.ts';
+import { lockOwnModule } from './own-modules.ts';
+import type { Asked } from './own-modules.ts';
+import type { ReceivedVersion } from './check-form.ts';
+import { archiveRow, publishVersion, reviewState } from './storing.ts';
+import type { Reviewing } from './storing.ts';
+import { moduleVersions, modules } from '../schema.ts';
+import type { ModuleRow } from '../schema.ts';
+import type { Db, Tx } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+
+/** A version whose form and archive have passed. */
+interface NewVersion extends ReceivedVersion {
+  findings: ReviewFinding[];
+  reviewing: Reviewing;
+}
+
+/** Why nothing was stored: this version with these bytes is there already. */
+export class VersionIsThere extends Error {
+  override readonly name = 'VersionIsThere';
+}
+
+/** @throws VersionIsThere for what was sent before; AppError `conflict` for one that is not higher than all others */
+async function checkHigher(tx: Tx, moduleId: string, { fields: { version }, archive }: NewVersion): Promise<void> {
+  const there = await tx
+    .select({ version: moduleVersions.version, sha256: files.sha256 })
+    .from(moduleVersions)
+    .innerJoin(files, eq(files.id, moduleVersions.fileId))
+    .where(eq(moduleVersions.moduleId, moduleId));
+  if (there.some((one) => one.version === version && one.sha256 === archive.sha256)) throw new VersionIsThere();
+  const [latest] = rsort(there.map((one) => one.version));
+  if (latest === undefined || gt(version, latest)) return;
+  const next = inc(latest, 'patch') ?? latest;
+  throw new AppError('conflict', `The latest version is ${latest}: a new one needs a higher number, such as ${next}.`, {
+    errors: { version: `Version must be higher than ${latest}` },
+  });
+}
+
+/** The page of a module that never was published is about the version that is wanted. */
+async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): Promise<void> {
+  const unseen = and(eq(modules.id, id), inArray(modules.status, ['in-review', 'rejected']));
+  if (status !== 'published' && status !== 'unpublished')
+    await tx.update(modules).set({ version, status: 'in-review' }).where(unseen);
+}
+
+/**
+ * Stores a new version of an own module.
+ * @returns the module's id
+ * @throws AppError `not_found`, `forbidden`, `conflict`; VersionIsThere for what was sent before
+ */
+export async function storeVersion(tx: Tx, asked: Asked, sent: NewVersion): Promise<string> {
+  const module = await lockOwnModule(tx, asked);
+  await checkHigher(tx, module.id, sent);
+  const at = new Date();
+  const { fields, archive, findings, reviewing } = sent;
+  const { version, notes } = fields;
+  const file = archiveRow(archive, { ownerId: asked.callerId, at });
+  await tx.insert(files).values(file);
+  const { status, stage, releasedAt } = reviewState(reviewing, at);
+  const row = { moduleId: module.id, version, notes, fileId: file.id, status, stage, findings, createdAt: at, releasedAt };
+  await tx.insert(moduleVersions).values(row);
+  if (status === 'published') await publishVersion(tx, module, version, at);
+  else await awaitReview(tx, module, version);
+  return module.id;
+}
+
+/** What the team says of a version: it is published, or why it is not and what its author is to change. */
+export type Verdict = { publish: true } | { publish: false; reason: string };
+
+/** A version that waits for the team. */
+interface WaitingVersion {
+  slug: string;
+  title: string;
+  version: string;
+  author: string;
+  /** How many findings its author was told of. */
+  findings: number;
+}
+
+/** The versions that wait for the team, the longest first. */
+export async function listWaiting(db: Db): Promise<WaitingVersion[]> {
+  const rows = await db
+    .select({
+      slug: modules.slug,
+      title: modules.title,
+      version: moduleVersions.version,
+      author: users.name,
+      findings: moduleVersions.findings,
+    })
+    .from(moduleVersions)
+    .innerJoin(modules, eq(modules.id, moduleVersions.moduleId))
+    .innerJoin(users, eq(users.id, modules.authorId))
+    .where(and(eq(moduleVersions.status, 'in-review'), isNull(modules.deletedAt)))
+    .orderBy(moduleVersions.createdAt, moduleVersions.id);
+  return rows.map(({ findings, ...row }) => ({ ...row, findings: findings.length }));
+}
+
+const waitingOf = (moduleId: string) => and(eq(moduleVersions.moduleId, moduleId), eq(moduleVersions.status, 'in-review'));
+
+async function publish(tx: Tx, module: ModuleRow, chosen: { id: string; version: string }): Promise<void> {
+  const at = new Date();
+  await tx
+    .update(moduleVersions)
+    .set({ status: 'published', stage: 'done', releasedAt: at })
+    .where(eq(moduleVersions.id, chosen.id));
+  const older = and(waitingOf(module.id), ne(moduleVersions.id, chosen.id));
+  await tx
+    .update(moduleVersions)
+    .set({ status: 'rejected', reason: `Version ${chosen.version} took its place.` })
+    .where(older);
+  await publishVersion(tx, module, chosen.version, at);
+}
+
+async function reject(tx: Tx, module: ModuleRow, reason: string): Promise<void> {
+  await tx.update(moduleVersions).set({ status: 'rejected', reason }).where(waitingOf(module.id));
+  if (module.status === 'in-review') await tx.update(modules).set({ status: 'rejected' }).where(eq(modules.id, module.id));
+}
+
+/**
+ * Ends the review of what waits of a module: its latest version is published, or all that waits is rejected.
+ * @returns the version that was decided; undefined if nothing of such a module waits
+ */
+export async function decideReview(db: Db, slug: string, verdict: Verdict): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const [module] = await tx
+      .select()
+      .from(modules)
+      .where(and(eq(modules.slug, slug), isNull(modules.deletedAt)))
+      .for('update');
+    if (module === undefined) return undefined;
+    const [latest] = await tx
+      .select({ id: moduleVersions.id, version: moduleVersions.version })
+      .from(moduleVersions)
+      .where(waitingOf(module.id))
+      .orderBy(desc(moduleVersions.createdAt), desc(moduleVersions.id))
+      .limit(1);
+    if (latest === undefined) return undefined;
+    if (verdict.publish) await publish(tx, module, latest);
+    else await reject(tx, module, verdict.reason);
+    return latest.version;
+  });
+}

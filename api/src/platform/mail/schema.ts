@@ -1,0 +1,19 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { newId } from '../db/new-id.ts';
+import { moment } from '../db/columns.ts';
+
+/** Mail that would have been sent, where no mail server is configured (shown at /dev/mail). */
+export const mail = pgTable(
+  'mail',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    link: text(),
+    at: moment().notNull(),
+  },
+  (table) => [index('mail_at').on(table.at)],
+);
+
+export type MailRow = typeof mail.$inferSelect;

@@ -1,0 +1,210 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db, Tx } from '../db/connect.ts';
+import { newId } from '../db/new-id.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import { outbox } from './schema.ts';
+import type { Subscriber, Topic } from './topic.ts';
+
+/** How often a server looks for what another one did not get to deliver (ms). */
+const SWEPT_EVERY = 2000;
+/** So many events are taken in hand at once. */
+const SWEPT_AT_ONCE = 200;
+/** Rows of what was delivered wait so long (ms), so that many go in one statement. */
+const COLLECTED_FOR = 50;
+/** Attempts are at most so far apart (s), and so many of them take some twenty hours. */
+const PAUSE_MAX = 3600;
+const ATTEMPTS_MAX = 30;
+
+/** What a transaction adds to, to be told once it is through. */
+export interface Events {
+  /** @param key is stored @param content is delivered, unless this server ends before */
+  add<Key extends object, Content>(topic: Topic<Key, Content>, key: Key, content: Content): void;
+}
+
+/** Runs a transaction with its events: they are stored in it, by one statement at its end, and delivered after the commit. */
+export type Transact = <Result>(work: (tx: Tx, events: Events) => Promise<Result>) => Promise<Result>;
+
+/** An event whose row is stored. */
+interface StoredEvent {
+  id: string;
+  name: string;
+  deliver: () => void | Promise<void>;
+}
+
+interface OutboxRow {
+  id: string;
+  topic: string;
+  payload: unknown;
+  attempts: number;
+  [column: string]: unknown;
+}
+
+/**
+ * Keeps what is to be told in the table `outbox` until it is told: at least once, by this server or, should it end, by another
+ * one. Whoever hears must not mind hearing it twice.
+ */
+export class Outbox {
+  readonly #db: Db;
+  readonly #realtime: Pick<Realtime, 'sent'>;
+  readonly #log: FastifyBaseLogger;
+  // Each is only given keys of its own topic.
+  readonly #subscribers = new Map<string, Subscriber<never, never>>();
+  #delivered: string[] = [];
+  #collecting: NodeJS.Timeout | undefined;
+  #forgetting: Promise<void> = Promise.resolve();
+  #sweeping: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** @param realtime says whether what was delivered has gone out to every server */
+  constructor(db: Db, realtime: Pick<Realtime, 'sent'>, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#realtime = realtime;
+    this.#log = log;
+  }
+
+  /** Says who delivers a topic. Events of topics that nobody delivers are not stored. */
+  subscribe<Key extends object, Content>({ name }: Topic<Key, Content>, subscriber: Subscriber<Key, Content>): void {
+    this.#subscribers.set(name, subscriber as unknown as Subscriber<never, never>);
+  }
+
+  readonly transact: Transact = async (work) => {
+    const stored: StoredEvent[] = [];
+    const rows: { id: string; topic: string; payload: object; lease: number }[] = [];
+    const add: Events['add'] = (topic, key, content) => {
+      const subscriber = this.#subscribers.get(topic.name) as Subscriber<typeof key, typeof content> | undefined;
+      if (subscriber === undefined) return;
+      const id = newId();
+      rows.push({ id, topic: topic.name, payload: key, lease: topic.lease });
+      stored.push({ id, name: topic.name, deliver: () => subscriber.deliver(content) });
+    };
+    const result = await this.#db.transaction(async (tx) => {
+      const worked = await work(tx, { add });
+      if (rows.length > 0) await tx.execute(insertion(rows));
+      return worked;
+    });
+    this.#deliver(stored);
+    return result;
+  };
+
+  /** Delivers an event whose row the caller has stored in a statement of its own. */
+  deliverStored<Key extends object, Content>({ name }: Topic<Key, Content>, id: string, content: Content): void {
+    const subscriber = this.#subscribers.get(name) as Subscriber<Key, Content> | undefined;
+    if (subscriber !== undefined) this.#deliver([{ id, name, deliver: () => subscriber.deliver(content) }]);
+  }
+
+  /** Whether somebody delivers a topic here. */
+  delivers({ name }: Pick<Topic<object, unknown>, 'name'>): boolean {
+    return this.#subscribers.has(name);
+  }
+
+  /** Looks now and then for what is overdue. */
+  start(): void {
+    const next = () => {
+      if (!this.#closed) this.#timer = setTimeout(sweep, SWEPT_EVERY).unref();
+    };
+    const sweep = () => {
+      this.#sweeping = this.sweep()
+        .catch((error: unknown) => this.#log.warn({ err: error }, 'Events that are overdue could not be looked for'))
+        .finally(next);
+    };
+    next();
+  }
+
+  /**
+   * Delivers what is overdue, the oldest first; any number of servers may do so at once (SKIP LOCKED).
+   * @returns how many events it took in hand
+   */
+  async sweep(): Promise<number> {
+    // While Redis is away, what was delivered before is only on its way: this server's pages would hear it again and again.
+    if (!(await this.#realtime.sent())) return 0;
+    const { rows } = await this.#db.execute<OutboxRow>(claim([...this.#subscribers.keys()]));
+    for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await this.#redeliver(row);
+    await this.#forget();
+    return rows.length;
+  }
+
+  /** Ends the sweeping, and removes the rows of what was delivered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#collecting);
+    await this.#sweeping;
+    await this.#forget();
+  }
+
+  #deliver(events: StoredEvent[]): void {
+    for (const { id, name, deliver } of events) {
+      try {
+        const delivering = deliver();
+        if (delivering instanceof Promise)
+          void delivering.then(() => this.#done(id)).catch((error: unknown) => this.#complain(name, error));
+        else this.#done(id);
+      } catch (error) {
+        this.#complain(name, error);
+      }
+    }
+  }
+
+  async #redeliver({ id, topic, payload, attempts }: OutboxRow): Promise<void> {
+    const subscriber = this.#subscribers.get(topic) as Subscriber<unknown, unknown> | undefined;
+    if (subscriber === undefined) return;
+    try {
+      const content = await subscriber.read(this.#db, payload);
+      if (content !== undefined) await subscriber.deliver(content);
+      this.#done(id);
+    } catch (error) {
+      this.#complain(topic, error);
+      if (attempts < ATTEMPTS_MAX) return;
+      this.#log.error({ topic, payload }, 'An event was given up: it could not be delivered for a day');
+      this.#done(id);
+    }
+  }
+
+  #complain(topic: string, error: unknown): void {
+    this.#log.warn({ err: error, topic }, 'An event was not delivered; it is tried again');
+  }
+
+  #done(id: string): void {
+    this.#delivered.push(id);
+    if (!this.#closed) this.#collecting ??= setTimeout(() => void this.#forget(), COLLECTED_FOR).unref();
+  }
+
+  #forget(): Promise<void> {
+    clearTimeout(this.#collecting);
+    this.#collecting = undefined;
+    this.#forgetting = this.#forgetting.then(() => this.#removeDelivered());
+    return this.#forgetting;
+  }
+
+  /** What fails is only logged: the event is then delivered twice. */
+  async #removeDelivered(): Promise<void> {
+    const ids = this.#delivered;
+    this.#delivered = [];
+    if (ids.length === 0) return;
+    try {
+      if (await this.#realtime.sent()) await this.#db.delete(outbox).where(inArray(outbox.id, ids));
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Events that were delivered are not removed from the outbox');
+    }
+  }
+}
+
+/** By the clock of the database, which all servers share. */
+const dueIn = (milliseconds: ReturnType<typeof sql>) => sql`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`;
+
+const insertion = (rows: { id: string; topic: string; payload: object; lease: number }[]) => sql`
+  INSERT INTO outbox (id, topic, payload, due_at)
+  SELECT id, topic, payload, ${dueIn(sql`lease`)}
+  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS event (id uuid, topic text, payload jsonb, lease integer)`;
+
+/** Takes in hand what is overdue: whoever does so has time to deliver it, twice as much at each attempt. */
+const claim = (topics: string[]) => sql`
+  UPDATE outbox SET attempts = attempts + 1,
+    due_at = clock_timestamp() + least(power(2, attempts + 1), ${PAUSE_MAX}) * interval '1 second'
+  WHERE id IN (
+    SELECT id FROM outbox WHERE due_at < clock_timestamp() AND topic = ANY(${sql.param(topics)}::text[])
+    ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
+  )
+  RETURNING id, topic, payload, attempts`;

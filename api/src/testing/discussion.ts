@@ -1,0 +1,49 @@
+import type { Comment } from '@solvent/contracts';
+import { problems } from '../features/marketplace/schema.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp, TestRequest } from './test-app.ts';
+
+/** Stores a problem of somebody's; gives its id. */
+export async function buildProblem({ db }: TestApp, userId: string): Promise<string> {
+  const now = new Date();
+  const text = {
+    title: 'A problem to talk about',
+    body: 'It crashes.',
+    description: 'It crashes.',
+    category: 'backend',
+  } as const;
+  const [row] = await db
+    .insert(problems)
+    .values({ userId, ...text, tags: ['Go'], budget: 100, createdAt: now, updatedAt: now })
+    .returning();
+  if (row === undefined) throw new Error('The problem was not stored');
+  return row.id;
+}
+
+/** The comment of an answer that has one. */
+export function commentOf({ status, body }: TestAnswer): Comment {
+  if (status !== 200 && status !== 201) throw new Error(`There is no comment in ${status} ${JSON.stringify(body)}`);
+  // The answer's schema lets nothing else out.
+  return body['comment'] as Comment;
+}
+
+/** Asks about the discussion of one problem. */
+export interface Discussion {
+  post(as: TestCaller, payload: object, headers?: TestRequest['headers']): Promise<TestAnswer>;
+  /** Posts, and gives the comment. */
+  say(as: TestCaller, content: string, parentId?: string): Promise<Comment>;
+  /** All comments, as anybody reads them. */
+  read(): Promise<Comment[]>;
+}
+
+/** The discussion of `problemId`. */
+export function discussionOf(test: TestApp, problemId: string): Discussion {
+  const url = `/api/problems/${problemId}/comments`;
+  const post: Discussion['post'] = (as, payload, headers = {}) => test.ask('POST', url, { as, payload, headers });
+  return {
+    post,
+    say: async (as, content, parentId) => commentOf(await post(as, { content, parentId })),
+    // The answer's schema lets nothing else out.
+    read: async () => (await test.ask('GET', url)).body['comments'] as Comment[],
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Module } from '@solvent/contracts';
+import { files } from '../features/files/schema.ts';
+import { moduleFigures, modulePurchases, modules, moduleVersions } from '../features/toolbox/schema.ts';
+import { newId } from '../platform/db/new-id.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** No module has this id. */
+export const MISSING_MODULE = '00000000-0000-7000-8000-000000000000';
+
+let count = 0;
+
+/** A stored module, and the bytes of its archive. */
+export interface BuiltModule {
+  id: string;
+  slug: string;
+  fileId: string;
+  archive: Buffer;
+}
+
+type Given = Partial<typeof modules.$inferInsert>;
+
+/** Stores the archive of a version: 1,000 bytes that no other one has. */
+export async function addVersion(
+  test: TestApp,
+  { id, authorId }: { id: string; authorId: string },
+  given: Partial<typeof moduleVersions.$inferInsert> = {},
+): Promise<{ fileId: string; archive: Buffer }> {
+  const fileId = newId();
+  const archive = Buffer.from(`archive ${fileId} `.padEnd(1000, '0123456789'));
+  const storageKey = `modules/${fileId}`;
+  await test.ports.files.put(storageKey, archive);
+  const sha256 = createHash('sha256').update(archive).digest('hex');
+  const file = { name: 'module.zip', mimeType: 'application/zip', size: archive.length, sha256, storageKey };
+  const now = new Date();
+  await test.db
+    .insert(files)
+    .values({ ...file, id: fileId, ownerId: authorId, purpose: 'module', visibility: 'private', createdAt: now });
+  const version = { version: '1.0.0', status: 'published', stage: 'done', createdAt: now, releasedAt: now } as const;
+  await test.db.insert(moduleVersions).values({ ...version, moduleId: id, fileId, ...given });
+  return { fileId, archive };
+}
+
+/** Stores a published, free module with its archive; what is not given is made up. */
+export async function buildModule(test: TestApp, author: TestCaller, given: Given = {}): Promise<BuiltModule> {
+  count += 1;
+  const id = newId();
+  const now = new Date();
+  const text = { title: `Module ${count}`, description: 'Ready to use.', tags: ['React'], documentation: '# Use it' };
+  const row = { id, slug: `module-${count}`, authorId: author.user.id, ...text, priceCents: 0, version: '1.0.0', ...given };
+  await test.db.insert(modules).values({ status: 'published', releasedAt: now, updatedAt: now, ...row });
+  const status = row.status === 'in-review' || row.status === 'rejected' ? row.status : 'published';
+  const stored = await addVersion(test, { id, authorId: author.user.id }, { version: row.version, status });
+  return { id, slug: row.slug, ...stored };
+}
+
+/** Stores that somebody bought a module. */
+export async function buildPurchase(test: TestApp, moduleId: string, { user }: TestCaller): Promise<void> {
+  const paid = { license: 'standard', priceCents: 1900, payment: `test-${newId()}`, testMode: true } as const;
+  await test.db.insert(modulePurchases).values({ ...paid, moduleId, userId: user.id, createdAt: new Date() });
+}
+
+/** What the database counts of a module. */
+export async function figuresOf(test: TestApp, moduleId: string) {
+  const [row] = await test.db.select().from(moduleFigures).where(eq(moduleFigures.moduleId, moduleId));
+  return row;
+}
+
+/** A module's page as this caller gets it. */
+export async function pageOf(test: TestApp, idOrSlug: string, as?: TestCaller): Promise<Module> {
+  const { status, body } = await test.ask('GET', `/api/modules/${idOrSlug}`, { as });
+  if (status !== 200) throw new Error(`The module answered ${status}`);
+  // The answer's schema lets nothing else out.
+  return body['module'] as Module;
+}
+
+/** Asks for a module's archive. */
+export function download(test: TestApp, idOrSlug: string, as?: TestCaller, headers: Record<string, string> = {}, query = '') {
+  const url = `/api/modules/${idOrSlug}/download${query}`;
+  return test.app.inject({ method: 'GET', url, headers: { 'x-app-key': test.config.appKey, ...as?.headers, ...headers } });
+}

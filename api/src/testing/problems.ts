@@ -1,0 +1,57 @@
+import type { ProblemListItem } from '@solvent/contracts';
+import { problems } from '../features/marketplace/schema.ts';
+import type { ProblemRow } from '../features/marketplace/schema.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { TestApp } from './test-app.ts';
+import { summarise } from '@solvent/contracts/rules';
+
+let count = 0;
+
+/** Stores a problem; what is not given is made up. Each is a minute younger than the one before. */
+export async function buildProblem(
+  db: Db,
+  userId: string,
+  given: Partial<typeof problems.$inferInsert> = {},
+): Promise<ProblemRow> {
+  count += 1;
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + count * 60_000);
+  const body = given.body ?? 'Something does not work and we would like to know why.';
+  const [row] = await db
+    .insert(problems)
+    .values({
+      userId,
+      title: `Problem number ${count}`,
+      body,
+      description: summarise(body),
+      category: 'backend',
+      tags: ['Go'],
+      budget: 100,
+      createdAt,
+      updatedAt: createdAt,
+      ...given,
+    })
+    .returning();
+  if (row === undefined) throw new Error('The problem was not stored');
+  return row;
+}
+
+/** What `GET /problems` answers to this query, and the titles in its order. */
+export async function listed(
+  test: TestApp,
+  query = '',
+): Promise<{ body: Record<string, unknown>; problems: ProblemListItem[]; titles: string[] }> {
+  const { status, body } = await test.ask('GET', `/api/problems?${query}`);
+  if (status !== 200) throw new Error(`GET /api/problems?${query} answered ${status}: ${JSON.stringify(body)}`);
+  // The answer's schema lets nothing else out.
+  const items = body['problems'] as ProblemListItem[];
+  return { body, problems: items, titles: items.map(({ title }) => title) };
+}
+
+/** The body of a problem that breaks no rule. */
+export const goodProblem = {
+  title: 'Our importer loses rows at night',
+  body: 'It reads **two million** rows and stores a few less.\n\n- [ ] find them\n- [ ] keep them',
+  category: 'database',
+  tags: ['PostgreSQL', 'Go'],
+  budget: 250,
+};

@@ -1,0 +1,17 @@
+import type { PublicProfile, User } from '@solvent/contracts';
+import type { TestApp } from './test-app.ts';
+
+/** The own account in an answer. */
+export function userIn(body: Record<string, unknown>): User {
+  expect(body).toHaveProperty('user');
+  // Checked to be there; the answer's own schema says what it is.
+  return body['user'] as User;
+}
+
+/** What anybody sees of a person. */
+export async function profileOf(test: TestApp, id: string): Promise<PublicProfile> {
+  const { status, body } = await test.ask('GET', `/api/auth/profile/${id}`);
+  expect(status).toBe(200);
+  // The answer's schema lets nothing else out.
+  return body['user'] as PublicProfile;
+}

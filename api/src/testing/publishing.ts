@@ -1,0 +1,82 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Module } from '@solvent/contracts';
+import { zipOf } from './archives.ts';
+import type { TestCaller } from './factories.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
+import { formOf } from './uploads.ts';
+import type { Part } from './uploads.ts';
+
+/** The texts of a module that breaks no rule. */
+export const GOOD_TEXTS = {
+  title: 'Payment Setup',
+  description: 'Takes payments by card, with receipts.',
+  techStack: '["React","Node.js"]',
+  price: 'paid',
+  priceAmount: '19.90',
+  license: 'MIT',
+  documentation: '# How to use it\n\nInstall it, then call it.',
+  repositoryUrl: 'https://git.example/payments',
+  termsAgreement: 'true',
+};
+
+/** Text parts; what is undefined is left out. */
+export const textParts = (texts: Record<string, string | undefined>): Part[] =>
+  Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
+
+/** The part of an archive. */
+export const zipPart = (content: Uint8Array, name = 'payments.zip'): Part => ({
+  field: 'zipFile',
+  name,
+  type: 'application/zip',
+  content,
+});
+
+/** A small archive of its own kind. */
+export const goodZip = (text = 'export {};') => zipOf({ 'README.md': '# Payments', 'src/index.ts': text });
+
+/** Sends a module; what is not given is good. */
+export async function publish(
+  test: TestApp,
+  as: TestCaller,
+  texts: Record<string, string | undefined> = {},
+  files?: Part[],
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> {
+  const parts = [...textParts({ ...GOOD_TEXTS, ...texts }), ...(files ?? [zipPart(await goodZip())])];
+  const form = await formOf(parts);
+  return test.ask('POST', '/api/modules', { as, payload: form.payload, headers: { ...form.headers, ...headers } });
+}
+
+/** The module of an answer. */
+export function moduleIn({ status, body }: TestAnswer): Module {
+  if (status !== 200 && status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  // The answer's schema lets nothing else out.
+  return body['module'] as Module;
+}
+
+/** All files in a store's folder. */
+export const storedIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [];
+
+/** The beginning of a video, as players go by. */
+export const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex'), Buffer.alloc(500)]);
+/** The same of another kind. */
+export const WEBM = Buffer.concat([
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'),
+  Buffer.alloc(500),
+]);
+
+/** The part of a picture. */
+export const image = (content: Uint8Array, name = 'shot.png'): Part => ({ field: 'previewImages', name, content });
+/** The part of a video. */
+export const video = (content: Uint8Array | string, name = 'clip.mp4'): Part => ({
+  field: 'previewVideos',
+  name,
+  type: 'video/mp4',
+  content: Buffer.from(content),
+});

@@ -1,0 +1,38 @@
+import { Redis } from 'ioredis';
+import { openLine } from './line.ts';
+import type { Line } from './line.ts';
+
+/** The Redis for tests. Each worker of jest has a database of its own in it. */
+export function redisForTests(): URL {
+  const given = process.env['TEST_REDIS_URL'];
+  if (!given || !process.env['TEST_DATABASE_URL'])
+    throw new Error('Several servers are tested on PostgreSQL and Redis: run `pnpm test:api replicas`, which starts both.');
+  const url = new URL(given);
+  url.pathname = `/${process.env['JEST_WORKER_ID'] ?? '0'}`;
+  return url;
+}
+
+/** Lets Redis forget all that it knows of this worker's tests. */
+export async function emptyRedis(): Promise<void> {
+  const redis = new Redis(redisForTests().href);
+  await redis.flushdb();
+  redis.disconnect();
+}
+
+/** A {@link Line} to Redis. */
+export interface RedisLine extends Line {
+  url: string;
+}
+
+/** A line to Redis, to break. What was dead on it is ended when it is mended. */
+export async function openRedisLine(): Promise<RedisLine> {
+  const target = redisForTests();
+  const line = await openLine(Number(target.port));
+  const url = new URL(target);
+  url.host = `127.0.0.1:${line.port}`;
+  const mend = async () => {
+    line.drop();
+    await line.mend();
+  };
+  return { ...line, url: url.href, mend };
+}

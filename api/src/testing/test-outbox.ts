@@ -1,0 +1,23 @@
+import type { Db } from '../platform/db/connect.ts';
+import { createLogger } from '../platform/log.ts';
+import { tellOfProblems } from '../features/marketplace/problems/changes.ts';
+import { tellOfMessages } from '../features/messaging/events.ts';
+import { tellOfNotifications } from '../features/notifications/service.ts';
+import { Outbox } from '../platform/outbox/outbox.ts';
+import type { Transact } from '../platform/outbox/outbox.ts';
+import type { Pusher } from '../features/notifications/push.ts';
+import type { Realtime } from '../platform/realtime/realtime.ts';
+import { realtimeRecorder } from './realtime-recorder.ts';
+
+/** An outbox beside the application's own, which sweeps when it is told to; what it says is kept as `[userId, event, payload]`. */
+export function testOutbox(
+  db: Db,
+  { pusher, ...changes }: Partial<Realtime> & { pusher?: Pusher } = {},
+): { outbox: Outbox; transact: Transact; said: unknown[][] } {
+  const { realtime, said } = realtimeRecorder(changes);
+  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }));
+  tellOfProblems(outbox, realtime);
+  tellOfMessages(outbox, realtime, (id) => `/link/${id}`);
+  tellOfNotifications(outbox, realtime, pusher);
+  return { outbox, transact: outbox.transact, said };
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import type { ClientEvents, ProblemBidsAnswer, ServerEvents } from '@solvent/contracts';
+import { SOCKET } from '@solvent/contracts';
+import { openCommitKiller } from './commit-killer.ts';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { OptionError, runProgram } from './options.ts';
+import { addPeople } from './people.ts';
+import type { Person } from './people.ts';
+import { createServer } from './server.ts';
+import type { Server } from './server.ts';
+
+/** How long after the last bid everybody must have heard of everything (ms): overdue events are looked for every 2 s. */
+const REST_WITHIN = 60_000;
+const POLL = 50;
+const DEFAULTS = { problems: 10, solvers: 20, kills: 8 };
+
+interface Options {
+  problems: number;
+  solvers: number;
+  /** How often the first server is killed between a commit and what is told of it. */
+  kills: number;
+}
+
+const pause = (time: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, time);
+  });
+
+function readOptions(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { problems: text, solvers: text, kills: text } });
+  const numberOf = (name: keyof Options) => {
+    const number = Number(values[name] ?? DEFAULTS[name]);
+    if (!Number.isInteger(number) || number < 1) throw new OptionError(`--${name} must be a whole number from 1.`);
+    return number;
+  };
+  return { problems: numberOf('problems'), solvers: numberOf('solvers'), kills: numberOf('kills') };
+}
+
+const addressOf = ({ port }: Server) => `http://127.0.0.1:${port}`;
+
+async function ask<Answer>(url: string, { token }: Person, method: string, path: string, body?: object, key?: string) {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      'x-app-key': 'solvent-web',
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+/** Opens a page on a server: it hears, and asks for nothing by itself. */
+async function openPage(server: Server, person: Person): Promise<Socket<ServerEvents, ClientEvents>> {
+  const options = { path: SOCKET.path, transports: ['websocket'], forceNew: true, auth: { token: person.token } };
+  const socket: Socket<ServerEvents, ClientEvents> = io(addressOf(server), options);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+/** What the poster's page shows of bids and news, by what it was told alone; what somebody sees who looks at the problems. */
+async function watch(server: Server, poster: Person, reader: Person, problems: string[]) {
+  const news = new Map<string, number>();
+  const bids = new Set<string>();
+  const counts = new Map<string, number>();
+  const asking = new Set<Promise<void>>();
+  const own = await openPage(server, poster);
+  own.on('notification', ({ _id, type }) => type === 'new_bid' && news.set(_id, (news.get(_id) ?? 0) + 1));
+  own.on('bid', ({ problemId }) => {
+    const asked = ask<ProblemBidsAnswer>(addressOf(server), poster, 'GET', `/bids?problemId=${problemId}`)
+      .then((answer) => answer.bids.forEach(({ _id }) => bids.add(_id)))
+      .finally(() => asking.delete(asked));
+    asking.add(asked);
+  });
+  const other = await openPage(server, reader);
+  other.on('problem', ({ _id, bidCount }) => counts.set(_id, bidCount));
+  for (const problem of problems) other.emit('watch_problem', problem);
+  return { news, bids, counts, asking, close: () => [own, other].forEach((socket) => socket.disconnect()) };
+}
+
+async function addProblems(url: string, poster: Person, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const body = {
+      title: `Our importer loses rows, part ${ids.length}`,
+      body: 'It stops in the middle of a file and says nothing of it.',
+      category: 'backend',
+      tags: ['Go'],
+      budget: 100,
+    };
+    ids.push((await ask<{ problem: { _id: string } }>(url, poster, 'POST', '/problems', body)).problem._id);
+  }
+  return ids;
+}
+
+/** Places a bid as a page does: with one key, until there is an answer. */
+async function place(server: Server, solver: Person, problemId: string): Promise<void> {
+  const [key, body] = [
+    randomUUID(),
+    { problemId, amount: 50, message: 'I have done this before, in three projects of this size.', estimatedDays: 3 },
+  ];
+  for (;;) {
+    try {
+      await ask(addressOf(server), solver, 'POST', '/bids', body, key);
+      return;
+    } catch (error) {
+      if (error instanceof Error && / answered 4/.test(error.message)) throw error;
+      await pause(POLL);
+    }
+  }
+}
+
+async function untilTrue(holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + REST_WITHIN;
+  while (!(await holds())) {
+    if (performance.now() > end) return false;
+    await pause(POLL);
+  }
+  return true;
+}
+
+const countOf = async (database: Database, query: string) =>
+  Number((await database.query<{ count: string }>(query))[0]?.count ?? Number.NaN);
+
+/** Runs it on two servers of one database: the first is killed, the pages are at the second. */
+async function run(options: Options, databaseUrl: string, redisUrl: string, dataDir: string): Promise<boolean> {
+  const killer = await openCommitKiller(databaseUrl);
+  const env = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100000', REDIS_URL: redisUrl };
+  const second = await createServer({ ...env, DATABASE_URL: databaseUrl });
+  const first = await createServer({ ...env, DATABASE_URL: killer.url });
+  await second.start();
+  await first.start();
+  const database = await openDatabase(databaseUrl);
+  const [poster, reader] = await addPeople(database, 2, 'seeker');
+  const solvers = await addPeople(database, options.solvers, 'solver');
+  if (poster === undefined || reader === undefined) throw new Error('Nobody was made');
+  const problems = await addProblems(addressOf(second), poster, options.problems);
+  const page = await watch(second, poster, reader, problems);
+
+  const begun = performance.now();
+  // A solver places one bid after the other, as fast as they are answered.
+  const placed = Promise.all(
+    solvers.map(async (solver) => {
+      for (const problem of problems) await place(first, solver, problem);
+    }),
+  );
+  let kills = 0;
+  while (kills < options.kills) {
+    const isLost = await Promise.race([killer.loseCommit().then(() => true), placed.then(() => false)]);
+    if (!isLost) break;
+    kills += 1;
+    await first.kill();
+    await first.start();
+  }
+  await placed;
+
+  const expected = problems.length * solvers.length;
+  const left = () => countOf(database, 'SELECT count(*) FROM outbox');
+  const heard = () => page.news.size >= expected && page.bids.size >= expected && page.asking.size === 0;
+  const isAtRest = await untilTrue(async () => heard() && (await left()) === 0);
+  const found: Record<string, number> = {
+    'bids lost': expected - (await countOf(database, 'SELECT count(*) FROM bids')),
+    'bids twice': await countOf(
+      database,
+      'SELECT count(*) FROM (SELECT 1 FROM bids GROUP BY problem_id, solver_id HAVING count(*) > 1) AS more',
+    ),
+    'problems counted wrong': await countOf(
+      database,
+      'SELECT count(*) FROM problems AS p WHERE bid_count <> (SELECT count(*) FROM bids AS b WHERE b.problem_id = p.id)',
+    ),
+    'bids without news, or with more': await countOf(
+      database,
+      `SELECT count(*) FROM bids AS b JOIN problems AS p ON p.id = b.problem_id WHERE 1 <> (SELECT count(*) FROM notifications AS n
+       WHERE n.type = 'new_bid' AND n.user_id = p.user_id AND n.problem_id = p.id AND n.actor_id = b.solver_id)`,
+    ),
+    'news that no page heard of': expected - page.news.size,
+    'bids that the page does not show': expected - page.bids.size,
+    'cards with another count': problems.filter((id) => page.counts.get(id) !== solvers.length).length,
+    'events left': await left(),
+  };
+  const seconds = (performance.now() - begun) / 1000;
+  const repeated = [...page.news.values()].filter((times) => times > 1).length;
+  page.close();
+  await first.stop();
+  await second.stop();
+  await database.close();
+  killer.close();
+  const rows = Object.entries(found).map(([name, count]) => `  ${name.padEnd(34)}${String(count).padStart(6)}`);
+  process.stdout.write(
+    `\n${rows.join('\n')}\n\n  ${expected} bids in ${seconds.toFixed(1)} s, ${kills} kills between commit and telling; ${repeated} news were told again\n\n`,
+  );
+  return isAtRest && kills > 0 && Object.values(found).every((count) => count === 0);
+}
+
+runProgram(async () => {
+  const { DATABASE_URL: databaseUrl = '', REDIS_URL: redisUrl = '' } = process.env;
+  if (databaseUrl === '' || redisUrl === '') throw new OptionError('DATABASE_URL and REDIS_URL must name servers.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'solvent-chaos-'));
+  try {
+    const isKept = await run(readOptions(process.argv.slice(2)), databaseUrl, redisUrl, dataDir);
+    process.exitCode = isKept ? 0 : 1;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

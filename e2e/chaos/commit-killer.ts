@@ -1,0 +1,73 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A way to a PostgreSQL server on which commits can be lost: stored, and nobody hears of it. */
+export interface CommitKiller {
+  /** The address of the database by this way. */
+  url: string;
+  /** The next commit of a transaction with events is not answered any more. Settles when it is stored. */
+  loseCommit(): Promise<void>;
+  close(): void;
+}
+
+/** What a server says to store events. */
+const EVENTS = 'INSERT INTO outbox';
+/** How the database says that a transaction is committed (CommandComplete), after its length. */
+const COMMITTED = 'C\0\0\0\x0bCOMMIT\0';
+
+/** Listens in front of a database. */
+export async function openCommitKiller(databaseUrl: string): Promise<CommitKiller> {
+  const { port: databasePort, hostname } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let lose: (() => void) | undefined;
+  const listener = createServer((client) => {
+    const database = connect(Number(databasePort), hostname);
+    let hasEvents = false;
+    client.on('data', (chunk: Buffer) => {
+      hasEvents ||= chunk.includes(EVENTS);
+      database.write(chunk);
+    });
+    database.on('data', (chunk: Buffer) => {
+      if (chunk.includes(COMMITTED, 0, 'latin1')) {
+        const lost = hasEvents ? lose : undefined;
+        hasEvents = false;
+        if (lost !== undefined) {
+          lose = undefined;
+          lost();
+          return;
+        }
+      }
+      client.write(chunk);
+    });
+    for (const [side, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(side);
+      side.setNoDelay(true);
+      side.on('error', () => other.destroy());
+      side.on('close', () => {
+        sockets.delete(side);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => {
+    listener.listen(0, '127.0.0.1', resolve);
+  });
+  const address = new URL(databaseUrl);
+  // A TCP server's address is an object.
+  address.port = String((listener.address() as AddressInfo).port);
+  address.hostname = '127.0.0.1';
+  return {
+    url: address.href,
+    loseCommit: () =>
+      new Promise((resolve) => {
+        lose = resolve;
+      }),
+    close() {
+      listener.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
