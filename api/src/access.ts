@@ -1,7 +1,7 @@
 import type { Role } from '@solvent/contracts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sessions, SignedIn } from './features/accounts/auth/sessions.ts';
-import { AppError } from './platform/errors/app-error.ts';
+import { AppError, unauthenticated } from './platform/errors/app-error.ts';
 import { bearerToken } from './platform/http/bearer-token.ts';
 
 /** Who may call a route: anybody (signed in or not), anybody signed in, or one role. */
@@ -16,8 +16,6 @@ declare module 'fastify' {
     caller: SignedIn | null;
   }
 }
-
-const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to go on.');
 
 const ROLE_NEEDED: Record<Role, string> = {
   seeker: 'This needs a seeker account.',

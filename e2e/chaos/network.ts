@@ -23,6 +23,8 @@ interface Connection {
 }
 
 const MESSAGE = 'POST /api/chat/messages ';
+/** What a page says on its socket besides messages, with its token, is shorter (bytes). */
+const SAID_ELSE = 130;
 const UPGRADE = /^GET \/socket\.io\/.*\r\nupgrade: websocket\r\n/is;
 
 /** Joins a client with a server; what the one says the other hears, until one of them is gone. */
@@ -72,8 +74,9 @@ export async function openNetwork(route: () => number | undefined): Promise<Netw
       client(chunk: Buffer): boolean {
         const text = chunk.toString('latin1', 0, 2000);
         connection.isSocket ||= UPGRADE.test(text);
-        // A body comes after its head, alone.
+        // A body comes after its head, alone. What a page says on its socket is masked; only messages are that long.
         if (/^[A-Z]+ \/\S* HTTP/.test(text)) connection.isPosting = text.startsWith(MESSAGE);
+        else if (connection.isSocket) connection.isPosting = chunk.length > SAID_ELSE;
         return connection.isPosting && pending.requests > 0 ? cut('requests') : true;
       },
       server: () => (connection.isPosting && pending.answers > 0 ? cut('answers') : true),

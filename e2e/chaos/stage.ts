@@ -58,10 +58,10 @@ export function openStage(url: string, { tabs: owners, pairs, people }: Plan, ca
       calls,
       lock,
       conversations: pairsOf(tab).map((pair) => cast.conversations[pair] ?? ''),
-      async post(entry, signal) {
+      async post(entry, ...way) {
         if (onTheirWay.has(entry.clientId)) ledger.atOnce += 1;
         onTheirWay.add(entry.clientId);
-        return calls.post(entry, signal).finally(() => onTheirWay.delete(entry.clientId));
+        return calls.post(entry, ...way).finally(() => onTheirWay.delete(entry.clientId));
       },
       ...note(tab),
     });

@@ -2,7 +2,7 @@ import type { Message } from '@solvent/contracts';
 import { connect } from '@solvent/socket/connect';
 import { createLogKeeper } from '@solvent/socket/message-log';
 import { createOutbox } from '@solvent/socket/outbox';
-import type { OutboxEntry, OutboxFile } from '@solvent/socket/outbox';
+import type { OutboxFile } from '@solvent/socket/outbox';
 import type { Calls } from './api-calls.ts';
 import type { Lock } from './one-at-a-time.ts';
 import { createScreen } from './screen.ts';
@@ -19,7 +19,7 @@ export interface TabPorts {
   /** Ids of the conversations that are open in it. */
   conversations: string[];
   /** Sends one message; what {@link Calls.post} does, and notes it. */
-  post(entry: OutboxEntry, signal: AbortSignal): Promise<Message>;
+  post: Calls['post'];
   onSent(message: Message): void;
   onShown(message: Message): void;
 }
@@ -55,15 +55,6 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     store: screen,
     fetchAfter: (id, after) => calls.messages(id, `after=${after}&limit=${PAGE}`),
   });
-  const outbox = createOutbox({
-    userId,
-    lock,
-    send: (entry, { signal }) => post(entry, signal),
-    onSent: (message) => {
-      keeper.receive(message);
-      onSent(message);
-    },
-  });
   const connection = connect(
     token,
     {
@@ -74,6 +65,15 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     },
     url,
   );
+  const outbox = createOutbox({
+    userId,
+    lock,
+    send: (entry, { signal }) => post(entry, signal, connection.send),
+    onSent: (message) => {
+      keeper.receive(message);
+      onSent(message);
+    },
+  });
   connection.socket.on('message', (message) => {
     keeper.receive(message);
     outbox.acknowledge(message);

@@ -6,6 +6,7 @@ export function realtimeRecorder(changes: Partial<Realtime> = {}): { realtime: R
   const realtime: Realtime = {
     toUser: (...words) => said.push(words),
     toProblem: () => {},
+    onMessage: () => {},
     sent: async () => true,
     online: async () => new Set(),
     disconnectSession: () => {},

@@ -1,8 +1,13 @@
+import { jest } from '@jest/globals';
+import type { Message, SendMessageBody } from '@solvent/contracts';
 import { fakeApi, NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { Refused, SignedOut, TryLater } from '@solvent/socket/outbox';
 import type { OutboxEntry } from '@solvent/socket/outbox';
 import { buildMessage } from '@solvent/testing';
-import { sendMessage } from './send-message.ts';
+
+const sendOverSocket = jest.fn<(message: SendMessageBody) => Promise<Message | undefined>>();
+jest.unstable_mockModule('@solvent/socket', () => ({ sendOverSocket }));
+const { sendMessage } = await import('./send-message.ts');
 
 const entry: OutboxEntry = {
   clientId: 'client-1',
@@ -22,7 +27,36 @@ function send(answer: () => object, changes: Partial<OutboxEntry> = {}) {
   api = fakeApi({ 'POST /chat/messages': answer });
   return sendMessage({ ...entry, ...changes }, { onProgress: () => {}, signal: new AbortController().signal });
 }
+beforeEach(() => sendOverSocket.mockReset().mockResolvedValue(undefined));
 afterEach(() => api.restore());
+
+describe('sending a message over the socket', () => {
+  const never = () => {
+    throw new Error('No request is needed');
+  };
+
+  it('is enough where it is answered with the message', async () => {
+    const message = buildMessage({ clientId: 'client-1' });
+    sendOverSocket.mockImplementation(async (said) => {
+      expect(said).toEqual({ conversationId: 'c1', content: 'See the log.', clientId: 'client-1' });
+      return message;
+    });
+    expect(await send(never, { files: [] })).toEqual(message);
+    expect(api.requests).toEqual([]);
+  });
+
+  it('is followed by the request where it is not, with the same id', async () => {
+    const message = buildMessage({ clientId: 'client-1' });
+    expect(await send(() => ({ message }), { files: [] })).toEqual(message);
+    expect(api.requests[0]?.body).toMatchObject({ clientId: 'client-1' });
+  });
+
+  it('is not tried with files', async () => {
+    sendOverSocket.mockResolvedValue(buildMessage({ clientId: 'client-1', content: 'Without its files' }));
+    const message = buildMessage({ clientId: 'client-1' });
+    expect(await send(() => ({ message }))).toEqual(message);
+  });
+});
 
 describe('sending a message (spec 7)', () => {
   it('is JSON without files', async () => {

@@ -21,6 +21,7 @@ export function fakeSocket() {
     module: {
       onServerEvent: listen,
       onConnected: (handler: () => void) => listen('connect', handler),
+      sendOverSocket: async () => undefined,
       sayToServer: (event: keyof ClientEvents, ...payload: unknown[]) => void said.push([event, ...payload]),
     },
     hear: <Name extends keyof ServerEvents>(event: Name, ...payload: Parameters<ServerEvents[Name]>) => tell(event, payload[0]),

@@ -18,6 +18,7 @@ jest.unstable_mockModule('@solvent/socket', () => ({
   onServerEvent: listen,
   onConnected: (handler: () => void) => listen('connect', handler),
   sayToServer: () => undefined,
+  sendOverSocket: async () => undefined,
 }));
 /** Messages and composer have tests of their own. */
 jest.unstable_mockModule('../thread/thread.tsx', () => ({

@@ -21,6 +21,7 @@ jest.unstable_mockModule('@solvent/socket', () => ({
   onServerEvent: listen,
   onConnected: (handler: () => void) => listen('connect', handler),
   sayToServer,
+  sendOverSocket: async () => undefined,
 }));
 const { Thread } = await import('./thread.tsx');
 

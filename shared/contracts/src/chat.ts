@@ -116,6 +116,13 @@ export interface MessagesAnswer extends Paging {
   lastSeq: number;
 }
 
+/** Body of `POST /chat/messages`, and what is said as `send_message`: a message without files. */
+export interface SendMessageBody {
+  conversationId: string;
+  clientId: string;
+  content: string;
+}
+
 /**
  * Answer of `POST /chat/messages` (`conversationId`, `content`, `clientId`; with files as multipart, in repeated parts `files`):
  * 201 stored it; 200 had it already; 409 `conflict` where the same `clientId` came with other content.

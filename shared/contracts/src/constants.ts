@@ -64,6 +64,8 @@ export const SOCKET = {
   timeout: 20_000,
   reconnectionDelay: 1000,
   reconnectionDelayMax: 5000,
+  /** What a page says at once has at most so many bytes; the server ends connections that say more. */
+  saidMax: 4096,
 } as const;
 
 /**

@@ -1,4 +1,4 @@
-import type { Message } from './chat.ts';
+import type { Message, SendMessageBody } from './chat.ts';
 import type { Notification } from './notifications.ts';
 import type { ProblemListItem } from './problems.ts';
 
@@ -29,12 +29,17 @@ export interface ServerEvents {
   session_revoked: () => void;
 }
 
-/** What the client says on the socket: which problems are looked at, and that one is writing. The wire of writes is HTTP. */
+/** What the client says on the socket: which problems are looked at, that one is writing, and short messages. */
 export interface ClientEvents {
   watch_problem: (problemId: string) => void;
   unwatch_problem: (problemId: string) => void;
   /** One is writing in a conversation: said at most every `CHAT.typingEvery`. */
   typing: (conversationId: string) => void;
+  /**
+   * Sends a message without files as `POST /chat/messages` does, at less cost. Acknowledged with the message as it is stored;
+   * with anything else it is to be sent as a request, whose answer says why.
+   */
+  send_message: (message: SendMessageBody, acknowledge: (stored: Message | null) => void) => void;
 }
 
 /** The window event that asks for the notifications again (spec 4). */

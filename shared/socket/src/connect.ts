@@ -1,5 +1,5 @@
 import { SOCKET, SOCKET_CROWDED, SOCKET_CROWDED_DELAY } from '@solvent/contracts';
-import type { ClientEvents, ServerEvents } from '@solvent/contracts';
+import type { ClientEvents, Message, SendMessageBody, ServerEvents } from '@solvent/contracts';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
@@ -19,8 +19,34 @@ export interface ConnectHooks {
 /** One connection to the server's events. */
 export interface Connection {
   readonly socket: ProductSocket;
+  /**
+   * Sends a message without files.
+   * @returns it as it is stored; undefined where that is not known: it is to be sent as a request then, which is harmless also
+   *   where it was stored, and whose answer says why it was not
+   */
+  send(message: SendMessageBody): Promise<Message | undefined>;
   /** Ends it for good. */
   close(): void;
+}
+
+/** How long it is waited for an answer over the socket (ms). A request waits longer. */
+const ANSWER_WITHIN = 3000;
+/** What socket.io puts around a message (bytes). */
+const AROUND = 64;
+
+const isShort = (message: SendMessageBody) => new TextEncoder().encode(JSON.stringify(message)).length <= SOCKET.saidMax - AROUND;
+
+/** Browsers say so some time before a connection is noticed to be dead. */
+const isOffline = () => 'navigator' in globalThis && !navigator.onLine;
+
+async function send(socket: ProductSocket, message: SendMessageBody): Promise<Message | undefined> {
+  if (!socket.connected || isOffline() || !isShort(message)) return undefined;
+  try {
+    const stored = await socket.timeout(ANSWER_WITHIN).emitWithAck('send_message', message);
+    return stored?.clientId === message.clientId ? stored : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Settings of the one socket (spec 4). */
@@ -69,6 +95,7 @@ export function connect(token: string, hooks: ConnectHooks = {}, server?: string
   socket.on('session_revoked', () => hooks.onRevoked?.());
   return {
     socket,
+    send: (message) => send(socket, message),
     close: () => {
       clearTimeout(pause);
       globalThis.removeEventListener?.('online', tryNow);

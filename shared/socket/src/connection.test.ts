@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
-import { SOCKET_CROWDED } from '@solvent/contracts';
-import type { SessionUser } from '@solvent/contracts';
+import { SOCKET, SOCKET_CROWDED } from '@solvent/contracts';
+import type { Message, SessionUser } from '@solvent/contracts';
 import { FakeSocket } from './test-socket.ts';
 
 const io = jest.fn<(options: object) => FakeSocket>();
 jest.unstable_mockModule('socket.io-client', () => ({ io }));
 const { clearSession, expectSessionEnd, getSession, onSessionRevoked, saveUser } = await import('@solvent/store');
-const { onConnected, onServerEvent, startSocket } = await import('./connection.ts');
+const { onConnected, onServerEvent, sendOverSocket, startSocket } = await import('./connection.ts');
 
 let sockets: FakeSocket[] = [];
 const lastSocket = () => sockets.at(-1) ?? new FakeSocket();
@@ -233,5 +233,56 @@ describe('who listens', () => {
     stop();
     lastSocket().hear('connect');
     expect(connected).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('sending a message', () => {
+  const text = { conversationId: 'c1', clientId: 'client-1', content: 'Hello' };
+  // Only its id is looked at.
+  const stored = { ...text, seq: 1 } as unknown as Message;
+  async function connected() {
+    await signIn('token-1');
+    lastSocket().hear('connect');
+    lastSocket().emitWithAck.mockResolvedValue(stored);
+    return lastSocket();
+  }
+
+  it('gives the message as it is stored', async () => {
+    const socket = await connected();
+    expect(await sendOverSocket(text)).toEqual(stored);
+    expect(socket.emitWithAck.mock.calls).toEqual([['send_message', text]]);
+  });
+
+  it('is left to a request without a connection, and while the browser is offline', async () => {
+    expect(await sendOverSocket(text)).toBeUndefined();
+    const socket = await connected();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(await sendOverSocket(text)).toBeUndefined();
+    socket.hear('disconnect');
+    expect(await sendOverSocket(text)).toBeUndefined();
+    expect(socket.emitWithAck).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['nothing is acknowledged', null],
+    ['it is said that this page says too much', { status: false, code: 'rate_limited' }],
+    ['another message is acknowledged', { ...stored, clientId: 'client-2' }],
+  ])('is left to a request where %s', async (_why, answer) => {
+    (await connected()).emitWithAck.mockResolvedValue(answer);
+    expect(await sendOverSocket(text)).toBeUndefined();
+  });
+
+  it('is left to a request where no answer comes', async () => {
+    (await connected()).emitWithAck.mockRejectedValue(new Error('operation has timed out'));
+    expect(await sendOverSocket(text)).toBeUndefined();
+  });
+
+  it('is left to a request where it is longer than the server lets a page say at once, in any script', async () => {
+    const socket = await connected();
+    const room = SOCKET.saidMax - 200;
+    expect(await sendOverSocket({ ...text, content: 'a'.repeat(room) })).toEqual(stored);
+    for (const content of ['a'.repeat(SOCKET.saidMax), 'ä'.repeat(room), '"'.repeat(room)])
+      expect(await sendOverSocket({ ...text, content })).toBeUndefined();
+    expect(socket.emitWithAck).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { ClientEvents, ServerEvents } from '@solvent/contracts';
+import type { ClientEvents, Message, SendMessageBody, ServerEvents } from '@solvent/contracts';
 import { getSession, onSessionChange, revokeSession } from '@solvent/store';
 import type { Connection } from './connect.ts';
 
@@ -78,4 +78,9 @@ export function onConnected(handler: () => void): () => void {
 /** Says something to the server if there is a connection. What is not said then is said by who listens to {@link onConnected}. */
 export function sayToServer<Name extends keyof ClientEvents>(event: Name, ...payload: Parameters<ClientEvents[Name]>): void {
   if (connection?.socket.connected === true) connection.socket.emit(event, ...payload);
+}
+
+/** Sends a message without files over the socket. @returns undefined: send it as a request ({@link Connection.send}) */
+export async function sendOverSocket(message: SendMessageBody): Promise<Message | undefined> {
+  return connection?.send(message);
 }

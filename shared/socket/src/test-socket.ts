@@ -7,6 +7,9 @@ export class FakeSocket {
   readonly connect = jest.fn();
   readonly disconnect = jest.fn(() => this);
   readonly emit = jest.fn();
+  /** Answers what is asked; the test says how. */
+  readonly emitWithAck = jest.fn<(event: string, said: unknown) => Promise<unknown>>();
+  readonly timeout = jest.fn(() => this);
   active = true;
   connected = false;
   readonly #handlers = new Map<string, Set<Handler>>();

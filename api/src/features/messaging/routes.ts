@@ -40,6 +40,7 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { isMultipart, jsonOrMultipart } from '../../platform/http/multipart.ts';
+import { networkOf, WIDEST_NETWORK } from '../../platform/http/network.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { checkedBody, checkedForm } from '../../platform/http/yup-validation.ts';
@@ -151,15 +152,20 @@ function messagesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
 
 const messageAnswer = answerSchema({ message: messageSchema });
 
+function senderOf(request: FastifyRequest) {
+  const { user, sessionId } = signedIn(request);
+  return { userId: user.id, sessionId };
+}
+
 /** Texts alone, as JSON. */
 async function sendText(deps: SendDeps, request: FastifyRequest): Promise<SentMessage> {
   const fields = checkedBody(messageRules, request.body);
-  return sendMessage(deps, { sender: signedIn(request).user, ...fields, files: [] });
+  return sendMessage(deps, { sender: senderOf(request), ...fields, files: [] });
 }
 
 async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
-  const { user: sender } = signedIn(request);
-  return receiveForm(deps, request, reply, messageForm(deps, sender.id), async ({ texts, files: { files }, discard }) => {
+  const sender = senderOf(request);
+  return receiveForm(deps, request, reply, messageForm(deps, sender.userId), async ({ texts, files: { files }, discard }) => {
     const fields = checkedForm(messageRules, texts, { fileCount: files.length });
     const sent = await sendMessage(deps, { sender, ...fields, files });
     if (!sent.isNew) await discard();
@@ -191,6 +197,18 @@ function sendRoute(app: App, deps: SendDeps): void {
   );
 }
 
+/** Messages that come over sockets: what is refused is not said there, but to the request by which it comes again. */
+function hearMessages(deps: SendDeps): void {
+  deps.realtime.onMessage(async ({ userId, sessionId, ip }, said) => {
+    // As a request that writes waits (request-turns.ts).
+    const endTurn = await deps.turns.requests.begin(networkOf(ip, WIDEST_NETWORK));
+    await deps.limits.consume('messages', { ip, account: userId }).finally(endTurn);
+    const fields = checkedBody(messageRules, said);
+    const { message } = await sendMessage(deps, { sender: { userId, sessionId }, ...fields, files: [] });
+    return message;
+  });
+}
+
 /** Conversations of two people and their messages (api "Endpoints", /chat; "Delivery promise"). */
 export const chatFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -199,5 +217,7 @@ export const chatFeature: Feature = async (app, deps) => {
   app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_MESSAGES, app.log));
   conversationRoutes(app, deps);
   messagesRoute(app, deps, linkTo);
-  sendRoute(app, { ...deps, linkTo });
+  const sending = { ...deps, linkTo };
+  sendRoute(app, sending);
+  hearMessages(sending);
 };

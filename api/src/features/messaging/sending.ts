@@ -1,13 +1,12 @@
 import type { Message, NotificationType } from '@solvent/contracts';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import type { UserRow } from '../accounts/schema.ts';
 import type { FileRow } from '../files/schema.ts';
 import { messageStored } from './events.ts';
 import { presentMessage, tellingOf } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { readMessages, readWithParticipants } from './queries.ts';
-import type { WrittenMessage } from './queries.ts';
+import type { ParticipantRow, WrittenMessage } from './queries.ts';
 import type { ReceivedFile } from '../files/service.ts';
 import { messages, participants } from './schema.ts';
 import type { MessageRow } from './schema.ts';
@@ -16,12 +15,12 @@ import type { ToldNotification } from '../notifications/service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { runPrepared } from '../../platform/db/prepared.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, notFound, unauthenticated } from '../../platform/errors/app-error.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
 
 /** A message as its sender wants it stored. */
 interface NewMessage {
-  sender: UserRow;
+  sender: { userId: string; sessionId: string };
   conversationId: string;
   /** The sender's own id for it: the same one is stored once. */
   clientId: string;
@@ -31,6 +30,7 @@ interface NewMessage {
 
 /** A message that was just stored, whom it is for, and the rows of the outbox that tell of it. */
 interface StoredMessage extends WrittenMessage {
+  sender: ParticipantRow;
   otherId: string;
   problemId: string | null;
   notification: ToldNotification['notification'];
@@ -41,14 +41,18 @@ interface StoredMessage extends WrittenMessage {
 /**
  * A message with all that belongs to it, or nothing of it, in one statement. The place in its conversation comes first: whoever
  * sends at the same time waits for that row, so that messages are stored in one order; the clock is read with the row held. A
- * conversation has one unread notification, which a further message adds to. A `clientId` that is there already fails it.
+ * conversation has one unread notification, which a further message adds to. Whose session is over stores nothing. A `clientId` that
+ * is there already fails it.
  */
 const STORE = {
   name: 'store-message',
   text: `
-WITH place AS (
+WITH sender AS (
+  SELECT users.id, name, image FROM sessions JOIN users ON users.id = user_id
+  WHERE sessions.id = $14::uuid AND user_id = $2::uuid AND expires_at > now() AND deleted_at IS NULL
+), place AS (
   UPDATE conversations SET last_seq = last_seq + 1, updated_at = clock_timestamp()
-  WHERE id = $1::uuid AND $2::uuid IN (first_id, second_id) AND NOT ended
+  WHERE id = $1::uuid AND (SELECT id FROM sender) IN (first_id, second_id) AND NOT ended
   RETURNING id, problem_id, last_seq, updated_at, CASE first_id WHEN $2::uuid THEN second_id ELSE first_id END AS other_id
 ), message AS (
   INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
@@ -81,8 +85,8 @@ WITH place AS (
   FROM told WHERE $13::boolean
 )
 SELECT place.id AS conversation_id, place.problem_id, last_seq, updated_at, other_id,
-  told.id AS told_id, told.title, told.message
-FROM place, told`,
+  told.id AS told_id, told.title, told.message, sender.name, sender.image
+FROM place, told, sender`,
 };
 
 interface Row {
@@ -92,6 +96,8 @@ interface Row {
   updated_at: Date;
   other_id: string;
   told_id: string;
+  name: string;
+  image: string | null;
   title: string;
   message: string;
 }
@@ -111,7 +117,7 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
   const text = tellingOf(content, received.length).replaceAll(ACTOR, ' ');
   const [row] = await runPrepared<Row>(db, STORE, [
     sent.conversationId,
-    sender.id,
+    sender.userId,
     id,
     clientId,
     content,
@@ -123,6 +129,7 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
     eventId,
     pushId,
     pushes,
+    sender.sessionId,
   ]);
   return row && storedOf(sent, row, { id, received, eventId, pushId });
 }
@@ -135,16 +142,18 @@ function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, rec
     id,
     conversationId,
     seq,
-    senderId: sender.id,
+    senderId: sender.userId,
     clientId: clientId.toLowerCase(),
     content,
     createdAt,
   };
-  const about = { ownerId: sender.id, purpose: 'message', visibility: 'private', createdAt } as const;
+  const about = { ownerId: sender.userId, purpose: 'message', visibility: 'private', createdAt } as const;
   const files = received.map((file): FileRow => ({ ...file, ...about }));
   const type: NotificationType = 'new_message';
   const told = { type, title: row.title, message: row.message, read: false, createdAt, problemId, conversationId };
-  return { message, files, otherId, problemId, notification: { id: row.told_id, ...told }, ...events };
+  // Nobody has read it yet.
+  const from = { id: sender.userId, name: row.name, image: row.image, deletedAt: null, readSeq: 0 };
+  return { message, sender: from, files, otherId, problemId, notification: { id: row.told_id, ...told }, ...events };
 }
 
 const OTHER_MESSAGE = 'Another message was sent with the same clientId.';
@@ -166,11 +175,11 @@ async function whyNot(db: Db, conversationId: string, senderId: string): Promise
 async function sentBefore(db: Db, { conversationId, sender, clientId, content, files }: NewMessage): Promise<WrittenMessage> {
   const same = and(
     eq(messages.conversationId, conversationId),
-    eq(messages.senderId, sender.id),
+    eq(messages.senderId, sender.userId),
     eq(messages.clientId, clientId),
   );
   const [first] = await readMessages(db, same);
-  if (first === undefined) throw await whyNot(db, conversationId, sender.id);
+  if (first === undefined) throw await whyNot(db, conversationId, sender.userId);
   if (first.message.content !== content || filesKey(first.files) !== filesKey(files))
     throw new AppError('conflict', OTHER_MESSAGE);
   return first;
@@ -192,17 +201,18 @@ const UNIQUE_VIOLATION = '23505';
 
 const isSentBefore = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
 
-function deliver({ outbox, linkTo }: SendDeps, { sender }: NewMessage, stored: StoredMessage): Message {
-  // Nobody has read it yet.
-  const message = presentMessage(stored, [{ ...sender, readSeq: 0 }], linkTo);
-  const { otherId, problemId, eventId, pushId } = stored;
+function deliver({ outbox, linkTo }: SendDeps, stored: StoredMessage): Message {
+  const message = presentMessage(stored, [stored.sender], linkTo);
+  const { sender, otherId, problemId, eventId, pushId } = stored;
   const notification = presentNotification({ notification: stored.notification, actorName: sender.name });
   outbox.deliverStored(messageStored, eventId, { message, otherId, problemId, notification });
   outbox.deliverStored(pushed, pushId, { userId: otherId, notification });
   return message;
 }
 
-async function answerFirst({ db, linkTo }: SendDeps, sent: NewMessage): Promise<Message> {
+async function answerFirst({ db, sessions, linkTo }: SendDeps, sent: NewMessage): Promise<Message> {
+  const { sessionId } = sent.sender;
+  if (!(await sessions.living(new Set([sessionId]))).has(sessionId)) throw unauthenticated();
   const first = await sentBefore(db, sent);
   const found = (await readWithParticipants(db, [first.message.conversationId])).get(first.message.conversationId);
   return presentMessage(first, found?.participants ?? [], linkTo);
@@ -222,10 +232,10 @@ async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<St
  * Sends a message: stored once whoever sends it how often, then said to both (api "Delivery promise"). Files of one that is not
  * new are nobody's.
  * @throws AppError `not_found` for a conversation of others; `conflict` where the `clientId` stands for another message, or the
- *   other one's account is gone
+ *   other one's account is gone; `unauthenticated` where the session is over by now
  */
 export async function sendMessage(deps: SendDeps, sent: NewMessage): Promise<SentMessage> {
   const stored = await storeOnce(deps, sent);
-  if (stored !== undefined) return { message: deliver(deps, sent, stored), isNew: true };
+  if (stored !== undefined) return { message: deliver(deps, stored), isNew: true };
   return { message: await answerFirst(deps, sent), isNew: false };
 }

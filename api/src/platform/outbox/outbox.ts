@@ -1,9 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
+import { runPrepared } from '../db/prepared.ts';
 import type { Realtime } from '../realtime/realtime.ts';
-import { outbox } from './schema.ts';
 import type { Subscriber, Topic } from './topic.ts';
 
 /** How often a server looks for what another one did not get to deliver (ms). */
@@ -184,12 +184,15 @@ export class Outbox {
     this.#delivered = [];
     if (ids.length === 0) return;
     try {
-      if (await this.#realtime.sent()) await this.#db.delete(outbox).where(inArray(outbox.id, ids));
+      if (await this.#realtime.sent()) await runPrepared(this.#db, REMOVE, [ids]);
     } catch (error) {
       this.#log.warn({ err: error }, 'Events that were delivered are not removed from the outbox');
     }
   }
 }
+
+/** As many as there are, in one statement that is planned once. */
+const REMOVE = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])' };
 
 /** By the clock of the database, which all servers share. */
 const dueIn = (milliseconds: ReturnType<typeof sql>) => sql`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`;

@@ -1,4 +1,14 @@
-import type { ServerEvents } from '@solvent/contracts';
+import type { Message, ServerEvents } from '@solvent/contracts';
+
+/** Whose page says something: its session was alive when its socket was let in. */
+export interface SocketCaller {
+  userId: string;
+  sessionId: string;
+  ip: string;
+}
+
+/** Stores the message that a page sends, whatever it is. What it throws is acknowledged with null. */
+export type TakeMessage = (caller: SocketCaller, said: unknown) => Promise<Message>;
 
 /** Says things to people's open pages: the port. The server alone decides who hears what. */
 export interface Realtime {
@@ -6,6 +16,8 @@ export interface Realtime {
   toUser<Event extends keyof ServerEvents>(userId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
   /** To every page that looks at a problem, whoever's it is: say nothing that not all may know. After the commit. */
   toProblem<Event extends keyof ServerEvents>(problemId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
+  /** Says who takes the messages that pages send over their sockets. */
+  onMessage(take: TakeMessage): void;
   /**
    * Whether all that was said until now has gone out to every replica. False: Redis is away. The pages of this replica have
    * heard it then, those of the others will once Redis is back, if this replica lives so long.

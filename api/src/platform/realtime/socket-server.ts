@@ -11,12 +11,12 @@ import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
 import type { RedisLink } from '../redis/redis.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import { admit, endExpired } from './admission.ts';
-import type { Io, SocketSessions } from './admission.ts';
+import type { Io, ServerSocket, SocketSessions } from './admission.ts';
 import { Presence } from './presence.ts';
 import type { FindPeers } from './presence.ts';
 import { letType } from './typing.ts';
 import type { FindOther } from './typing.ts';
-import type { Realtime } from './realtime.ts';
+import type { Realtime, TakeMessage } from './realtime.ts';
 import { sessionRoom, userRoom } from './rooms.ts';
 import { RENEWED_EVERY, SocketPlaces } from './socket-places.ts';
 import { Traffic } from './traffic.ts';
@@ -27,8 +27,6 @@ const STREAM_LENGTH = 20_000;
 /** A read of the stream waits so long at Redis (ms): less than a connection may be silent. */
 const READ_WAITS = 2000;
 
-/** What a client says at once, and its token, are a hundred bytes. */
-const PAYLOAD_MAX = 4096;
 /** A connection without a socket ends after this (ms). */
 const CONNECT_WITHIN = 10_000;
 /** How often it is looked which sessions of open sockets ran out (ms). */
@@ -100,6 +98,14 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
   return () => timers.forEach((timer) => clearInterval(timer));
 }
 
+/** Lets a page send messages. One that wants no answer is not heard: nobody could know what became of it. */
+function letSend(socket: ServerSocket, take: TakeMessage, ip: string): void {
+  const { userId, sessionId } = socket.data;
+  socket.on('send_message', async (said: unknown, acknowledge: unknown) => {
+    if (typeof acknowledge === 'function') acknowledge(await take({ userId, sessionId, ip }, said).catch(() => null));
+  });
+}
+
 /** Socket.IO on the HTTP server: websocket only, no other origins (api "Realtime"). */
 export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
   const { config, sessions, redis, turns, findPeers, findOther } = needs;
@@ -109,7 +115,7 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     path: SOCKET.path,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: PAYLOAD_MAX,
+    maxHttpBufferSize: SOCKET.saidMax,
     connectTimeout: CONNECT_WITHIN,
     allowRequest: (request, answer) => answer(null, traffic.allows(request)),
   });
@@ -135,6 +141,9 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     },
     toProblem: (problemId, event, ...payload) => {
       io.to(problemRoom(problemId)).emit(event, ...payload);
+    },
+    onMessage: (take) => {
+      io.on('connection', (socket) => letSend(socket, take, findAddress(socket.request)));
     },
     sent: async () => replicas?.stream.sent() ?? true,
     online: (userIds) => presence.online(userIds),

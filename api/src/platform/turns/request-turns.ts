@@ -4,10 +4,13 @@ import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import { READS } from '../limits/register-limits.ts';
 import type { SharedWork } from './shared-work.ts';
 
+/** Made once: every request ends by it, and an error finds out where it was made. */
+const CLOSED = new Error('Nobody waits for the answer any more.');
+
 /** Aborts when nobody is there any more to hear an answer. */
 function closing({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  raw.once('close', () => closed.abort());
+  raw.once('close', () => closed.abort(CLOSED));
   return closed.signal;
 }
 

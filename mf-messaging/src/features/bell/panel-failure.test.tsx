@@ -5,7 +5,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { fakeAudio } from './test-audio.ts';
 
 const listen = () => () => {};
-jest.unstable_mockModule('@solvent/socket', () => ({ onServerEvent: listen, onConnected: listen }));
+jest.unstable_mockModule('@solvent/socket', () => ({
+  onServerEvent: listen,
+  onConnected: listen,
+  sendOverSocket: listen,
+}));
 const evaluate = jest.fn<() => object>();
 jest.unstable_mockModule('./bell-panel.tsx', evaluate);
 const { Component } = await import('./bell.tsx');

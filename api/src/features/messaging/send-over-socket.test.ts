@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
+import type { Socket } from 'socket.io-client';
+import { sessions } from '../accounts/schema.ts';
+import { deleteAccountOf, pair, send } from '../../testing/chat.ts';
+import type { Pair } from '../../testing/chat.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestSockets } from '../../testing/sockets.ts';
+
+let test: TestApp;
+let sockets: TestSockets;
+beforeAll(async () => {
+  test = await createTestApp({ config: { rateLimitFactor: 1 } });
+  sockets = await openTestSockets(test);
+});
+afterEach(() => sockets.disconnectAll());
+afterAll(() => test.close());
+
+const say = (socket: Socket, said: unknown): Promise<Message | null> =>
+  // The contract of the event says so.
+  socket.timeout(5000).emitWithAck('send_message', said) as Promise<Message | null>;
+
+const textFor = ({ id }: Pair, content = 'Hello') => ({ conversationId: id, clientId: randomUUID(), content });
+
+async function stored({ seeker, id }: Pair): Promise<unknown> {
+  return (await test.ask('GET', `/api/chat/messages/${id}`, { as: seeker })).body['messages'];
+}
+
+describe('a message that comes over the socket', () => {
+  it('is acknowledged as it is stored, and comes to the other one', async () => {
+    const both = await pair(test);
+    const [own, theirs] = [await sockets.connected(both.seeker), await sockets.connected(both.solver)];
+    const news = heard(theirs, 'new_message_notification');
+    const fields = textFor(both, 'Hello from the socket');
+    const message = await say(own, fields);
+    expect(message).toMatchObject({ ...fields, seq: 1, sender: { _id: both.seeker.user.id, name: both.seeker.user.name } });
+    expect(await stored(both)).toEqual([message]);
+    expect(await news).toEqual({ conversationId: both.id, problemId: null, message });
+  });
+
+  it('is the same one when it comes again, over the socket and as a request (api "Delivery promise")', async () => {
+    const both = await pair(test);
+    const own = await sockets.connected(both.seeker);
+    const fields = textFor(both);
+    const first = await say(own, fields);
+    expect(await say(own, fields)).toEqual(first);
+    const { status, body } = await send(test, both.seeker, fields);
+    expect([status, body['message']]).toEqual([200, first]);
+    expect(await stored(both)).toEqual([first]);
+  });
+
+  it('carries the name that its sender has by now', async () => {
+    const both = await pair(test);
+    const own = await sockets.connected(both.seeker);
+    await test.ask('PATCH', '/api/auth/profile', { as: both.seeker, payload: { name: 'Ines Newname' } });
+    expect(await say(own, textFor(both))).toMatchObject({ sender: { name: 'Ines Newname' } });
+  });
+
+  it('is not acknowledged where it may not be: nothing is stored, and the request says why', async () => {
+    const [both, others] = [await pair(test), await pair(test)];
+    const own = await sockets.connected(both.seeker);
+    const refused = [
+      textFor(others),
+      textFor(both, ''),
+      { ...textFor(both), clientId: 'none' },
+      {},
+      null,
+      'Hello',
+      [textFor(both)],
+    ];
+    for (const said of refused) expect(await say(own, said)).toBeNull();
+    expect([await stored(both), await stored(others)]).toEqual([[], []]);
+    expect((await send(test, both.seeker, { conversationId: others.id })).status).toBe(404);
+  });
+
+  it('is not heard where no answer is wanted', async () => {
+    const both = await pair(test);
+    const own = await sockets.connected(both.seeker);
+    own.emit('send_message', textFor(both, 'Nobody knows what became of me'));
+    expect(await say(own, textFor(both, 'Hello'))).toMatchObject({ seq: 1 });
+  });
+
+  it('counts as a request does: 30 in ten seconds (quality "Limits")', async () => {
+    const both = await pair(test);
+    const own = await sockets.connected(both.seeker);
+    for (let count = 1; count <= 30; count += 1) expect(await say(own, textFor(both))).toMatchObject({ seq: count });
+    expect(await say(own, textFor(both))).toBeNull();
+    expect((await send(test, both.seeker, { conversationId: both.id })).status).toBe(429);
+  });
+});
+
+describe('whose session is over', () => {
+  it('stores nothing, also over a socket that is still open, nor hears what was stored before', async () => {
+    const both = await pair(test);
+    const own = await sockets.connected(both.seeker);
+    const fields = textFor(both);
+    expect(await say(own, fields)).not.toBeNull();
+    // Nobody tells the socket.
+    await test.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, both.seeker.user.id));
+    expect(await say(own, textFor(both))).toBeNull();
+    expect(await say(own, fields)).toBeNull();
+    const { body } = await test.ask('GET', `/api/chat/messages/${both.id}`, { as: both.solver });
+    expect(body['messages']).toHaveLength(1);
+  });
+
+  it('because the account was deleted, likewise', async () => {
+    const both = await pair(test);
+    const own = await sockets.connected(both.seeker);
+    await deleteAccountOf(test, both.seeker);
+    expect(await say(own, textFor(both)).catch(() => null)).toBeNull();
+  });
+});
