@@ -3,6 +3,7 @@ import type { ReleaseStore } from '@solvent/delivery/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseFile } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { contentType as contentTypeOf } from 'mime-types';
 import Negotiator from 'negotiator';
 import { extname } from 'node:path/posix';
@@ -33,6 +34,9 @@ const contentType = (path: string): string => contentTypeOf(extname(path)) || 'a
 /** How many bytes of files are remembered: all that a live product is made of, and what is asked for of earlier versions. */
 const REMEMBERED = 32 * 1024 * 1024;
 
+/** Of how many releases the list of files is remembered. */
+const REMEMBERED_RELEASES = 200;
+
 /** A file as it is sent: itself, or what delivery compressed of it. */
 interface ReleaseBytes {
   file: ReleaseFile;
@@ -50,25 +54,22 @@ type ReadReleaseFile = (
 
 /** Releases never change, so what was read is remembered. */
 export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
-  const releases = new Map<string, ReadonlyMap<string, ReleaseFile>>();
+  const releases = new LRUCache<string, ReadonlyMap<string, ReleaseFile>, { name: string; version: string }>({
+    max: REMEMBERED_RELEASES,
+    fetchMethod: async (_folder, _late, { context: { name, version } }) => {
+      const release = await findRelease(store, name, version);
+      return release && new Map(release.files.map((file) => [file.path, file]));
+    },
+    ignoreFetchAbort: true,
+  });
   const readBytes = byteCache((key) => store.read(key), REMEMBERED);
-
-  async function filesOf(name: string, version: string): Promise<ReadonlyMap<string, ReleaseFile> | undefined> {
-    const folder = storeLayout.release(name, version);
-    const known = releases.get(folder);
-    if (known) return known;
-    const release = await findRelease(store, name, version);
-    if (!release) return undefined;
-    const files = new Map(release.files.map((file) => [file.path, file]));
-    releases.set(folder, files);
-    return files;
-  }
 
   return async (name, version, path, codings) => {
     if (!REMOTE_NAME.test(name) || !RELEASE_VERSION.test(version)) return undefined;
-    const file = (await filesOf(name, version))?.get(path);
+    const folder = storeLayout.release(name, version);
+    const file = (await releases.fetch(folder, { context: { name, version } }))?.get(path);
     if (!file) return undefined;
-    const key = `${storeLayout.release(name, version)}/${path}`;
+    const key = `${folder}/${path}`;
     for (const encoding of isCompressed(file) ? codings : []) {
       const bytes = await readBytes(`${key}${ENDINGS[encoding]}`);
       if (bytes) return { file, bytes, encoding };
