@@ -26,6 +26,13 @@ it('an option that is given twice is refused: nobody could say which of the two 
   expect(output).toBe('"--percent" is given twice.\nSee "pnpm delivery help promote".\n');
 });
 
+it('an option without its value does not take the next one for it: this would be about production', async () => {
+  const { code, output } = await bench.run('rollback', 'toolbox', '--why', '--channel=staging');
+  expect(code).toBe(1);
+  expect(output).toContain("Option '--why' argument is ambiguous.");
+  expect(output).toContain('See "pnpm delivery help rollback".');
+});
+
 it.each(['../../elsewhere', 'team/staging', '__proto__', 'Production', ''])('"%s" is no channel', async (channel) => {
   const { code, output } = await bench.run('deploy', '--channel', channel);
   expect(code).toBe(1);

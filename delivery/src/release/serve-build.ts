@@ -4,13 +4,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-};
+import { contentType } from 'mime-types';
 
 export interface BuildServer {
   /** `http://localhost:<port>` */
@@ -42,5 +36,5 @@ async function sendFile(response: ServerResponse, folder: string, url: string): 
   // Absolute before it is joined, so that no number of ".." leads out of the folder.
   const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
   const bytes = await readFile(join(folder, path));
-  response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(bytes);
+  response.setHeader('content-type', contentType(extname(path)) || 'application/octet-stream').end(bytes);
 }

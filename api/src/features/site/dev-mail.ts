@@ -1,4 +1,6 @@
 import type { IsoTime } from '@solvent/contracts';
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { createHash } from 'node:crypto';
 import * as yup from 'yup';
 import type { Deps } from '../../deps.ts';
@@ -115,8 +117,9 @@ ${list}
 `;
 }
 
-/** Who asks for JSON, and not for a page. */
-const wantsJson = (accept = '') => accept.includes('application/json') && !accept.includes('text/html');
+/** Who asks for JSON rather than for a page. */
+const wantsJson = (request: FastifyRequest) =>
+  new Negotiator(request).mediaType(['text/html', 'application/json']) === 'application/json';
 
 /**
  * `GET /dev/mail`: mail that would have been sent. Development only, in production the address does not exist; and at this
@@ -130,7 +133,7 @@ export const devMailFeature: Feature = (app, deps) => {
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     const mailbox = await readMailbox(deps);
     reply.header('cache-control', 'no-store').header('vary', 'Accept');
-    if (wantsJson(request.headers.accept)) {
+    if (wantsJson(request)) {
       const { messages, notice } = mailbox;
       const shown = messages.map(({ to, subject, link, at }) => ({ to, subject, link, at }));
       return notice === undefined ? { messages: shown } : { messages: shown, notice };

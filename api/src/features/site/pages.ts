@@ -13,7 +13,7 @@ import { withoutConsent } from './overrides/consent.ts';
 import { askedOverrides, decideOverrides, pathOf, withoutHints } from './overrides/overrides.ts';
 import type { Decision } from './overrides/overrides.ts';
 import type { PageTokens } from './page-tokens.ts';
-import { acceptsCoding } from './release-files.ts';
+import { acceptedCodings } from './release-files.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 const brotli = promisify(brotliCompress);
@@ -23,19 +23,10 @@ const gzipped = promisify(gzip);
 /** A page differs at each request, so it is compressed at each: quick rather than small. */
 const BROTLI_QUALITY = 4;
 
-interface CompressedPage {
-  encoding: 'br' | 'gzip' | undefined;
-  body: string | Buffer;
-}
-
-/** Compresses a page the best way that the browser takes. @param accepted the header Accept-Encoding */
-async function compressPage(html: string, accepted: string | string[] | undefined): Promise<CompressedPage> {
-  if (acceptsCoding(accepted, 'br')) {
-    return { encoding: 'br', body: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) };
-  }
-  if (acceptsCoding(accepted, 'gzip')) return { encoding: 'gzip', body: await gzipped(html) };
-  return { encoding: undefined, body: html };
-}
+const COMPRESS = {
+  br: (html: string) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (html: string) => gzipped(html),
+};
 
 const htmlOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -126,13 +117,13 @@ export function sendStoreGone(request: FastifyRequest, reply: FastifyReply): Pro
 }
 
 async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const { encoding, body } = await compressPage(html, request.headers['accept-encoding']);
+  const [encoding] = acceptedCodings(request);
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
-    .send(body);
+    .send(encoding ? await COMPRESS[encoding](html) : html);
 }
 
 const ownedPaths = ({ shell, remotes }: ChannelDocument) => [

@@ -3,9 +3,12 @@ import type { ReleaseStore } from '@solvent/delivery/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseFile } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { contentType as contentTypeOf } from 'mime-types';
+import Negotiator from 'negotiator';
 import { extname } from 'node:path/posix';
+import { byteCache } from '../../platform/cache/cache.ts';
 import type { App } from '../../platform/http/app.ts';
-import { byteCache } from './byte-cache.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
 
 /** What a remote may be called. */
@@ -14,92 +17,62 @@ export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 /** What the version of a release may look like: `1.0.0-1f2e3d4c`. */
 export const RELEASE_VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
 
-/** Whether a browser takes a coding: a coding counts as accepted when it is named, unless with `q=0`. @param header Accept-Encoding */
-export function acceptsCoding(header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean {
-  return String(header ?? '')
-    .split(',')
-    .some((part) => {
-      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-      return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    });
+/** What delivery compresses with, the smaller first. */
+const CODINGS = ['br', 'gzip'] as const;
+type Coding = (typeof CODINGS)[number];
+const ENDINGS: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
+
+/** The codings that a browser takes (RFC 9110, 12.5.3), ours in our order: a page is as small as it can be. */
+export function acceptedCodings(request: FastifyRequest): Coding[] {
+  const accepted = new Negotiator(request).encodings(CODINGS);
+  return CODINGS.filter((coding) => accepted.includes(coding));
 }
 
-const TEXT = '; charset=utf-8';
-
-/** What builds are made of. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': `application/javascript${TEXT}`,
-  '.mjs': `application/javascript${TEXT}`,
-  '.css': `text/css${TEXT}`,
-  '.html': `text/html${TEXT}`,
-  '.txt': `text/plain${TEXT}`,
-  '.json': `application/json${TEXT}`,
-  '.map': `application/json${TEXT}`,
-  '.webmanifest': `application/manifest+json${TEXT}`,
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.mp3': 'audio/mpeg',
-  '.ogg': 'audio/ogg',
-  '.wav': 'audio/wav',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.wasm': 'application/wasm',
-};
-
 /** Type of a file by its ending. Browsers take nothing for what it is not: what is unknown is bytes. */
-const contentType = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+const contentType = (path: string): string => contentTypeOf(extname(path)) || 'application/octet-stream';
 
 /** How many bytes of files are remembered: all that a live product is made of, and what is asked for of earlier versions. */
 const REMEMBERED = 32 * 1024 * 1024;
+
+/** Of how many releases the list of files is remembered. */
+const REMEMBERED_RELEASES = 200;
 
 /** A file as it is sent: itself, or what delivery compressed of it. */
 interface ReleaseBytes {
   file: ReleaseFile;
   bytes: Buffer;
-  encoding: 'br' | 'gzip' | undefined;
+  encoding: Coding | undefined;
 }
 
-/** Reads a file of a release the best way that `accepts` allows; undefined where no such release lists it. */
+/** Reads a file of a release in the first of these codings that it is kept in, else as it is; undefined where no such release lists it. */
 type ReadReleaseFile = (
   name: string,
   version: string,
   path: string,
-  accepts: (coding: 'br' | 'gzip') => boolean,
+  codings: readonly Coding[],
 ) => Promise<ReleaseBytes | undefined>;
 
 /** Releases never change, so what was read is remembered. */
 export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
-  const releases = new Map<string, ReadonlyMap<string, ReleaseFile>>();
+  const releases = new LRUCache<string, ReadonlyMap<string, ReleaseFile>, { name: string; version: string }>({
+    max: REMEMBERED_RELEASES,
+    fetchMethod: async (_folder, _late, { context: { name, version } }) => {
+      const release = await findRelease(store, name, version);
+      return release && new Map(release.files.map((file) => [file.path, file]));
+    },
+    ignoreFetchAbort: true,
+  });
   const readBytes = byteCache((key) => store.read(key), REMEMBERED);
 
-  async function filesOf(name: string, version: string): Promise<ReadonlyMap<string, ReleaseFile> | undefined> {
-    const folder = storeLayout.release(name, version);
-    const known = releases.get(folder);
-    if (known) return known;
-    const release = await findRelease(store, name, version);
-    if (!release) return undefined;
-    const files = new Map(release.files.map((file) => [file.path, file]));
-    releases.set(folder, files);
-    return files;
-  }
-
-  return async (name, version, path, accepts) => {
+  return async (name, version, path, codings) => {
     if (!REMOTE_NAME.test(name) || !RELEASE_VERSION.test(version)) return undefined;
-    const file = (await filesOf(name, version))?.get(path);
+    const folder = storeLayout.release(name, version);
+    const file = (await releases.fetch(folder, { context: { name, version } }))?.get(path);
     if (!file) return undefined;
-    const key = `${storeLayout.release(name, version)}/${path}`;
-    if (isCompressed(file)) {
-      const brotli = accepts('br') ? await readBytes(`${key}.br`) : undefined;
-      if (brotli) return { file, bytes: brotli, encoding: 'br' };
-      const gzip = accepts('gzip') ? await readBytes(`${key}.gz`) : undefined;
-      if (gzip) return { file, bytes: gzip, encoding: 'gzip' };
+    const key = `${folder}/${path}`;
+    for (const encoding of isCompressed(file) ? codings : []) {
+      const bytes = await readBytes(`${key}${ENDINGS[encoding]}`);
+      if (bytes) return { file, bytes, encoding };
     }
     const bytes = await readBytes(key);
     return bytes && { file, bytes, encoding: undefined };
@@ -130,8 +103,8 @@ interface AskedFile {
 }
 
 export function releaseFiles(read: ReadReleaseFile): ReleaseFiles {
-  const find = ({ headers }: FastifyRequest, { name, version, path }: AskedFile) =>
-    read(name, version, path, (coding) => acceptsCoding(headers['accept-encoding'], coding));
+  const find = (request: FastifyRequest, { name, version, path }: AskedFile) =>
+    read(name, version, path, acceptedCodings(request));
   return {
     async send(request, reply, file) {
       try {

@@ -14,8 +14,8 @@ import { answerSchema, json, pagingSchema } from '../../platform/http/answer-sch
 import { pagingOf } from '../../platform/http/paging.ts';
 import { SEARCHES, payerOf } from '../../platform/limits/register-limits.ts';
 import type { Pay } from '../../platform/limits/register-limits.ts';
-import { createMemory } from '../../platform/memory/memory.ts';
-import type { Memory } from '../../platform/memory/memory.ts';
+import { createCache } from '../../platform/cache/cache.ts';
+import type { Cache } from '../../platform/cache/cache.ts';
 
 /** Which modules a list is about. */
 interface ModulesFilter {
@@ -95,22 +95,22 @@ interface ModulesQuery extends ModulesFilter {
 }
 
 /** How many modules match each filter, where they are many: those may be half a minute old. */
-const createTotals = (): Memory<number> => createMemory({ life: 10_000, grace: 20_000, size: 500, atOnce: 2 });
+const createTotals = (): Cache<number> => createCache({ life: 10_000, grace: 20_000, size: 500, atOnce: 2 });
 
 async function countUpTo(db: Db, condition: SQL | undefined, most: number): Promise<number> {
   return db.$count(db.select({ id: modules.id }).from(modules).where(condition).limit(most).as('some'));
 }
 
 /** Few are counted each time; many, where that was not done lately. */
-async function totalOf(db: Db, totals: Memory<number>, filter: ModulesFilter, { atOnce }: Conditions, pay: Pay): Promise<number> {
+async function totalOf(db: Db, totals: Cache<number>, filter: ModulesFilter, { atOnce }: Conditions, pay: Pay): Promise<number> {
   const { search, tags, price, author } = filter;
   const key = JSON.stringify([search, tags, price, author]);
   const countAll = () => db.$count(modules, atOnce);
-  if (totals.recall(key) !== undefined) return totals.get(key, countAll);
+  if (totals.has(key)) return totals.fetch(key, countAll);
   const some = await countUpTo(db, atOnce, FEW + 1);
   if (some <= FEW) return some;
   if (tags !== undefined) await pay();
-  return totals.get(key, countAll);
+  return totals.fetch(key, countAll);
 }
 
 /** The ids of one page, with what they are sorted by and nothing else: most rows that are looked at are not shown. */
@@ -135,7 +135,7 @@ function pageOf(db: Db, { atOnce, onTheWay }: Conditions, { sort, page, limit }:
  */
 async function listModules(
   db: Db,
-  totals: Memory<number>,
+  totals: Cache<number>,
   query: ModulesQuery,
   pay: Pay,
 ): Promise<{ cards: ModuleCard[]; total: number }> {

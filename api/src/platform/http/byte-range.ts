@@ -6,7 +6,7 @@ import type { ByteRange } from '../objects/file-store.ts';
  * @returns undefined for all of it; `none` where there is nothing of what it asks for
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(/\s/g, '') ?? '') ?? [];
+  const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   const end = size - 1;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);

@@ -1,16 +1,68 @@
-import { networkOf } from './network.ts';
+import fc from 'fast-check';
+import { isLoopback, networkOf } from './network.ts';
 
 describe('networkOf', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:c000:207', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8::1', '2001:db8:0:0::/64'],
-    ['2001:0db8:0001::', '2001:db8:1:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:DB8::1', '2001:db8::/64'],
+    ['2001:0db8:0001::', '2001:db8:1::/64'],
+    ['::1', '::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['fe80::1%eth0.100', 'fe80::/64'],
+    ['::192.0.2.7', '::/64'],
+    ['127.1', '127.1'],
+    ['unknown', 'unknown'],
     [undefined, 'gone'],
   ])('takes %s for %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
+
+  it.each([
+    [64, '2001:db8:1:2ff::/64'],
+    [56, '2001:db8:1:200::/56'],
+    [48, '2001:db8:1::/48'],
+  ])('takes an address for its /%i', (bits, network) => {
+    expect(networkOf('2001:db8:1:2ff:ffff:ffff:ffff:ffff', bits)).toBe(network);
+  });
+
+  it('is the same for all addresses of a network and for all ways to write them, and another one outside of it', () => {
+    const group = fc.integer({ min: 0, max: 0xffff });
+    /** The /48 of no address is that of IPv4 in IPv6. */
+    const prefix = fc.tuple(fc.integer({ min: 1, max: 0xffff }), group, group, group);
+    const rest = fc.tuple(group, group, group, group);
+    const long = (groups: number[]) => groups.map((value) => value.toString(16).padStart(4, '0').toUpperCase()).join(':');
+    const short = (groups: number[]) => new URL(`http://[${long(groups)}]`).hostname.slice(1, -1);
+    fc.assert(
+      fc.property(
+        prefix,
+        rest,
+        rest,
+        fc.constantFrom(64, 56, 48),
+        fc.integer({ min: 0, max: 63 }),
+        (first, one, other, bits, at) => {
+          const network = networkOf(long([...first, ...one]), bits);
+          expect(networkOf(short([...first, ...other]), bits)).toBe(network);
+          const changed = first.map((value, index) => (index === at >> 4 ? value ^ (0x8000 >> (at & 15)) : value));
+          if (changed[0] === 0) return;
+          expect(networkOf(short([...changed, ...one]), bits) === network).toBe(at >= bits);
+        },
+      ),
+    );
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'])('is %s', (ip) => {
+    expect(isLoopback(ip)).toBe(true);
+  });
+
+  it.each(['128.0.0.1', '0.0.0.0', '::', '::2', '::ffff:10.0.0.1', '::127.0.0.1', '127.1', '0177.0.0.1', 'localhost', ''])(
+    'is not %s',
+    (ip) => {
+      expect(isLoopback(ip)).toBe(false);
+    },
+  );
 });

@@ -1,34 +1,20 @@
-import { isIPv6 } from 'node:net';
-
-const GROUPS = 8;
-const GROUP_BITS = 16;
+import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Bits of the widest IPv6 network that is taken for one visitor or guesser: whoever asks a provider for one gets a /48. */
 export const WIDEST_NETWORK = 48;
 
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  if (tail === undefined) return before;
-  const after = tail === '' ? [] : tail.split(':');
-  return [...before, ...Array.from({ length: GROUPS - before.length - after.length }, () => '0'), ...after];
-}
-
-/** An address without the many ways to write it: IPv4 as it is, IPv6 as its eight groups. */
-function read(ip: string): string | string[] {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  const address = ip.split('%')[0] ?? ip;
+/**
+ * An address without the many ways to write it, and without the zone of a link-local one; IPv4 in IPv6 (RFC 4291, 2.5.5.2) is
+ * the IPv4 address. The library reads more than addresses: `127.1`, and `::127.0.0.1` (2.5.5.1) as 127.0.0.1. So it is
+ * given what Node takes for an address, in hexadecimal groups alone.
+ * @returns a text where it is no IPv6 address
+ */
+function read(ip: string) {
+  const [address = ip] = ip.split('%');
   if (!isIPv6(address)) return address;
-  return groupsOf(address.toLowerCase()).map((group) => group.replace(/^0+(?=.)/, ''));
-}
-
-function prefix(groups: readonly string[], bits: number): string {
-  const whole = groups.slice(0, Math.floor(bits / GROUP_BITS));
-  const rest = bits % GROUP_BITS;
-  if (rest === 0) return `${whole.join(':')}::/${bits}`;
-  const cut = Number.parseInt(groups[whole.length] ?? '0', 16) & (0xffff << (GROUP_BITS - rest));
-  return `${[...whole, (cut & 0xffff).toString(16)].join(':')}::/${bits}`;
+  const known = ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1));
+  return known.isIPv4MappedAddress() ? known.toIPv4Address().toString() : known;
 }
 
 /**
@@ -38,8 +24,13 @@ function prefix(groups: readonly string[], bits: number): string {
 export function networkOf(ip: string | undefined, bits = 64): string {
   if (ip === undefined) return 'gone';
   const address = read(ip);
-  return typeof address === 'string' ? address : prefix(address, bits);
+  if (typeof address === 'string') return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`;
 }
 
 /** Whether an address is one by which this machine calls itself. */
-export const isLoopback = (ip: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(ip);
+export function isLoopback(ip: string): boolean {
+  const address = read(ip);
+  if (typeof address !== 'string') return address.range() === 'loopback';
+  return isIPv4(address) && ipaddr.IPv4.parse(address).range() === 'loopback';
+}

@@ -9,19 +9,19 @@ import type { Place, ProblemFilter, PageRange } from './filter.ts';
 import { problems } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
-import { createMemory } from '../../../platform/memory/memory.ts';
-import type { Memory } from '../../../platform/memory/memory.ts';
+import { createCache } from '../../../platform/cache/cache.ts';
+import type { Cache } from '../../../platform/cache/cache.ts';
 
 /** Counting this many rows away costs next to nothing: nearer pages are counted from the beginning. */
 const NEAR = 1000;
 
 /** Where lists were left lately, by list and how many problems come before. */
-export type PageEnds = Memory<Place>;
+export type PageEnds = Cache<Place>;
 
 /** How long an end is remembered (ms): for somebody who reads a page before asking for the next. */
 const END_LIFE = 60_000;
 
-export const createPageEnds = (): PageEnds => createMemory({ life: END_LIFE, size: 2000 });
+export const createPageEnds = (): PageEnds => createCache({ life: END_LIFE, size: 2000 });
 
 /** A list: what it is known by, what is in it, its order. */
 export interface WalkedList {
@@ -56,9 +56,9 @@ async function countedFromStart(
  */
 export async function walk(db: Executor, ends: PageEnds, list: WalkedList, range: PageRange, pay?: Pay): Promise<ProblemCard[]> {
   const { limit, offset } = range;
-  const keepAt = (place: number, end: Place) => ends.keep(keyOf(list, place), end);
+  const keepAt = (place: number, end: Place) => ends.set(keyOf(list, place), end);
   if (offset <= NEAR) return readCards(db, list.condition, list.sort, range);
-  const left = await ends.recall(keyOf(list, offset));
+  const left = ends.get(keyOf(list, offset));
   if (left === undefined) await pay?.();
   const cards = await (left === undefined
     ? countedFromStart(db, list, range, (before) => keepAt(offset, before))

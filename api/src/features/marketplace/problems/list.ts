@@ -12,8 +12,8 @@ import { problems, savedProblems } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { prepareSearch } from '../../../platform/db/full-text-search.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
-import { createMemory } from '../../../platform/memory/memory.ts';
-import type { Memory } from '../../../platform/memory/memory.ts';
+import { createCache } from '../../../platform/cache/cache.ts';
+import type { Cache } from '../../../platform/cache/cache.ts';
 
 /** Which of these problems a person saved. */
 async function savedAmong(db: Executor, userId: string, ids: string[]): Promise<Set<string>> {
@@ -50,14 +50,14 @@ const COUNT_GRACE = 20_000;
 const COUNTS_AT_ONCE = 2;
 
 /** What a process remembers of lists, and another one finds out by itself. */
-export interface ListMemory {
+export interface ListCaches {
   /** How many problems match each filter. */
-  totals: Memory<number>;
+  totals: Cache<number>;
   ends: PageEnds;
 }
 
-export const createListMemory = (): ListMemory => ({
-  totals: createMemory({ life: COUNT_LIFE, grace: COUNT_GRACE, size: 500, atOnce: COUNTS_AT_ONCE }),
+export const createListCaches = (): ListCaches => ({
+  totals: createCache({ life: COUNT_LIFE, grace: COUNT_GRACE, size: 500, atOnce: COUNTS_AT_ONCE }),
   ends: createPageEnds(),
 });
 
@@ -95,10 +95,10 @@ function isOwn({ tags, price_min, price_max }: ListQuery): boolean {
   return tags !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
 }
 
-async function listAll(db: Db, { totals, ends }: ListMemory, query: ListQuery, pay: Pay): Promise<ProblemPage> {
+async function listAll(db: Db, { totals, ends }: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
   const list: WalkedList = { key: keyOf(query), condition: conditionOf(query), sort: query.sort ?? 'newest' };
-  if (isOwn(query) && totals.recall(list.key) === undefined) await pay();
-  const total = await totals.get(list.key, () => count(db, list.condition));
+  if (isOwn(query) && !totals.has(list.key)) await pay();
+  const total = await totals.fetch(list.key, () => count(db, list.condition));
   const range = rangeOf(query);
   if (range.offset >= total) return { total, cards: [] };
   if (total <= FEW) return { total, cards: await readFewCards(db, list.condition, list.sort, range) };
@@ -124,14 +124,14 @@ function bestOf(db: Db, ends: PageEnds, search: Search, range: PageRange, total:
 }
 
 /** How many a search finds. Where lately many were found, that is not asked again; few are counted each time. */
-async function countFound(db: Db, totals: Memory<number>, { key, condition }: Search): Promise<number> {
+async function countFound(db: Db, totals: Cache<number>, { key, condition }: Search): Promise<number> {
   const countAll = () => count(db, condition);
-  if (totals.recall(key) !== undefined) return totals.get(key, countAll);
+  if (totals.has(key)) return totals.fetch(key, countAll);
   const some = await count(db, condition, FEW + 1);
-  return some <= FEW ? some : totals.get(key, countAll);
+  return some <= FEW ? some : totals.fetch(key, countAll);
 }
 
-async function listFound(db: Db, { totals, ends }: ListMemory, query: ListQuery, search: Search): Promise<ProblemPage> {
+async function listFound(db: Db, { totals, ends }: ListCaches, query: ListQuery, search: Search): Promise<ProblemPage> {
   const { key, condition, onTheWay } = search;
   const total = await countFound(db, totals, search);
   const range = rangeOf(query);
@@ -147,11 +147,11 @@ async function listFound(db: Db, { totals, ends }: ListMemory, query: ListQuery,
  * `total` may be half a minute old, a search's with few finds never is.
  * @param pay is asked before what costs more than a page; a search has paid
  */
-export async function listProblems(db: Db, memory: ListMemory, query: ListQuery, pay: Pay): Promise<ProblemPage> {
+export async function listProblems(db: Db, caches: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
   const prepared = query.search === undefined ? undefined : await prepareSearch(db, query.search);
-  if (prepared === undefined) return listAll(db, memory, query, pay);
+  if (prepared === undefined) return listAll(db, caches, query, pay);
   const filter = conditionOf(query);
-  return listFound(db, memory, query, {
+  return listFound(db, caches, query, {
     prepared,
     key: keyOf(query, prepared),
     condition: and(matches(prepared), filter),

@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { countOpen, countView, findProblem, isReader } from './detail.ts';
-import { createListMemory, listProblems, presentCards } from './list.ts';
-import type { ListMemory } from './list.ts';
+import { createListCaches, listProblems, presentCards } from './list.ts';
+import type { ListCaches } from './list.ts';
 import { categoriesAnswer, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { createProblem, editProblem } from './service.ts';
@@ -18,12 +18,12 @@ import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { SEARCHES, payerOf } from '../../../platform/limits/register-limits.ts';
-import { createMemory } from '../../../platform/memory/memory.ts';
+import { createCache } from '../../../platform/cache/cache.ts';
 
 const schema = { tags: ['problems'] };
 
 /** GET and HEAD /problems. */
-function listRoute(app: App, deps: Deps, lists: ListMemory): void {
+function listRoute(app: App, deps: Deps, lists: ListCaches): void {
   const options = { config: { access: 'anyone', ...SEARCHES } } as const;
 
   // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
@@ -146,13 +146,13 @@ const COUNT_LIFE = 10_000;
 
 /** Problems: list, categories, detail, posting (api "Endpoints", /problems). */
 export const problemsFeature: Feature = (app, deps) => {
-  const lists = createListMemory();
-  const categories = createMemory<Map<string, number>>({ life: COUNT_LIFE, size: 1 });
+  const lists = createListCaches();
+  const categories = createCache<Map<string, number>>({ life: COUNT_LIFE, size: 1 });
 
   app.get(
     '/problems/categories',
     { config: { access: 'anyone' }, schema: { tags: ['problems'], response: { 200: categoriesAnswer } } },
-    async () => ({ categories: presentCategories(await categories.get('open', () => countOpen(deps.db))) }),
+    async () => ({ categories: presentCategories(await categories.fetch('open', () => countOpen(deps.db))) }),
   );
   listRoute(app, deps, lists);
   personRoute(app, deps);
