@@ -5,7 +5,7 @@ const STREAM = 'solvent:events';
 /** Events that the stream keeps for servers that are late: some seconds under full load. */
 const LENGTH = 20_000;
 /** A read waits so long at Redis (ms): less than a connection may be silent. */
-const READ_WAITS = 3000;
+const READ_WAITS = 2000;
 /** The id before all others. */
 const NOTHING = '0-0';
 
