@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
@@ -21,11 +20,6 @@ import { sessionRoom, userRoom } from './rooms.ts';
 import { RENEWED_EVERY, SocketPlaces } from './socket-places.ts';
 import { Traffic } from './traffic.ts';
 import { letWatch, problemRoom } from './watching.ts';
-
-/** Events that the stream keeps for replicas that are late: some seconds under full load. */
-const STREAM_LENGTH = 20_000;
-/** A read of the stream waits so long at Redis (ms): less than a connection may be silent. */
-const READ_WAITS = 2000;
 
 /** A connection without a socket ends after this (ms). */
 const CONNECT_WITHIN = 10_000;
@@ -56,8 +50,7 @@ function connectReplicas(io: Io, redis: RedisLink | undefined) {
   if (redis === undefined) return undefined;
   // Pages that may have missed something connect anew, with jitter, and ask for what they lack.
   const stream = openEventStream(redis, () => io.sockets.sockets.forEach((socket) => socket.conn.close()));
-  const options = { streamName: 'solvent:events', maxLen: STREAM_LENGTH, blockTimeInMs: READ_WAITS, onlyPlaintext: true };
-  io.adapter(createAdapter(stream.client, options));
+  io.adapter(stream.adapter);
   return { stream, store: createPresenceStore(redis.commands) };
 }
 

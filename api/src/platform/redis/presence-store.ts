@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** A replica that has said nothing for this long (ms) is dead, and its people are gone. */
+/** A server that has said nothing for this long (ms) is dead, and its people are gone. */
 const LIFE = 15_000;
-/** How often a replica says that it lives (ms). */
+/** How often a server says that it lives (ms). */
 export const HEARTBEAT = 4000;
 /** What nobody has cleared away goes after this (s). */
 const KEPT = 24 * 3600;
-const REPLICAS = 'solvent:replicas';
-const alive = (replica: string) => `solvent:replica:${replica}`;
-const people = (replica: string) => `solvent:online:${replica}`;
+/** Until when each server counts as living. */
+const SERVERS = 'solvent:servers';
+/** The people of a server. */
+const PEOPLE = 'solvent:online:';
 
 /** Who has a page open on which replica, in Redis. Everything fails while Redis is away. */
 export interface PresenceStore {
   /** Notes that somebody's first page on this replica is open, or that their last one is closed. */
   note(userId: string, here: boolean): Promise<void>;
-  /** Which of these people have a page open, on this replica or another one. */
+  /** Which of these people have a page open on another replica. */
   online(userIds: readonly string[]): Promise<Set<string>>;
   /**
    * Says that this replica lives.
@@ -27,81 +28,67 @@ export interface PresenceStore {
   leave(after: number): Promise<void>;
 }
 
-/** One command after another without waiting. @throws the first that failed */
-async function all(pipeline: ReturnType<Redis['pipeline']>): Promise<unknown[]> {
-  const answers = (await pipeline.exec()) ?? [];
-  return answers.map(([error, answer]) => {
-    if (error) throw error;
-    return answer;
-  });
-}
+/** By the clock of Redis, which all servers share. */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+const ONLINE = `${NOW}
+local found = {}
+for _, server in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')) do
+  if server ~= ARGV[2] then
+    for index = 3, #ARGV do
+      if redis.call('SISMEMBER', ARGV[1] .. server, ARGV[index]) == 1 then table.insert(found, ARGV[index]) end
+    end
+  end
+end
+return found
+`;
+/** Says who is here, and takes the people of dead servers: nobody else gets them. */
+const BEAT = `${NOW}
+local own = ARGV[1] .. ARGV[2]
+redis.call('DEL', own)
+for index = 6, #ARGV do redis.call('SADD', own, ARGV[index]) end
+redis.call('EXPIRE', own, ARGV[4])
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[2])
+local gone = {}
+if ARGV[5] == 'bury' then
+  for _, server in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)) do
+    for _, person in ipairs(redis.call('SMEMBERS', ARGV[1] .. server)) do table.insert(gone, person) end
+    redis.call('DEL', ARGV[1] .. server)
+    redis.call('ZREM', KEYS[1], server)
+  end
+end
+return gone
+`;
+const LEAVE = `${NOW} return redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])`;
 
 /** {@link PresenceStore} of one replica. */
 export function createPresenceStore(redis: Redis): PresenceStore {
   const own = randomUUID();
-  /** Whether the noted people may differ from those who are here: something failed since they were written. */
-  let uncertain = true;
   /** Since when this replica has seen Redis without a break; others may be late until they have had the time to say that they live. */
   let steadySince: number | undefined;
-
-  const living = async (): Promise<{ living: string[]; dead: string[] }> => {
-    const replicas = await redis.smembers(REPLICAS);
-    if (replicas.length === 0) return { living: [], dead: [] };
-    const signs = await redis.mget(...replicas.map(alive));
-    const has = (index: number) => signs[index] !== null;
-    return { living: replicas.filter((_, index) => has(index)), dead: replicas.filter((_, index) => !has(index)) };
-  };
-
-  /** Who takes a dead replica from the list tells of its people: nobody else does. */
-  const bury = async (replica: string): Promise<string[]> => {
-    if ((await redis.srem(REPLICAS, replica)) === 0) return [];
-    const gone = await redis.smembers(people(replica));
-    await redis.del(people(replica));
-    return gone;
-  };
-
-  const write = async (here: readonly string[]): Promise<void> => {
-    const writing = redis.pipeline().del(people(own));
-    if (here.length > 0) writing.sadd(people(own), ...here).expire(people(own), KEPT);
-    uncertain = false;
-    await all(writing);
-  };
-
-  const beat = async (here: () => readonly string[]): Promise<string[]> => {
-    const signs = redis.pipeline().set(alive(own), '1', 'PX', LIFE).sadd(REPLICAS, own);
-    const [, , count] = await all(signs.scard(people(own)));
-    if (uncertain || count !== here().length) await write(here());
-    steadySince ??= Date.now();
-    if (Date.now() - steadySince < LIFE) return [];
-    const { dead } = await living();
-    return (await Promise.all(dead.map(bury))).flat();
-  };
-
-  /** Remembers that something failed. */
-  const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
-    try {
-      return await work;
-    } catch (error) {
-      uncertain = true;
-      steadySince = undefined;
-      throw error;
-    }
-  };
-
+  // The scripts give lists of ids.
+  const ask = async (script: string, ...words: (string | number)[]) =>
+    (await redis.eval(script, 1, SERVERS, ...words)) as string[];
   return {
     note: async (userId, here) => {
-      await watched(here ? redis.sadd(people(own), userId) : redis.srem(people(own), userId));
+      await (here ? redis.sadd(PEOPLE + own, userId) : redis.srem(PEOPLE + own, userId));
     },
-    online: async (userIds) => {
-      if (userIds.length === 0) return new Set();
-      const asking = redis.pipeline();
-      for (const replica of (await living()).living) asking.smismember(people(replica), ...userIds);
-      const answers = await all(asking);
-      return new Set(userIds.filter((_, index) => answers.some((signs) => Array.isArray(signs) && signs[index] === 1)));
+    online: async (userIds) => new Set(userIds.length === 0 ? [] : await ask(ONLINE, PEOPLE, own, ...userIds)),
+    beat: async (here) => {
+      const mayBury = steadySince !== undefined && Date.now() - steadySince >= LIFE;
+      try {
+        const gone = await ask(BEAT, PEOPLE, own, LIFE, KEPT, mayBury ? 'bury' : '', ...here());
+        steadySince ??= Date.now();
+        return gone;
+      } catch (error) {
+        steadySince = undefined;
+        throw error;
+      }
     },
-    beat: (here) => watched(beat(here)),
     leave: async (after) => {
-      await redis.pexpire(alive(own), after);
+      await redis.eval(LEAVE, 1, SERVERS, own, after);
     },
   };
 }

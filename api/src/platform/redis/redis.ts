@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
+import { EventsClient } from './events-client.ts';
 
 /** Redis, which the replicas of the API share. */
 export interface RedisLink {
   /** For commands: they fail at once while Redis is away, and after a second where it does not answer. */
   commands: Redis;
-  /** Another connection, for reads that wait; it waits for Redis, too. */
-  follower(): Redis;
+  /** For what servers tell each other: it waits while Redis is away. */
+  events: EventsClient;
   /** Settles if Redis answers, and every connection to it stands. */
   ping(): Promise<void>;
   /** Ends every connection. */
@@ -18,8 +19,6 @@ export interface RedisLink {
 const COMMAND_PATIENCE = 1000;
 /** A connection over which an answer is this late (ms) is taken for dead and made anew. */
 const SILENCE_MAX = 2000;
-/** Over one on which reads wait for what is not there yet: longer than they wait. */
-const SILENCE_OF_READS_MAX = 5000;
 /** Tries to connect are at most this far apart (ms). */
 const RETRY_MAX = 1000;
 
@@ -27,6 +26,7 @@ const COMMON: RedisOptions = {
   // Answers in one shape, whichever version the server has.
   protocol: 2,
   connectTimeout: 3000,
+  socketTimeout: SILENCE_MAX,
   retryStrategy: (tries) => Math.min(tries * 50, RETRY_MAX) + Math.random() * 50,
 };
 
@@ -50,27 +50,23 @@ function logOutages(redis: Redis, log: FastifyBaseLogger): void {
 export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
   const commands = new Redis(url, {
     ...COMMON,
-    socketTimeout: SILENCE_MAX,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_PATIENCE,
   });
   logOutages(commands, log);
-  const followers: Redis[] = [];
+  const events = new EventsClient(url, COMMON);
+  // What is wrong is said by the other connection.
+  events.on('error', () => undefined);
   return {
     commands,
-    follower: () => {
-      const follower = new Redis(url, { ...COMMON, socketTimeout: SILENCE_OF_READS_MAX, maxRetriesPerRequest: null });
-      // What is wrong is said by the other connection.
-      follower.on('error', () => undefined);
-      followers.push(follower);
-      return follower;
-    },
+    events,
     ping: async () => {
       await commands.ping();
-      if (followers.some(({ status }) => status !== 'ready')) throw new Error('A connection to Redis is not ready');
+      if ([events, ...events.followers].some(({ status }) => status !== 'ready'))
+        throw new Error('A connection to Redis is not ready');
     },
-    close: () => [commands, ...followers].forEach((redis) => redis.disconnect()),
+    close: () => [commands, events, ...events.followers].forEach((redis) => redis.disconnect()),
   };
 }
