@@ -1,6 +1,5 @@
-import { clearAway, findLeftovers } from '../release/clear-away.ts';
+import { clearAway, findLeftovers, KEPT_REVISIONS } from '../release/clear-away.ts';
 import type { Leftover } from '../release/clear-away.ts';
-import { KEPT_REVISIONS } from '../releases/channel/kept-releases.ts';
 import { numberOption } from './command.ts';
 import type { Command } from './command.ts';
 
