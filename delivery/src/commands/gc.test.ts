@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { clearAway, findLeftovers } from '../release/clear-away.ts';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openReleaseStore } from '@solvent/releases';
-import { KEPT_REVISIONS } from '../release/clear-away.ts';
+import { clearAway, findLeftovers, KEPT_REVISIONS } from '../release/clear-away.ts';
 import { buildRemote, buildShell } from '../testing/builds.ts';
 import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
@@ -120,4 +120,18 @@ it('removes what makes a release whole first, so that half of one is never taken
   for (const leftover of leftovers) await clearAway({ ...store, delete: async (key) => void removed.push(key) }, leftover);
   expect(removed[0]).toBe('remotes/toolbox/1.1.0/release.json');
   expect(removed).toHaveLength(await store.list('remotes/toolbox/1.1.0').then((keys) => keys.length));
+});
+
+it('removes what a publish that was killed was just writing, and no folder stays for nothing', async () => {
+  const folder = 'remotes/toolbox/1.2.0/fonts';
+  await mkdir(bench.stored(folder), { recursive: true });
+  await writeFile(join(bench.stored(folder), 'a.woff2.draft'), 'half of it');
+  await bench.run('gc');
+  expect(bench.has(`${folder}/a.woff2.draft`)).toBe(true);
+  const before = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  await utimes(join(bench.stored(folder), 'a.woff2.draft'), before, before);
+  await bench.run('gc', '--dry-run');
+  expect(bench.has(`${folder}/a.woff2.draft`)).toBe(true);
+  await bench.run('gc');
+  expect(bench.has('remotes/toolbox/1.2.0')).toBe(false);
 });

@@ -33,6 +33,7 @@ export const gc: Command = {
       else if (await clearAway(store, leftover)) print(`Removed ${describe(leftover)}.`);
       else print(`Kept ${leftover.title}: somebody has promoted it meanwhile.`);
     }
+    if (!isDry) await store.removeUnfinished('', new Date(Date.now() - DAY));
     if (doomed.length === 0) print('There is nothing to remove.');
     if (!clearsUnfinished)
       for (const upload of unfinished) print(`Not whole, and kept without --unfinished: ${describe(upload)}.`);

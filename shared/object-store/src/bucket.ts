@@ -59,7 +59,7 @@ export function openBucket(address: BucketAddress, tell?: Told): ObjectStore {
     create: createOnce(client, Bucket, asked),
     read: (key, range) => read(client, Bucket, key, range),
     list: async (folder) => (await asked.list(folder)).map(({ key }) => key),
-    removeUnfinished: (before) => abortUploads(client, Bucket, before),
+    removeUnfinished: (folder, before) => abortUploads(client, { Bucket, Prefix: prefixOf(folder) }, before),
   };
   return sayingWhatFailed(store, tell);
 }
@@ -95,11 +95,17 @@ async function upload(client: S3Client, Bucket: string, Key: string, Body: Reada
   }
 }
 
-/** The store's own clock says when they began. One that keeps no list of them has none to remove. */
-async function abortUploads(client: S3Client, Bucket: string, before: Date): Promise<void> {
+/** The store's own clock says when they began. */
+async function abortUploads(
+  client: S3Client,
+  { Bucket, Prefix }: { Bucket: string; Prefix: string },
+  before: Date,
+): Promise<void> {
   let page: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {};
   while (page) {
-    const found: ListMultipartUploadsCommandOutput = await client.send(new ListMultipartUploadsCommand({ Bucket, ...page }));
+    const found: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, Prefix, ...page }),
+    );
     for (const { Key, UploadId, Initiated } of found.Uploads ?? [])
       if (Initiated && Initiated < before)
         await unless(NoSuchUpload, undefined, () => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
@@ -107,10 +113,12 @@ async function abortUploads(client: S3Client, Bucket: string, before: Date): Pro
   }
 }
 
+/** The list is of all keys that begin so, and "toolbox" begins "toolbox-2", too. */
+const prefixOf = (folder: string) => folder && `${folder}/`;
+
 async function list(client: S3Client, Bucket: string, folder: string): Promise<ListedObject[]> {
   const listed: ListedObject[] = [];
-  // The list is of all keys that begin so, and "toolbox" begins "toolbox-2", too.
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: folder && `${folder}/` }))
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefixOf(folder) }))
     for (const { Key = '', LastModified = new Date() } of Contents) listed.push({ key: Key, writtenAt: LastModified });
   return listed;
 }

@@ -44,7 +44,7 @@ describe('a folder', () => {
     await utimes(join(folder, 'modules/old/0.draft'), hourAgo, hourAgo);
     await store.delete('modules/old/0');
     expect(await store.list('')).toEqual(['modules/new/0']);
-    await store.removeUnfinished(new Date(Date.now() - 1_800_000));
+    await store.removeUnfinished('modules', new Date(Date.now() - 1_800_000));
     expect(await readdir(join(folder, 'modules'))).toEqual(['new']);
     expect((await readdir(join(folder, 'modules', 'new'))).toSorted()).toEqual(['0', '0.draft']);
   });

@@ -59,8 +59,8 @@ export function openFolder(folder: string, tell?: Told): ObjectStore {
       await rm(pathOf(key), { force: true });
       await removeEmpty(folder, key);
     },
-    async removeUnfinished(before) {
-      for (const key of await filesBelow(folder, '')) {
+    async removeUnfinished(below, before) {
+      for (const key of await filesBelow(folder, below)) {
         if (!key.endsWith(DRAFT)) continue;
         const changedAt = (await unlessMissing(stat(pathOf(key)), undefined))?.mtime;
         if (changedAt === undefined || changedAt >= before) continue;

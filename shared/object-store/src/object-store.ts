@@ -34,8 +34,8 @@ export interface ObjectStore {
   list(folder: string): Promise<string[]>;
   /** Removes an object; fine where there is none. */
   delete(key: string): Promise<void>;
-  /** Removes what writers left that were killed, if they began before then: it is no object, and takes up room. */
-  removeUnfinished(before: Date): Promise<void>;
+  /** Removes what writers began below a folder before then, and never ended because they were killed: it is no object, and takes up room. */
+  removeUnfinished(folder: string, before: Date): Promise<void>;
 }
 
 /** A store that does not answer, or refuses. Its message says which store, what it could not do, and why; `cause` is what was thrown below. */
@@ -93,6 +93,8 @@ export function sayingWhatFailed(raw: Omit<ObjectStore, 'readAll'>, tell: Told =
     requireKey(key);
     return told(`${verb} ${key}`, ask);
   };
+  const inside = <Value>(verb: string, folder: string, ask: () => Promise<Value>): Promise<Value> =>
+    folder === '' ? told(`${verb} it`, ask) : about(verb, folder, ask);
   const putStream = async (key: string, content: Readable) => {
     const { source, broke } = watched(content);
     try {
@@ -116,8 +118,8 @@ export function sayingWhatFailed(raw: Omit<ObjectStore, 'readAll'>, tell: Told =
         return content && buffer(content);
       }),
     exists: (key) => about('look for', key, () => raw.exists(key)),
-    list: (folder) => (folder === '' ? told('list it', () => raw.list('')) : about('list', folder, () => raw.list(folder))),
+    list: (folder) => inside('list', folder, () => raw.list(folder)),
     delete: (key) => about('remove', key, () => raw.delete(key)),
-    removeUnfinished: (before) => told('remove what was begun', () => raw.removeUnfinished(before)),
+    removeUnfinished: (folder, before) => inside('clear', folder, () => raw.removeUnfinished(folder, before)),
   };
 }

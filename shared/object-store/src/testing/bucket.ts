@@ -125,13 +125,15 @@ async function answersUploads({ method, url = '' }: IncomingMessage, answer: Ser
   if (method !== 'GET' || !searchParams.has('uploads')) return false;
   const found = await readdir(uploads).catch(() => []);
   const described = await Promise.all(found.map((upload) => describeUpload(join(uploads, upload), upload)));
-  answer.end(`<ListMultipartUploadsResult>${described.join('')}</ListMultipartUploadsResult>`);
+  const wanted = described.filter(({ key }) => key.startsWith(searchParams.get('prefix') ?? ''));
+  answer.end(`<ListMultipartUploadsResult>${wanted.map(({ xml }) => xml).join('')}</ListMultipartUploadsResult>`);
   return true;
 }
 
-async function describeUpload(folder: string, id: string): Promise<string> {
+async function describeUpload(folder: string, id: string): Promise<{ key: string; xml: string }> {
   const [key, { birthtime }] = await Promise.all([readFile(join(folder, 'key'), 'utf8'), stat(folder)]);
-  return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${birthtime.toISOString()}</Initiated></Upload>`;
+  const begun = birthtime.toISOString();
+  return { key, xml: `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun}</Initiated></Upload>` };
 }
 
 function forward(asked: IncomingMessage, answer: ServerResponse, port: number): void {

@@ -116,6 +116,7 @@ export async function removeAbandoned(deps: Sweeping, incoming: Incoming): Promi
   const marks = (await deps.files.list(incoming.marks)).map((key) => key.slice(incoming.marks.length + 1));
   const old = marks.filter((batch) => begunAt(batch) < before);
   for (let done = 0; done < old.length; done += TOGETHER) await removeOf(deps, incoming, old.slice(done, done + TOGETHER));
+  await deps.files.removeUnfinished(incoming.folder, new Date(before));
 }
 
 /**
