@@ -78,13 +78,29 @@ describe('content of a bucket', () => {
       await line.close();
       await real.close();
     };
-    return { line, close, content: (await store.read('large')) ?? Readable.from([]) };
+    return { line, close, store, content: (await store.read('large')) ?? Readable.from([]) };
   }
 
   it('waits for whoever reads slowly', async () => {
     const { content, close } = await openStore();
     await wait(PAUSE);
     expect((await buffer(content)).equals(LARGE)).toBe(true);
+    await close();
+  });
+
+  it('that is coming in is refused within five seconds where the store falls silent in the middle', async () => {
+    const { store, line, close } = await openStore();
+    let since = Infinity;
+    const coming = Readable.from(
+      (function* () {
+        yield LARGE.subarray(0, LARGE.length / 2);
+        line.hang();
+        since = performance.now();
+        yield LARGE;
+      })(),
+    );
+    await expect(store.put('coming', coming)).rejects.toMatchObject({ statusCode: 503 });
+    expect(performance.now() - since).toBeLessThan(ANSWERED_WITHIN);
     await close();
   });
 

@@ -61,10 +61,10 @@ describe('files of messages that were never stored', () => {
   });
 
   it('go although their server was killed before they had come in', async () => {
-    const { files } = test.ports;
-    const folder = join(files.place, INCOMING_MESSAGES.folder);
+    const { files: store } = test.ports;
+    const folder = join(store.place, INCOMING_MESSAGES.folder);
     const coming = new PassThrough();
-    const kept = files.put(`${INCOMING_MESSAGES.folder}/killed/0`, coming).catch(() => 'gone');
+    const kept = store.put(`${INCOMING_MESSAGES.folder}/killed/0`, coming).catch(() => 'gone');
     coming.write('half of it');
     while (!(await namesIn(folder)).includes('killed')) await turn();
     await removeAbandoned(test.ports, INCOMING_MESSAGES);
