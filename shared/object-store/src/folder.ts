@@ -11,7 +11,7 @@ import type { ObjectStore, Told } from './object-store.ts';
 const DRAFT = '.draft';
 
 /** So often a folder may be removed by others while a file is begun in it. */
-const TRIES = 5;
+const TRIES = 20;
 
 /**
  * Objects as files below a folder, which is made when the first one comes. Whole by rename, made once by hard link.
@@ -74,8 +74,8 @@ export function openFolder(folder: string, tell?: Told): ObjectStore {
 
 async function openDraft(draft: string): Promise<FileHandle> {
   for (let tries = 1; ; tries += 1) {
-    await mkdir(dirname(draft), { recursive: true });
     try {
+      await mkdir(dirname(draft), { recursive: true });
       return await open(draft, 'wx');
     } catch (error) {
       // Somebody removed the folder, which was empty.
