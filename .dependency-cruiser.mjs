@@ -31,13 +31,13 @@ export default {
     {
       name: 'server-code-stands-on-contracts',
       comment:
-        "API and delivery import themselves, the contracts, the manifest, and of the scripts what reads settings; the API also delivery's release store, delivery the checksums of builds.",
+        'API and delivery import themselves, the contracts, the manifest, the stores of objects and releases, and of the scripts what reads settings; delivery also the checksums of builds.',
       severity: 'error',
       from: { path: '^(api|delivery)/' },
       to: {
         path: '^(?:shared|shell|api|delivery|e2e|scripts)/',
         pathNot:
-          '^(?:$1|shared/contracts|shared/federation/src/manifest|delivery/src/releases|scripts/setup|scripts/test)/|^scripts/rspack-node|^shared/federation/rspack/checksums\\.',
+          '^(?:$1|shared/contracts|shared/federation/src/manifest|shared/object-store|shared/releases|scripts/setup|scripts/test)/|^scripts/rspack-node|^shared/federation/rspack/checksums\\.',
       },
     },
     {
@@ -46,6 +46,13 @@ export default {
       severity: 'error',
       from: { path: '^shared/' },
       to: { path: '^(?:shell|api|delivery|e2e|scripts)/' },
+    },
+    {
+      name: 'stores-stay-on-servers',
+      comment: 'Stores of objects and releases are for programs of the server: a page asks the API.',
+      severity: 'error',
+      from: { path: '^(?:shell|mf-[^/]+|shared/(?!object-store/|releases/)[^/]+)/' },
+      to: { path: '^shared/(?:object-store|releases)/' },
     },
     {
       name: 'features-are-apart',
@@ -94,6 +101,7 @@ export default {
     facade('zustand-through-store', 'shared/store', ['zustand']),
     // The network fake of tests answers in axios' place.
     facade('requests-through-http', 'shared/http', ['axios', '@tanstack/react-query'], ['^shared/testing/']),
+    facade('buckets-through-object-store', 'shared/object-store', ['@aws-sdk']),
     facade('socket-through-socket', 'shared/socket', ['socket\\.io-client'], ['^api/', '^e2e/']),
     {
       name: 'no-cycle',

@@ -33,6 +33,7 @@ export default {
       displayName: 'web',
       testEnvironment: '<rootDir>/shared/testing/jest-environment-browser.mjs',
       testMatch: ['<rootDir>/{shell,mf-*,shared/*}/src/**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '/shared/(?:object-store|releases)/'],
       transform: swc(true),
       moduleNameMapper: { '\\.css$': '<rootDir>/shared/testing/src/empty-style.ts' },
       setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-web-setup.ts'],
@@ -43,6 +44,7 @@ export default {
       testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{delivery,scripts}/**/*.test.{ts,mjs}',
+        '<rootDir>/shared/{object-store,releases}/src/**/*.test.ts',
         '<rootDir>/shared/federation/rspack/*.test.mjs',
         '<rootDir>/shell/*.test.mjs',
       ],

@@ -2,7 +2,6 @@ import { nodeBundle } from '../scripts/rspack-node.mjs';
 
 export default nodeBundle({
   folder: import.meta.dirname,
-  uses: ['delivery'],
   entries: {
     main: './src/main.ts',
     'check-settings': './src/check-settings.ts',

@@ -8,7 +8,8 @@ const isOwn = (request) =>
 
 /**
  * The rspack configuration of a program for Node: the package's own files and the workspace's packages
- * in one ES module for each entry, everything from the registry and Node itself imported at run time.
+ * in one ES module for each entry, everything from the registry and Node itself imported at run time: a program's package.json
+ * lists what the workspace's packages in it import, too.
  * @param {{ folder: string, entries: Record<string, string>, uses?: string[] }} options the package's folder, each program's
  *   source file by the name it gets in `dist`, and folders of the workspace that become part of it, besides `shared`
  * @returns {import('@rspack/core').Configuration}

@@ -1,10 +1,10 @@
-import type { ReleaseStore } from '@solvent/delivery/releases';
+import type { ReleaseStore } from '@solvent/releases';
 import type { PasswordHasher, PasswordTries, Passwords } from './features/accounts/auth/passwords.ts';
 import type { Sessions } from './features/accounts/auth/sessions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
-import type { FileStore } from './platform/objects/file-store.ts';
+import type { ObjectStore } from '@solvent/object-store';
 import type { IdentityVerifier } from './platform/identity/identity-verifier.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -23,7 +23,7 @@ export interface Ports {
   /** Settles if the database answers. */
   ping: () => Promise<void>;
   /** Pictures and documents. */
-  files: FileStore;
+  files: ObjectStore;
   identity: IdentityVerifier;
   mail: Mail;
   passwords: PasswordHasher;

@@ -1,4 +1,4 @@
-import { openReleaseStore } from '@solvent/delivery/releases';
+import { openReleaseStore } from '@solvent/releases';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createPasswordHasher } from './features/accounts/auth/passwords.ts';

@@ -15,7 +15,7 @@ import { rollback } from './commands/rollback.ts';
 import { status } from './commands/status.ts';
 import { toolbox } from './commands/toolbox.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { DeliveryError } from './releases/delivery-error.ts';
+import { DeliveryError } from '@solvent/releases';
 
 /** In the order in which help names them: as one ships a remote. */
 const COMMANDS = new Map<string, Command>(

@@ -9,8 +9,10 @@ const VIOLATIONS = {
   'mf-one/src/planted-shell.ts': [imports('../../shell/src/main.ts'), 'page-code-stands-on-shared'],
   'mf-one/src/planted-server.ts': [imports('../../api/src/app.ts'), 'page-code-stands-on-shared'],
   'api/src/planted-ui.ts': [imports('../../shared/ui/src/index.ts'), 'server-code-stands-on-contracts'],
+  'api/src/planted-delivery.ts': [imports('../../delivery/src/cli.ts'), 'server-code-stands-on-contracts'],
   'delivery/src/planted-api.ts': [imports('../../api/src/app.ts'), 'server-code-stands-on-contracts'],
   'shared/store/src/planted-user.ts': [imports('../../../shell/src/main.ts'), 'shared-knows-no-user'],
+  'mf-one/src/planted-store.ts': [imports('../../shared/object-store/src/index.ts'), 'stores-stay-on-servers'],
   'mf-one/src/features/list/planted-feature.ts': [imports('../detail/detail.ts'), 'features-are-apart'],
   'api/src/platform/planted-feature.ts': [imports('../features/bids/bids.ts'), 'platform-knows-no-feature'],
   'api/src/features/files/planted-inside.ts': [imports('../bids/bids.ts'), 'features-meet-by-services'],
@@ -21,6 +23,7 @@ const VIOLATIONS = {
   'shell/src/planted-router.ts': [imports('react-router-dom'), 'router-through-router'],
   'mf-one/src/planted-zustand.ts': [imports('zustand'), 'zustand-through-store'],
   'mf-one/src/planted-axios.ts': [imports('axios'), 'requests-through-http'],
+  'api/src/planted-bucket.ts': [imports('@aws-sdk/client-s3'), 'buckets-through-object-store'],
   'shell/src/planted-socket.ts': [imports('socket.io-client'), 'socket-through-socket'],
   'shell/src/planted-cycle-back.ts': [imports('./planted-cycle.ts'), 'no-cycle'],
   'shell/src/planted-missing.ts': [imports('./not-there.ts'), 'found'],
@@ -33,11 +36,13 @@ const INNOCENT = [
   'mf-one/src/features/detail/detail.ts',
   'api/src/app.ts',
   'api/src/features/bids/bids.ts',
+  'delivery/src/cli.ts',
+  'shared/object-store/src/index.ts',
   'shared/ui/src/index.ts',
   'shared/testing/src/index.ts',
 ];
 
-const LIBRARIES = ['react', '@chakra-ui/react', 'react-router-dom', 'zustand', 'axios', 'socket.io-client'];
+const LIBRARIES = ['react', '@chakra-ui/react', 'react-router-dom', 'zustand', 'axios', 'socket.io-client', '@aws-sdk/client-s3'];
 
 /** A small workspace in which each boundary rule is broken. */
 export const PLANTED = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openReleaseStore } from '@solvent/delivery/releases';
+import { openReleaseStore } from '@solvent/releases';
 import { buildApp } from '../app.ts';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -10,7 +10,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Ports } from '../deps.ts';
 import type { App } from '../platform/http/app.ts';
 import { createPictureWorkers } from '../features/files/pictures/pictures.ts';
-import { createFolderFiles } from '../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
 import { createLogger } from '../platform/log.ts';
 import { testPayments } from '../platform/payments/test-payments.ts';
@@ -37,7 +37,7 @@ export async function withApp(
     config,
     db,
     ping,
-    files: createFolderFiles(join(config.dataDir, 'files')),
+    files: openFolder(join(config.dataDir, 'files')),
     identity: createFirebaseVerifier(config.identity),
     mail: noMail,
     passwords: createPasswordHasher(config.passwordCost),

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../platform/config/config.ts';
 import { createFiles } from '../platform/objects/files.ts';
-import { openTestBucket } from '../testing/bucket.ts';
+import { openTestBucket } from '@solvent/object-store/testing';
 import { openLine } from '../testing/line.ts';
 import { picture } from '../testing/uploads.ts';
 import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from '../testing/outages.ts';
@@ -78,13 +78,31 @@ describe('content of a bucket', () => {
       await line.close();
       await real.close();
     };
-    return { line, close, content: (await store.read('large')) ?? Readable.from([]) };
+    return { line, close, store, content: (await store.read('large')) ?? Readable.from([]) };
   }
 
   it('waits for whoever reads slowly', async () => {
     const { content, close } = await openStore();
     await wait(PAUSE);
     expect((await buffer(content)).equals(LARGE)).toBe(true);
+    await close();
+  });
+
+  it('that is coming in is refused within five seconds where the store falls silent in the middle', async () => {
+    const { store, line, close } = await openStore();
+    let since = Infinity;
+    const coming = Readable.from(
+      (function* () {
+        // Read one by one, so that parts of it have reached the store.
+        for (let part = 0; part < 16; part += 1) yield LARGE.subarray(0, 1024 * 1024);
+        line.hang();
+        since = performance.now();
+        yield LARGE;
+      })(),
+      { highWaterMark: 1 },
+    );
+    await expect(store.put('coming', coming)).rejects.toMatchObject({ statusCode: 503 });
+    expect(performance.now() - since).toBeLessThan(ANSWERED_WITHIN);
     await close();
   });
 

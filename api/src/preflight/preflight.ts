@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { bucketProblem, openChannel, openReleaseStore, placeProblem } from '@solvent/delivery/releases';
+import { bucketProblem } from '@solvent/object-store';
+import { openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
 import { requireFreePort, requireWritable } from '../../../scripts/setup/settings.mjs';
 import { StartError } from '../../../scripts/setup/start-error.mjs';
 import type { Config } from '../platform/config/config.ts';

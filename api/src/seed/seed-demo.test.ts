@@ -8,7 +8,7 @@ import { files } from '../features/files/schema.ts';
 import { modules } from '../features/toolbox/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
 import { users } from '../features/accounts/schema.ts';
-import { createFolderFiles } from '../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { testPasswords } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
@@ -197,7 +197,7 @@ describe('seeding', () => {
   });
 
   it('names the picture that cannot be stored', async () => {
-    const fresh = await createTestApp({ ports: { files: createFolderFiles(join(API_FOLDER, 'package.json')) } });
+    const fresh = await createTestApp({ ports: { files: openFolder(join(API_FOLDER, 'package.json')) } });
     await expect(seedDemo(fresh.ports, NOW)).rejects.toThrow('public/');
     expect(await fresh.db.select().from(users)).toEqual([]);
     await fresh.close();

@@ -16,7 +16,7 @@ import { files } from '../features/files/schema.ts';
 import { modules } from '../features/toolbox/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
 import { users } from '../features/accounts/schema.ts';
-import type { FileStore } from '../platform/objects/file-store.ts';
+import type { ObjectStore } from '@solvent/object-store';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { completeModules, storeModuleParts } from './store-modules.ts';
 import { demoRows } from './demo-rows.ts';
@@ -28,7 +28,7 @@ const SEED_LOCK = 7_301_966;
 /** What seeding needs. */
 export interface SeedDeps {
   db: Db;
-  files: FileStore;
+  files: ObjectStore;
   passwords: PasswordHasher;
 }
 

@@ -11,7 +11,7 @@ import {
   moduleVersions,
 } from '../features/toolbox/schema.ts';
 import { users } from '../features/accounts/schema.ts';
-import type { FileStore } from '../platform/objects/file-store.ts';
+import type { ObjectStore } from '@solvent/object-store';
 import { MODULES } from './data/modules.ts';
 import { MODULE_REVIEWS } from './data/module-reviews.ts';
 import { PEOPLE } from './data/people/people.ts';
@@ -68,7 +68,7 @@ async function completed(db: Db, now: Date): Promise<StoredModule[]> {
 }
 
 /** Gives archives, texts, pictures and reviews to demo modules that were stored before there were any. All of it or nothing. */
-export async function completeModules({ db, files: store }: { db: Db; files: FileStore }, now: Date): Promise<void> {
+export async function completeModules({ db, files: store }: { db: Db; files: ObjectStore }, now: Date): Promise<void> {
   const stored = await completed(db, now);
   if (stored.length === 0) return;
   const parts = stored.flatMap((module) => module.files);

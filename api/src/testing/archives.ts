@@ -3,10 +3,13 @@ import type { Readable } from 'node:stream';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 
+/** When each file of a test's archive was changed: the same files make the same bytes whenever a test runs. */
+const MTIME = new Date(2026, 0, 1);
+
 /** A zip as programs make them. */
 export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
+  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path, { mtime: MTIME });
   zip.end();
   // The library's own type leaves out what it is.
   return buffer(zip.outputStream as Readable);

@@ -1,4 +1,4 @@
-import { openTestBucket } from './bucket.ts';
+import { openTestBucket } from '@solvent/object-store/testing';
 import { signedInUser } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import { openLine } from './line.ts';

@@ -3,14 +3,13 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { bucketAddress, bucketClient } from '@solvent/delivery/releases';
+import { bucketAddress, openBucket } from '@solvent/object-store';
 import pg from 'pg';
 import { findPostgres } from '../../../scripts/test/postgres-programs.mjs';
 import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
 import { findRedis } from '../../../scripts/test/redis-programs.mjs';
 import { startRedis } from '../../../scripts/test/redis-server.mjs';
-import { openTestBucket } from './bucket.ts';
+import { openTestBucket } from '@solvent/object-store/testing';
 import { freePort, temporaryFolder } from './server-process.ts';
 
 /** Everything outside that a server in production is told of, on this machine. */
@@ -69,10 +68,7 @@ export async function openSilentServer(): Promise<{ port: number; close: () => v
 async function keysIn(url: string): Promise<string[]> {
   const address = bucketAddress(url);
   if (address === undefined) throw new Error(`${url} is no bucket`);
-  const client = bucketClient(address);
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: address.bucket }));
-  client.destroy();
-  return Contents.map(({ Key = '' }) => Key);
+  return openBucket(address).list('');
 }
 
 /** Starts a PostgreSQL, a Redis and a bucket, and makes a key file. */

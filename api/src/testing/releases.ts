@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { hashOf, openReleaseStore } from '@solvent/delivery/releases';
-import type { ReleaseStore } from '@solvent/delivery/releases';
+import { hashOf, openReleaseStore } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
 import { channelSchema, storeLayout } from '@solvent/federation/manifest';
 import type { ChannelDocument, OverrideRules, Release, RemotePin, Revision } from '@solvent/federation/manifest';
-import { openTestBucket } from './bucket.ts';
+import { openTestBucket } from '@solvent/object-store/testing';
 
 /** What a test's channel says, besides its number. */
 export interface TestChannel {
@@ -105,9 +105,9 @@ function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> 
       const pages = new Map(PAGES.map((page) => [`${page}.html`, pageHtml(page, document)]));
       const about = { who: 'ada', at: '2026-11-01', change: 'x', why: '' };
       const revision: Revision = { document, ...about, pages: hashOf(pages) };
-      await store.replace(storeLayout.revision(channel, number), JSON.stringify(revision));
+      await store.put(storeLayout.revision(channel, number), JSON.stringify(revision));
       for (const [page, html] of pages) await store.put(storeLayout.page(channel, number, page), html);
-      await store.replace(storeLayout.current(channel), JSON.stringify({ revision: number }));
+      await store.put(storeLayout.current(channel), JSON.stringify({ revision: number }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { PartErrorReport, PartReport, RuntimeReportBody } from '@solvent/contracts';
-import { changeChannel } from '@solvent/delivery/releases';
+import { changeChannel } from '@solvent/releases';
 import { pageSettings } from './page-settings.ts';
 import { releasesInFolder } from './releases.ts';
 import type { TestReleases } from './releases.ts';

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { Role } from '@solvent/contracts';
-import { openReleaseStore } from '@solvent/delivery/releases';
+import { openReleaseStore } from '@solvent/releases';
 import { buildApp } from '../app.ts';
 import type { NewUser } from '../features/accounts/auth/users.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -16,7 +16,7 @@ import type { UserRow } from '../features/accounts/schema.ts';
 import type { Ports } from '../deps.ts';
 import { makePicture } from '../features/files/pictures/make-picture.ts';
 import type { PictureMaker } from '../features/files/pictures/pictures.ts';
-import { createFolderFiles } from '../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import type { Feature } from '../feature.ts';
 import type { App } from '../platform/http/app.ts';
 import { createLogger } from '../platform/log.ts';
@@ -88,7 +88,7 @@ export interface TestAppChanges {
 }
 
 function portsOn({ db, ping }: Database, config: Config, folder: string): Ports {
-  const files = createFolderFiles(folder);
+  const files = openFolder(folder);
   return {
     config,
     db,

@@ -1,5 +1,5 @@
 import { isUpToDate } from '@solvent/federation/checksums';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { DeliveryError } from '@solvent/releases';
 import { readBuild } from '../release/read-build.ts';
 import type { Build } from '../release/read-build.ts';
 import { textOption } from './command.ts';

@@ -1,4 +1,4 @@
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { DeliveryError } from '@solvent/releases';
 import { checkBuild } from '../release/check/check-build.ts';
 import { RULES } from '../release/check/finding.ts';
 import { buildToPublish } from './build-to-publish.ts';

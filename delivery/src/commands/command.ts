@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { DeliveryError } from '@solvent/releases';
 import type { Context } from './context.ts';
 
 /** What follows the command on the command line. */

@@ -3,14 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '@solvent/contracts';
 import type { Revision } from '@solvent/federation/manifest';
-import type { Reason } from '../releases/channel/change-channel.ts';
-import type { Pin } from '../releases/channel/change.ts';
-import { openChannel } from '../releases/channel/channel-store.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
-import { placeProblem } from '../releases/store/place-problem.ts';
-import { releasePlace } from '../releases/store/release-place.ts';
-import { openReleaseStore } from '../releases/store/release-store.ts';
-import type { ReleaseStore } from '../releases/store/release-store.ts';
+import { DeliveryError, openChannel, openReleaseStore, placeProblem, releasePlace } from '@solvent/releases';
+import type { Pin, Reason, ReleaseStore } from '@solvent/releases';
 
 /** What every command is given. */
 export interface Context {

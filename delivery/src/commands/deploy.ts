@@ -1,7 +1,5 @@
 import { isUpToDate } from '@solvent/federation/checksums';
-import { changeChannel } from '../releases/channel/change-channel.ts';
-import { openChannel } from '../releases/channel/channel-store.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { changeChannel, DeliveryError, openChannel } from '@solvent/releases';
 import { publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { builtNames, distFolder, LOCAL_OVERRIDES } from './context.ts';

@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { clearAway, findLeftovers } from '../release/clear-away.ts';
-import { KEPT_REVISIONS } from '../releases/channel/kept-releases.ts';
-import { openReleaseStore } from '../releases/store/release-store.ts';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openReleaseStore } from '@solvent/releases';
+import { clearAway, findLeftovers, KEPT_REVISIONS } from '../release/clear-away.ts';
 import { buildRemote, buildShell } from '../testing/builds.ts';
 import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
@@ -116,9 +116,22 @@ it('removes what makes a release whole first, so that half of one is never taken
   await publish('1.1.0');
   const store = openReleaseStore(bench.stored(''));
   const removed: string[] = [];
-  const remove = async (key: string) => void removed.push(key);
   const { leftovers } = await findLeftovers(store, new Date(Date.now() + 1000));
-  for (const leftover of leftovers) await clearAway({ ...store, remove }, leftover);
+  for (const leftover of leftovers) await clearAway({ ...store, delete: async (key) => void removed.push(key) }, leftover);
   expect(removed[0]).toBe('remotes/toolbox/1.1.0/release.json');
   expect(removed).toHaveLength(await store.list('remotes/toolbox/1.1.0').then((keys) => keys.length));
+});
+
+it('removes what a publish that was killed was just writing, and no folder stays for nothing', async () => {
+  const folder = 'remotes/toolbox/1.2.0/fonts';
+  await mkdir(bench.stored(folder), { recursive: true });
+  await writeFile(join(bench.stored(folder), 'a.woff2.draft'), 'half of it');
+  await bench.run('gc');
+  expect(bench.has(`${folder}/a.woff2.draft`)).toBe(true);
+  const before = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  await utimes(join(bench.stored(folder), 'a.woff2.draft'), before, before);
+  await bench.run('gc', '--dry-run');
+  expect(bench.has(`${folder}/a.woff2.draft`)).toBe(true);
+  await bench.run('gc');
+  expect(bench.has('remotes/toolbox/1.2.0')).toBe(false);
 });

@@ -1,6 +1,5 @@
-import { clearAway, findLeftovers } from '../release/clear-away.ts';
+import { clearAway, findLeftovers, KEPT_REVISIONS } from '../release/clear-away.ts';
 import type { Leftover } from '../release/clear-away.ts';
-import { KEPT_REVISIONS } from '../releases/channel/kept-releases.ts';
 import { numberOption } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -34,6 +33,7 @@ export const gc: Command = {
       else if (await clearAway(store, leftover)) print(`Removed ${describe(leftover)}.`);
       else print(`Kept ${leftover.title}: somebody has promoted it meanwhile.`);
     }
+    if (!isDry) await store.removeUnfinished('', new Date(Date.now() - DAY));
     if (doomed.length === 0) print('There is nothing to remove.');
     if (!clearsUnfinished)
       for (const upload of unfinished) print(`Not whole, and kept without --unfinished: ${describe(upload)}.`);

@@ -1,6 +1,5 @@
 import type { Revision } from '@solvent/federation/manifest';
-import { openChannel } from '../releases/channel/channel-store.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { DeliveryError, openChannel } from '@solvent/releases';
 import { numberOption } from './command.ts';
 import type { Command } from './command.ts';
 

@@ -1,6 +1,5 @@
 import type { OverrideRules } from '@solvent/federation/manifest';
-import { changeChannel } from '../releases/channel/change-channel.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { changeChannel, DeliveryError } from '@solvent/releases';
 import { newestRevision } from './context.ts';
 import type { Command } from './command.ts';
 

@@ -1,6 +1,4 @@
-import { changeChannel } from '../releases/channel/change-channel.ts';
-import { planOf } from '../releases/channel/plan.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { changeChannel, DeliveryError, planOf } from '@solvent/releases';
 import { newestRevision, parsePin } from './context.ts';
 import type { Context } from './context.ts';
 import { needArgument, numberOption } from './command.ts';

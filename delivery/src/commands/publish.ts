@@ -1,6 +1,4 @@
-import { openChannel } from '../releases/channel/channel-store.ts';
-import { planOf } from '../releases/channel/plan.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { DeliveryError, openChannel, planOf } from '@solvent/releases';
 import { checkBuild } from '../release/check/check-build.ts';
 import { publish as publishBuild } from '../release/publish.ts';
 import { buildToPublish } from './build-to-publish.ts';

@@ -1,5 +1,4 @@
-import { changeChannel } from '../releases/channel/change-channel.ts';
-import { planOf } from '../releases/channel/plan.ts';
+import { changeChannel, planOf } from '@solvent/releases';
 import { newestRevision, notLive } from './context.ts';
 import { needArgument } from './command.ts';
 import type { Command } from './command.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { DeliveryError } from '@solvent/releases';
 import { serveBuild } from '../release/serve-build.ts';
 import type { Context } from './context.ts';
 

@@ -1,8 +1,6 @@
 import { storeLayout } from '@solvent/federation/manifest';
-import { planOf } from '../releases/channel/plan.ts';
-import type { PartPlan } from '../releases/channel/plan.ts';
-import { openChannel } from '../releases/channel/channel-store.ts';
-import { newestGood } from '../releases/channel/newest-good.ts';
+import { newestGood, openChannel, planOf } from '@solvent/releases';
+import type { PartPlan } from '@solvent/releases';
 import { nothingLive } from './context.ts';
 import type { Command } from './command.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { openPlainBucket } from '../testing/bucket.ts';
-import type { TestBucket } from '../testing/bucket.ts';
+import { openTestBucket } from '@solvent/object-store/testing';
+import type { TestBucket } from '@solvent/object-store/testing';
 import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
@@ -60,7 +60,7 @@ it('a folder and a bucket at once are refused', async () => {
 describe('a bucket of releases', () => {
   let bucket: TestBucket;
   beforeEach(async () => {
-    bucket = await openPlainBucket();
+    bucket = await openTestBucket({ name: 'releases' });
   });
   afterEach(() => bucket.close());
 

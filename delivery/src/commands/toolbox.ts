@@ -1,6 +1,5 @@
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
-import { changeChannel } from '../releases/channel/change-channel.ts';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { changeChannel, DeliveryError } from '@solvent/releases';
 import { needArgument } from './command.ts';
 import type { Command } from './command.ts';
 

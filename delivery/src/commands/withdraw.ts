@@ -1,4 +1,4 @@
-import { changeChannel } from '../releases/channel/change-channel.ts';
+import { changeChannel } from '@solvent/releases';
 import { newestRevision, notLive } from './context.ts';
 import { needArgument } from './command.ts';
 import type { Command } from './command.ts';

@@ -1,8 +1,7 @@
 import { storeLayout } from '@solvent/federation/manifest';
-import { keptChannels } from '../releases/channel/kept-releases.ts';
-import type { KeptChannel } from '../releases/channel/kept-releases.ts';
-import { findRelease } from '../releases/store/release-store.ts';
-import type { ReleaseStore } from '../releases/store/release-store.ts';
+import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
+import { DeliveryError, findRelease, openChannel } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
 
 /** Something that nobody needs any more: a release, or a channel's old pages. */
 export interface Leftover {
@@ -45,8 +44,8 @@ export async function findLeftovers(store: ReleaseStore, publishedBefore: Date):
 export async function clearAway(store: ReleaseStore, { keys, release }: Leftover): Promise<boolean> {
   if (release !== undefined && namedBy(await keptOf(store, await store.list('channels'))).has(release)) return false;
   const [first, ...others] = keys;
-  if (first !== undefined) await store.remove(first);
-  await Promise.all(others.map((key) => store.remove(key)));
+  if (first !== undefined) await store.delete(first);
+  await Promise.all(others.map((key) => store.delete(key)));
   return true;
 }
 
@@ -81,3 +80,46 @@ function oldPages(channel: string, firstRevision: number, keys: readonly string[
   const old = keys.filter((key) => key.startsWith(folder) && Number.parseInt(key.slice(folder.length), 10) < firstRevision);
   return old.length > 0 ? [{ title: `pages of ${channel} before revision ${firstRevision}`, keys: old }] : [];
 }
+
+/** How many revisions of each channel keep what they name: so far back one can go without building anything. */
+export const KEPT_REVISIONS = 20;
+
+/** One channel, as far as it is kept. */
+interface KeptChannel {
+  name: string;
+  /** Pages of revisions before this one are not kept. */
+  firstRevision: number;
+  /** Releases that it names. */
+  releases: { name: string; version: string }[];
+}
+
+/** What every channel keeps. @param names of the channels */
+const keptChannels = (store: ReleaseStore, names: readonly string[]): Promise<KeptChannel[]> =>
+  Promise.all(names.map((name) => keptChannel(store, name)));
+
+async function keptChannel(store: ReleaseStore, name: string): Promise<KeptChannel> {
+  const channel = openChannel(store, name);
+  const last = await channel.lastNumber();
+  const revisions = await channel.history(last, KEPT_REVISIONS);
+  // Where the last ones are nonsense, what is served is further back.
+  const served = await channel.newest(last);
+  if (last > 0 && !served)
+    throw new DeliveryError(
+      `No revision of the channel "${name}" can be read, so nobody knows which releases it needs: nothing is removed. ` +
+        `Put its revisions back from a copy of the store, or remove channels/${name} where nobody uses it.`,
+    );
+  const kept: Revision[] = served && revisions.length === 0 ? [served] : revisions;
+  return {
+    name,
+    firstRevision: Math.min(last - KEPT_REVISIONS + 1, ...kept.map(({ document }) => document.revision)),
+    releases: kept.flatMap(({ document }) => namedIn(document)),
+  };
+}
+
+const namedIn = ({ shell, remotes }: ChannelDocument) => [
+  { name: 'shell', version: shell.version },
+  ...(shell.previous === undefined ? [] : [{ name: 'shell', version: shell.previous }]),
+  ...remotes.flatMap(({ name, version, previous, candidate }) =>
+    [version, previous?.version, candidate?.version].flatMap((named) => (named === undefined ? [] : [{ name, version: named }])),
+  ),
+];

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeChannel } from '../releases/channel/change-channel.ts';
-import { openReleaseStore } from '../releases/store/release-store.ts';
-import type { ReleaseStore } from '../releases/store/release-store.ts';
+import { changeChannel, openReleaseStore } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
 import { buildRemote, buildShell, makeWorkspace } from '../testing/builds.ts';
 import { publish } from './publish.ts';
 import { readBuild } from './read-build.ts';

@@ -4,7 +4,7 @@ import type { BuiltFile } from '@solvent/federation/checksums';
 import { buildFilesSchema, remoteJsonSchema, shellJsonSchema } from '@solvent/federation/manifest';
 import type { BuildFiles, RemoteJson, ShellJson } from '@solvent/federation/manifest';
 import type { Schema } from 'yup';
-import { DeliveryError } from '../releases/delivery-error.ts';
+import { DeliveryError } from '@solvent/releases';
 
 /** A `dist` folder, read and found in order. */
 export interface Build {

@@ -1,15 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+/** Shared packages that no page can import (.dependency-cruiser.mjs, `stores-stay-on-servers`). */
+const OF_SERVERS = ['object-store', 'releases'];
+
 /**
- * What a build of the shell or of a remote is made of: its own folder, all shared packages, whether it imports them or not,
- * and what is installed. Turbo's inputs (turbo.json) are the same.
+ * What a build of the shell or of a remote is made of: its own folder, all shared packages that pages may import, whether it
+ * does or not, and what is installed. Turbo's inputs (turbo.json) are these and more: what it builds in vain is the same again.
  *
  * @param {string} packageFolder absolute path
  * @param {string} rootFolder absolute path of the workspace
  * @returns {string[]} paths in the workspace
  */
-export const inputsOf = (packageFolder, rootFolder) => [relative(rootFolder, packageFolder), 'shared', 'pnpm-lock.yaml'];
+export function inputsOf(packageFolder, rootFolder) {
+  const entries = readdirSync(join(rootFolder, 'shared'), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name)).map(({ name }) => name);
+  const shared = folders.filter((name) => !OF_SERVERS.includes(name)).toSorted();
+  return [relative(rootFolder, packageFolder), ...shared.map((name) => `shared/${name}`), 'pnpm-lock.yaml'];
+}
 
 /**
  * The version that a build is released under: the package's own, and a hash of all that it is made of, such as

@@ -1,7 +1,13 @@
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { makeFixture } from './testing/fixture.mjs';
 
-const fixture = makeFixture({ 'mf-toolbox/package.json': '{ "version": "1.2.3" }' });
+const fixture = makeFixture({
+  'mf-toolbox/package.json': '{ "version": "1.2.3" }',
+  'shared/ui/index.ts': '',
+  'shared/contracts/index.ts': '',
+  'shared/object-store/index.ts': '',
+  'shared/releases/index.ts': '',
+});
 const folder = `${fixture.folder}/mf-toolbox`;
 const version = (hash) => releaseVersion(folder, { inputs: [], hash, changedAt: 0 });
 
@@ -19,6 +25,7 @@ describe('the version of a release', () => {
   });
 });
 
-it('is made of its own folder, all that is shared, and what is installed', () => {
-  expect(inputsOf(folder, fixture.folder)).toEqual(['mf-toolbox', 'shared', 'pnpm-lock.yaml']);
+it('is made of its own folder, all that pages share, and what is installed', () => {
+  const inputs = inputsOf(folder, fixture.folder);
+  expect(inputs).toEqual(['mf-toolbox', 'shared/contracts', 'shared/ui', 'pnpm-lock.yaml']);
 });

@@ -160,7 +160,7 @@ describe('POST /api/file-upload?purpose=attachment', () => {
       .update(files)
       .set({ createdAt: new Date(Date.now() - 49 * 3_600_000) })
       .where(eq(files.id, old._id));
-    expect(await test.ports.files.read(key)).toBeDefined();
+    expect(await test.ports.files.exists(key)).toBe(true);
     await attach('c.txt', 'another');
     expect(await storedOf(old._id)).toBeUndefined();
     expect(await test.ports.files.read(key)).toBeUndefined();

@@ -257,9 +257,9 @@ class FormReader<Field extends string> {
   }
 
   async #stored(key: string): Promise<Buffer> {
-    const content = await this.#store.read(key);
+    const content = await this.#store.readAll(key);
     if (content === undefined) throw new Error(`What was stored under ${key} is not there`);
-    return buffer(content);
+    return content;
   }
 }
 

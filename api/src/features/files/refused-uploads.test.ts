@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { AVATAR } from '@solvent/contracts';
 import { files } from './schema.ts';
-import { createFolderFiles } from '../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -14,7 +14,7 @@ const folder = temporaryFolder();
 let test: TestApp;
 let caller: TestCaller;
 beforeAll(async () => {
-  test = await createTestApp({ ports: { files: createFolderFiles(folder.path) } });
+  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
   caller = await test.signedIn('seeker');
 });
 afterAll(async () => {

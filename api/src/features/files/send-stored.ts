@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileRow } from './schema.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
-import type { FileStore } from '../../platform/objects/file-store.ts';
+import type { ObjectStore } from '@solvent/object-store';
 
 /** What is sent, and how. */
 export interface ToSend {
@@ -25,7 +25,7 @@ function rangeOf({ method, headers }: FastifyRequest, etag: string, size: number
  * Streams a stored file, or the part of it that is asked for; 304 where the browser has it already.
  * @throws AppError `out_of_range`; `not_found` where its bytes are gone
  */
-export async function sendStored(store: FileStore, request: FastifyRequest, reply: FastifyReply, toSend: ToSend) {
+export async function sendStored(store: ObjectStore, request: FastifyRequest, reply: FastifyReply, toSend: ToSend) {
   const { size, storageKey, sha256 } = toSend.file;
   const etag = `"${sha256}"`;
   const headers = { ...toSend.headers, 'accept-ranges': 'bytes', etag };

@@ -1,3 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { messageFiles } from './schema.ts';
@@ -40,6 +44,8 @@ async function abandoned(): Promise<ReceivedFile[]> {
   return body['files'] as ReceivedFile[];
 }
 
+const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
+
 const later = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
 
 describe('files of messages that were never stored', () => {
@@ -52,6 +58,22 @@ describe('files of messages that were never stored', () => {
     await removeAbandoned(test.ports, INCOMING_MESSAGES);
     expect([await isThere(one?.storageKey), await isThere(other?.storageKey)]).toEqual([false, false]);
     expect(await test.ports.files.list('incoming')).toEqual([]);
+  });
+
+  it('go although their server was killed before they had come in', async () => {
+    const { files: store } = test.ports;
+    const folder = join(store.place, INCOMING_MESSAGES.folder);
+    const coming = new PassThrough();
+    const kept = store.put(`${INCOMING_MESSAGES.folder}/killed/0`, coming).catch(() => 'gone');
+    coming.write('half of it');
+    while (!(await namesIn(folder)).includes('killed')) await turn();
+    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    expect(await namesIn(folder)).toContain('killed');
+    later(3 * HOUR);
+    await removeAbandoned(test.ports, INCOMING_MESSAGES);
+    expect(await namesIn(folder)).not.toContain('killed');
+    coming.end();
+    expect(await kept).toBe('gone');
   });
 
   it('go when a server starts', async () => {

@@ -4,7 +4,7 @@ import { request as ask } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createFolderFiles } from '../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { messages } from './schema.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 let test: TestApp;
 let people: Pair;
 beforeAll(async () => {
-  test = await createTestApp({ ports: { files: createFolderFiles(folder.path) } });
+  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
   people = await pair(test);
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });

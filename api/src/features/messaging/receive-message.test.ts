@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { CHAT } from '@solvent/contracts';
 import { newId } from '../../platform/db/new-id.ts';
-import { createFolderFiles } from '../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../testing/factories.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -17,7 +17,7 @@ import { conversationOf, intakeFeature } from '../../testing/message-intake.ts';
 import type { ReceivedFile } from '../files/service.ts';
 
 const folder = temporaryFolder();
-const store = createFolderFiles(folder.path);
+const store = openFolder(folder.path);
 let test: TestApp;
 let caller: TestCaller;
 let conversationId: string;

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { ReleaseStore } from '@solvent/delivery/releases';
+import type { ReleaseStore } from '@solvent/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import pino from 'pino';
 import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
@@ -46,14 +46,14 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
 
   const revisionOf = async (live: ReturnType<typeof liveChannel>) => (await live())?.document.revision;
   const edited = async (key: string, change: (text: string) => string) =>
-    releases.store.replace(key, change(String(await releases.store.read(key))));
+    releases.store.put(key, change(String(await releases.store.read(key))));
 
   it('is what the pointer says, from the next page on', async () => {
     const live = liveChannel(releases.store, 'production', recordedLog().log, PATIENT);
     expect(await revisionOf(live)).toBe(2);
     await releases.goLive(3, VERSIONS);
     expect(await revisionOf(live)).toBe(3);
-    await releases.store.replace(keyOf.current, '{"revision":1}');
+    await releases.store.put(keyOf.current, '{"revision":1}');
     expect(await revisionOf(live)).toBe(1);
   });
 
@@ -90,7 +90,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
   });
 
   it('is not a revision whose pages are not whole', async () => {
-    await releases.store.remove(keyOf.page);
+    await releases.store.delete(keyOf.page);
     expect(await revisionOf(liveChannel(releases.store, 'production', recordedLog().log))).toBe(1);
   });
 
@@ -99,7 +99,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
     ['names no number', '{"revision":"two"}'],
     ['names what never was', '{"revision":9000}'],
   ])('is the newest good revision where the pointer %s', async (_what, text) => {
-    await releases.store.replace(keyOf.current, text);
+    await releases.store.put(keyOf.current, text);
     const { lines, log } = recordedLog();
     expect(await revisionOf(liveChannel(releases.store, 'production', log))).toBe(2);
     expect(lines).toHaveLength(1);
@@ -108,9 +108,9 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
   it('stays what it was where the pointer is gone', async () => {
     const { lines, log } = recordedLog();
     const live = liveChannel(releases.store, 'production', log, PATIENT);
-    await releases.store.replace(keyOf.current, '{"revision":1}');
+    await releases.store.put(keyOf.current, '{"revision":1}');
     await revisionOf(live);
-    await releases.store.remove(keyOf.current);
+    await releases.store.delete(keyOf.current);
     expect(await revisionOf(live)).toBe(1);
     expect(lines.join()).toContain('channels/production/current.json names no revision.');
   });

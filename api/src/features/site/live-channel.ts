@@ -1,5 +1,5 @@
-import { newestGood, openChannel } from '@solvent/delivery/releases';
-import type { LiveChannel, ReleaseStore } from '@solvent/delivery/releases';
+import { newestGood, openChannel } from '@solvent/releases';
+import type { LiveChannel, ReleaseStore } from '@solvent/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 import { REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
-import type { LiveChannel, ReleaseStore } from '@solvent/delivery/releases';
+import type { LiveChannel, ReleaseStore } from '@solvent/releases';
 import { DEVELOPMENT_CHANNEL, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, findPattern, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';

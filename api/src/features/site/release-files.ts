@@ -1,5 +1,5 @@
-import { DeliveryError, findRelease } from '@solvent/delivery/releases';
-import type { ReleaseStore } from '@solvent/delivery/releases';
+import { DeliveryError, findRelease } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseFile } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';

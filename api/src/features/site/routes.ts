@@ -1,4 +1,4 @@
-import { DeliveryError } from '@solvent/delivery/releases';
+import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../feature.ts';
 import { liveChannel } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import type { RuntimeConfig } from '@solvent/contracts';
-import { bucketAddress, releasePlace } from '@solvent/delivery/releases';
-import type { BucketAddress } from '@solvent/delivery/releases';
+import { bucketAddress } from '@solvent/object-store';
+import type { BucketAddress } from '@solvent/object-store';
+import { DeliveryError, releasePlace } from '@solvent/releases';
 import * as yup from 'yup';
 import { networkProblem } from '../../../../scripts/setup/own-machine.mjs';
 import { ROOT } from '../../../../scripts/setup/root.mjs';
@@ -116,7 +117,7 @@ function contradictions(given: Variables): string[] {
       read(given);
       return [];
     } catch (error) {
-      if (!(error instanceof StartError)) throw error;
+      if (!(error instanceof StartError || error instanceof DeliveryError)) throw error;
       return [error.message];
     }
   });

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { bucketAddress } from '@solvent/delivery/releases';
+import { bucketAddress } from '@solvent/object-store';
 import * as yup from 'yup';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

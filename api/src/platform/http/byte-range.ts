@@ -1,4 +1,4 @@
-import type { ByteRange } from '../objects/file-store.ts';
+import type { ByteRange } from '@solvent/object-store';
 
 /**
  * What a `Range` header asks of `size` bytes (RFC 9110, 14.2). Several ranges, other units and what cannot be read ask for

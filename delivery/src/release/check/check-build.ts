@@ -1,5 +1,5 @@
-import { findConflicts } from '../../releases/conflicts.ts';
-import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import { findConflicts } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
 import type { Release } from '@solvent/federation/manifest';
 import { describeBuild } from '../publish.ts';
 import type { Build } from '../read-build.ts';

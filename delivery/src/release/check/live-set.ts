@@ -1,8 +1,6 @@
 import type { Release } from '@solvent/federation/manifest';
-import { openChannel } from '../../releases/channel/channel-store.ts';
-import { planOf } from '../../releases/channel/plan.ts';
-import { plannedReleases, runningReleases } from '../../releases/channel/planned-releases.ts';
-import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import { openChannel, plannedReleases, planOf, runningReleases } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
 
 /** What a candidate is held against: the channel as it is now, and not what is in the repository. */
 export interface LiveSet {

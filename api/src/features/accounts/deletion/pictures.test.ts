@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
 import { users } from '../schema.ts';
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { createLogger } from '../../../platform/log.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -19,7 +19,7 @@ let folder: string;
 let isWritable = true;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'solvent-test-pictures-'));
-  const store = createFolderFiles(folder);
+  const store = openFolder(folder);
   const remove = (key: string) => (isWritable ? store.delete(key) : Promise.reject(new Error('The disk is read-only')));
   const changes: TestAppChanges = { ports: { files: { ...store, delete: remove } } };
   test = await createTestApp(changes);

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { files } from '../schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { everyHour } from '../../../platform/every-hour.ts';
-import type { FileStore } from '../../../platform/objects/file-store.ts';
+import type { ObjectStore } from '@solvent/object-store';
 import { within } from '../../../platform/within.ts';
 
 /** Who is to hear that something failed waits so long for what is cleared away (ms). */
@@ -29,12 +29,12 @@ const keyOf = ({ folder }: Incoming, batch: string, place: number): string => `$
 /** The bytes of one thing's files: nothing of them stays unless the thing does. */
 export class KeptFiles {
   readonly #incoming: Incoming;
-  readonly #store: FileStore;
+  readonly #store: ObjectStore;
   readonly #log: FastifyBaseLogger;
   readonly #batch = newId();
   #keys: string[] = [];
 
-  constructor(incoming: Incoming, store: FileStore, log: FastifyBaseLogger) {
+  constructor(incoming: Incoming, store: ObjectStore, log: FastifyBaseLogger) {
     this.#incoming = incoming;
     this.#store = store;
     this.#log = log;
@@ -77,7 +77,7 @@ export class KeptFiles {
  */
 export async function markForRemoval(
   { folder, marks }: Incoming,
-  store: FileStore,
+  store: ObjectStore,
   keys: string[],
 ): Promise<() => Promise<void>> {
   const own = keys.filter((key) => key.startsWith(`${folder}/`));
@@ -116,6 +116,7 @@ export async function removeAbandoned(deps: Sweeping, incoming: Incoming): Promi
   const marks = (await deps.files.list(incoming.marks)).map((key) => key.slice(incoming.marks.length + 1));
   const old = marks.filter((batch) => begunAt(batch) < before);
   for (let done = 0; done < old.length; done += TOGETHER) await removeOf(deps, incoming, old.slice(done, done + TOGETHER));
+  await deps.files.removeUnfinished(incoming.folder, new Date(before));
 }
 
 /**

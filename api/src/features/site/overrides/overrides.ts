@@ -1,6 +1,6 @@
 import type { OverrideDecision } from '@solvent/contracts';
-import { findConflicts, findRelease, pinOf, publishedPart } from '@solvent/delivery/releases';
-import type { ReleaseStore } from '@solvent/delivery/releases';
+import { findConflicts, findRelease, pinOf, publishedPart } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
 import type { ChannelDocument, Release, RemoteBuild } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
 import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';

@@ -1,6 +1,6 @@
 import { CANARY_STOP } from '@solvent/contracts';
-import { changeChannel, openChannel } from '@solvent/delivery/releases';
-import type { ReleaseStore } from '@solvent/delivery/releases';
+import { changeChannel, openChannel } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
 import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
 import { and, eq, gte, inArray, not, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';

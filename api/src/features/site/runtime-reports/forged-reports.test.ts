@@ -1,6 +1,6 @@
 import type { RuntimeReportBody } from '@solvent/contracts';
-import { changeChannel, openChannel } from '@solvent/delivery/releases';
-import type { Change } from '@solvent/delivery/releases';
+import { changeChannel, openChannel } from '@solvent/releases';
+import type { Change } from '@solvent/releases';
 import { canaryVotes, runtimeErrors } from '../schema.ts';
 import { createPageTokens } from '../page-tokens.ts';
 import type { TestReleases } from '../../../testing/releases.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { RuntimeReportBody } from '@solvent/contracts';
-import { changeChannel, openChannel } from '@solvent/delivery/releases';
-import type { Change } from '@solvent/delivery/releases';
+import { changeChannel, openChannel } from '@solvent/releases';
+import type { Change } from '@solvent/releases';
 import { canaryVotes, runtimeErrors } from '../schema.ts';
 import type { TestReleases } from '../../../testing/releases.ts';
 import { CANARY, error, LIVE, openPage, part, releasesWithCanary, report } from '../../../testing/runtime-reports.ts';
@@ -122,7 +122,7 @@ describe('a report', () => {
   });
 
   it('of a page is believed while somebody made nonsense of the pointer', async () => {
-    await releases.store.replace('channels/production/current.json', 'nonsense');
+    await releases.store.put('channels/production/current.json', 'nonsense');
     await send({ parts: [part(LIVE)] });
     expect(await counted(LIVE)).toEqual({ loads: 1, failures: 0 });
   });

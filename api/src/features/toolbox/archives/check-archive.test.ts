@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { rawZip, zipOf } from '../../../testing/archives.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
@@ -7,7 +7,7 @@ import { checkArchive } from './check-archive.ts';
 import { MODULE_LIMITS } from './limits.ts';
 
 const folder = temporaryFolder();
-const store = createFolderFiles(folder.path);
+const store = openFolder(folder.path);
 afterAll(() => folder.remove());
 
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { ReviewFinding } from '@solvent/contracts';
-import type { FileStore } from '../../../platform/objects/file-store.ts';
+import type { ObjectStore } from '@solvent/object-store';
 import { checkUnpacked, MODULE_LIMITS } from './limits.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { createNestedCheck } from './nested.ts';
@@ -40,7 +40,7 @@ async function unpackAll(bytes: StoredBytes, { zip, entries }: OpenArchive, limi
  * @throws ArchiveRefusal with what is to be changed; the store's own errors
  */
 export async function checkArchive(
-  store: FileStore,
+  store: ObjectStore,
   { key, size }: StoredArchive,
   limits: ArchiveLimits = MODULE_LIMITS,
 ): Promise<ReviewFinding[]> {

@@ -1,10 +1,10 @@
 import { pathField, rawZip, zipOf } from '../../../testing/archives.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { checkArchive } from './check-archive.ts';
 
 const folder = temporaryFolder();
-const store = createFolderFiles(folder.path);
+const store = openFolder(folder.path);
 afterAll(() => folder.remove());
 
 let count = 0;

@@ -1,10 +1,10 @@
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { zipOf } from '../../../testing/archives.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { checkArchive } from './check-archive.ts';
 
 const folder = temporaryFolder();
-const store = createFolderFiles(folder.path);
+const store = openFolder(folder.path);
 afterAll(() => folder.remove());
 
 async function findings(files: Record<string, string | Buffer>) {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
 import { RandomAccessReader } from 'yauzl';
-import type { FileStore } from '../../../platform/objects/file-store.ts';
+import type { ObjectStore } from '@solvent/object-store';
 
 /** Archives are read by blocks of so many bytes: a bucket is asked a few hundred times at most. */
 const BLOCK = 256 * 1024;
@@ -13,12 +13,12 @@ export class StoredBytes extends RandomAccessReader {
   readonly size: number;
   /** What the store failed with: then it is not the archive that is wrong. */
   failure: unknown;
-  readonly #store: FileStore;
+  readonly #store: ObjectStore;
   readonly #key: string;
   readonly #blocks = new Map<number, Buffer>();
 
   /** @param size of the stored file, in bytes */
-  constructor(store: FileStore, key: string, size: number) {
+  constructor(store: ObjectStore, key: string, size: number) {
     super();
     this.#store = store;
     this.#key = key;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { files } from '../../files/schema.ts';
 import { modules } from '../schema.ts';
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { markForRemoval, removeAbandoned } from '../../files/incoming/kept-files.ts';
 import { rawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
@@ -17,7 +17,7 @@ import { INCOMING_MODULES } from './form.ts';
 import { GOOD_TEXTS, publish, storedIn, textParts, zipPart } from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
-const store = createFolderFiles(folder.path);
+const store = openFolder(folder.path);
 let test: TestApp;
 let author: TestCaller;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
 import { modulePurchases, modules } from '../schema.ts';
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -15,7 +15,7 @@ let test: TestApp;
 let author: TestCaller;
 let stranger: TestCaller;
 beforeAll(async () => {
-  test = await createTestApp({ ports: { files: createFolderFiles(folder.path) } });
+  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
   author = await test.signedIn('solver');
   stranger = await test.signedIn('seeker');
 });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { MODULE } from '@solvent/contracts';
 import { files } from '../../files/schema.ts';
 import { modules, moduleVersions } from '../schema.ts';
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { rawZip, zipOf } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
-const store = createFolderFiles(folder.path);
+const store = openFolder(folder.path);
 let test: TestApp;
 let author: TestCaller;
 beforeAll(async () => {

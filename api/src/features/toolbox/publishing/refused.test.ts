@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
 import { modules } from '../schema.ts';
 import { storedBytes } from '../../files/schema.ts';
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import { rawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 let test: TestApp;
 let author: TestCaller;
 beforeAll(async () => {
-  test = await createTestApp({ ports: { files: createFolderFiles(folder.path) } });
+  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
   author = await test.signedIn('solver');
 });
 afterAll(async () => {

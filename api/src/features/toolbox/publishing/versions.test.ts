@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { rawZip } from '../../../testing/archives.ts';
-import { createFolderFiles } from '../../../platform/objects/folder-files.ts';
+import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 let test: TestApp;
 let author: TestCaller;
 beforeAll(async () => {
-  test = await createTestApp({ ports: { files: createFolderFiles(folder.path) } });
+  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
   author = await test.signedIn('solver');
 });
 afterAll(async () => {

@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { openTestBucket } from '@solvent/object-store/testing';
+import { temporaryFolder } from '../../testing/server-process.ts';
+import { readConfig } from '../config/config.ts';
+import { createFiles } from './files.ts';
+
+it('files lie beside the embedded database, in a folder that is made when the first one comes', async () => {
+  const { path, remove } = temporaryFolder();
+  const store = createFiles(readConfig({ DATA_DIR: path }));
+  expect(await readdir(path)).toEqual([]);
+  await store.put('avatars/a.webp', 'a');
+  expect(await readdir(join(path, 'files', 'avatars'))).toEqual(['a.webp']);
+  remove();
+});
+
+it('a bucket that is gone is an error that people are told, not a missing file, and works again when it is back', async () => {
+  const { url, close, takeAway, bringBack } = await openTestBucket();
+  const store = createFiles(readConfig({ FILES_URL: url }));
+  await store.put('a', Buffer.from('a'));
+  await takeAway();
+  const gone = { statusCode: 503, message: 'Files are not available just now. Please try again in a moment.' };
+  await expect(store.read('a')).rejects.toMatchObject({ ...gone, cause: { message: expect.stringContaining('ECONNREFUSED') } });
+  await expect(store.put('b', Buffer.from('b'))).rejects.toMatchObject(gone);
+  await expect(store.put('b', Readable.from(['b']))).rejects.toMatchObject(gone);
+  await expect(store.delete('a')).rejects.toMatchObject(gone);
+  await expect(store.list('')).rejects.toMatchObject(gone);
+  await bringBack();
+  const content = await store.read('a');
+  expect(content && (await text(content))).toBe('a');
+  expect(await store.read('b')).toBeUndefined();
+  await close();
+});

@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storeLayout } from '@solvent/federation/manifest';
+import { changeChannel, findRelease, openChannel, readPages } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
+import { STORES } from '@solvent/releases/testing';
+import type { TestStore } from '@solvent/releases/testing';
+import { buildRemote, buildShell, makeWorkspace } from '../testing/builds.ts';
+import { publish } from './publish.ts';
+import { readBuild } from './read-build.ts';
+
+const reason = { who: 'ada', why: '' };
+const REMOTE = { name: 'toolbox', version: '1.0.0-remote01' };
+
+/** A store that takes so many writes and is gone then. */
+function goneAfter(store: ReleaseStore, writes: number): ReleaseStore {
+  let left = writes;
+  const counted = <Args extends unknown[], Value>(write: (...args: Args) => Promise<Value>) => {
+    return async (...args: Args): Promise<Value> => {
+      left -= 1;
+      if (left < 0) throw new Error('gone');
+      return write(...args);
+    };
+  };
+  return { ...store, put: counted(store.put), create: counted(store.create) };
+}
+
+describe.each(STORES)('%s that is gone in the middle', (_kind, open) => {
+  let root = '';
+  let opened: TestStore;
+  let store: ReleaseStore;
+
+  beforeEach(async () => {
+    root = await makeWorkspace();
+    opened = await open();
+    ({ store } = opened);
+    await buildShell(root);
+    await buildRemote(root, 'toolbox');
+  });
+
+  afterEach(async () => {
+    await opened.close();
+    await rm(root, { recursive: true });
+  });
+
+  const build = (name: string, folder: string) => readBuild(name, join(root, folder, 'dist'));
+
+  it('of a publish shows nothing of it, and takes it whole when it is back', async () => {
+    const remote = await build('toolbox', 'mf-toolbox');
+    let writes = 0;
+    for (; ; writes += 1) {
+      const outcome = await publish(goneAfter(store, writes), remote).catch((error: unknown) => error);
+      if (!(outcome instanceof Error)) break;
+      expect(await findRelease(store, REMOTE.name, REMOTE.version)).toBeUndefined();
+    }
+    expect(writes).toBeGreaterThan(remote.files.length);
+    const release = await findRelease(store, REMOTE.name, REMOTE.version);
+    expect(release?.files.map(({ path }) => path)).toEqual(remote.files.map(({ path }) => path));
+    for (const { path, bytes } of remote.files)
+      expect(await store.read(`${storeLayout.release(REMOTE.name, REMOTE.version)}/${path}`)).toEqual(bytes);
+  });
+
+  it('of a promotion serves what was live before or what is live then, whole either way, and goes on when it is back', async () => {
+    await publish(store, await build('shell', 'shell'));
+    await publish(store, await build('toolbox', 'mf-toolbox'));
+    await changeChannel(store, 'production', [{ name: 'shell', version: '1.0.0-shell001' }], reason);
+    const channel = openChannel(store, 'production');
+    let writes = 0;
+    for (; ; writes += 1) {
+      const outcome = await changeChannel(goneAfter(store, writes), 'production', [REMOTE], reason).catch(
+        (error: unknown) => error,
+      );
+      const live = await channel.newest(await channel.current());
+      expect(live && (await readPages(store, live))).toBeDefined();
+      if (!(outcome instanceof Error)) break;
+      expect(live?.document.remotes).toEqual([]);
+    }
+    expect(writes).toBeGreaterThan(2);
+    const live = await channel.newest(await channel.current());
+    expect(live?.document.remotes).toMatchObject([REMOTE]);
+    expect(live?.document.revision).toBe(2);
+  });
+});

@@ -1,0 +1,79 @@
+import { S3Client } from '@aws-sdk/client-s3';
+
+/** Where a bucket of an S3-compatible store is, and who asks. */
+export interface BucketAddress {
+  /** Origin of the store. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+const BUCKET = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/;
+
+/** Undefined for a part with a stray `%`. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes `s3://key:secret@host:port/bucket?region=…` apart; `s3+http://` asks without TLS. Key and secret are
+ * percent-encoded where they have characters of addresses; without a region it is `us-east-1`.
+ * @returns undefined for what is no such address
+ */
+export function bucketAddress(text: string): BucketAddress | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, host, pathname, username, password, searchParams } = new URL(text);
+  const scheme = { 's3:': 'https', 's3+http:': 'http' }[protocol];
+  const bucket = BUCKET.exec(pathname)?.[1];
+  const [accessKeyId, secretAccessKey] = [decoded(username), decoded(password)];
+  if (scheme === undefined || host === '' || bucket === undefined || !accessKeyId || !secretAccessKey) return undefined;
+  const region = searchParams.get('region') ?? 'us-east-1';
+  return { endpoint: `${scheme}://${host}`, bucket, region, credentials: { accessKeyId, secretAccessKey } };
+}
+
+/** A store that says nothing for so long is gone (ms), however long what it says or hears may be. */
+export const STORE_SILENCE_MAX = 4000;
+/** The name of the error that tells of it. */
+export const STORE_SILENT = 'StoreSilent';
+/** A connection that was not used for so long may be dead (ms). */
+const agent = { timeout: STORE_SILENCE_MAX };
+
+/** How long a store may take to take a connection, and to say something on one (ms). */
+const PATIENCE = { connectionTimeout: 3000, socketTimeout: STORE_SILENCE_MAX, httpAgent: agent, httpsAgent: agent } as const;
+
+/** Asks a bucket. Other makers' stores know neither the newer checksums nor rights of single objects, and not all have names for buckets. */
+export function bucketClient({ endpoint, region, credentials }: BucketAddress): S3Client {
+  // Which Node the product needs is said at its start; the version of the SDK is pinned to one that runs on it.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: PATIENCE,
+  });
+  waitOnce(client);
+  return client;
+}
+
+/** What the library waited for in vain it would wait for twice more: under another name it does not. */
+function waitOnce(client: S3Client): void {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (error instanceof Error && error.name === 'TimeoutError' && !('code' in error)) error.name = STORE_SILENT;
+        throw error;
+      }
+    },
+    { step: 'deserialize', priority: 'low', name: 'waitOnce' },
+  );
+}

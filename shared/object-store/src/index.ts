@@ -1,0 +1,8 @@
+/** Objects in a folder or in a bucket of an S3-compatible store, for programs of the server (docs/decisions/0037). */
+export { openBucket } from './bucket.ts';
+export { bucketAddress } from './bucket-client.ts';
+export type { BucketAddress } from './bucket-client.ts';
+export { bucketProblem } from './bucket-problem.ts';
+export { openFolder } from './folder.ts';
+export { ObjectStoreError } from './object-store.ts';
+export type { ByteRange, ObjectStore } from './object-store.ts';

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { openBucket, openFolder } from './index.ts';
+import type { ByteRange, ObjectStore } from './index.ts';
+import { openTestBucket } from './testing/bucket.ts';
+
+const MIB = 1024 * 1024;
+
+interface Opened {
+  store: ObjectStore;
+  /** A second one on the same place, as another process has it. */
+  another(): ObjectStore;
+  close(): Promise<void>;
+}
+
+async function inFolder(): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-test-store-'));
+  const another = () => openFolder(join(folder, 'made', 'when', 'needed'));
+  return { store: another(), another, close: () => rm(folder, { recursive: true }) };
+}
+
+const inBucket = (knowsConditions: boolean) => async (): Promise<Opened> => {
+  const { address, close } = await openTestBucket({ knowsConditions });
+  const another = () => openBucket(address);
+  return { store: another(), another, close };
+};
+
+/** So many bytes, no two MiB of them alike. */
+const chunksOf = (mebibytes: number) => Array.from({ length: mebibytes }, (_, index) => Buffer.alloc(MIB, index + 1));
+
+function broken(chunks: Buffer[]): Readable {
+  return Readable.from(
+    (function* () {
+      yield* chunks;
+      throw new Error('cut off');
+    })(),
+  );
+}
+
+describe.each([
+  ['a folder', inFolder],
+  ['a bucket that knows conditions', inBucket(true)],
+  ['a bucket that knows none', inBucket(false)],
+])('objects in %s', (_kind, open) => {
+  let opened: Opened;
+  let store: ObjectStore;
+  beforeEach(async () => {
+    opened = await open();
+    ({ store } = opened);
+  });
+  afterEach(() => opened.close());
+
+  async function read(key: string, range?: ByteRange): Promise<string | undefined> {
+    const content = await store.read(key, range);
+    return content && text(content);
+  }
+
+  it('are given back as they were put, the last of two', async () => {
+    await store.put('avatars/a.webp', Buffer.from('one'));
+    await store.put('avatars/a.webp', 'two');
+    expect(await read('avatars/a.webp')).toBe('two');
+    expect(await store.exists('avatars/a.webp')).toBe(true);
+  });
+
+  it('keep every byte, and none', async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_none, byte) => byte));
+    await store.put('a.woff2', bytes);
+    await store.put('empty.css', '');
+    await store.put('in/a', new Uint8Array());
+    await store.put('in/b', Readable.from([]));
+    const content = await store.read('a.woff2');
+    expect(content && (await buffer(content)).equals(bytes)).toBe(true);
+    expect(await Promise.all(['empty.css', 'in/a', 'in/b'].map((key) => read(key)))).toEqual(['', '', '']);
+  });
+
+  it('are not there where they were never put', async () => {
+    expect(await store.read('avatars/gone.webp')).toBeUndefined();
+    expect(await store.exists('avatars/gone.webp')).toBe(false);
+    expect(await store.list('avatars')).toEqual([]);
+  });
+
+  it('are deleted one by one, and it is fine where there is none', async () => {
+    await store.put('avatars/a.webp', Buffer.from('a'));
+    await store.put('avatars/b.webp', Buffer.from('b'));
+    await store.delete('avatars/a.webp');
+    await expect(store.delete('avatars/a.webp')).resolves.toBeUndefined();
+    expect(await store.list('avatars')).toEqual(['avatars/b.webp']);
+    expect(await read('avatars/a.webp')).toBeUndefined();
+    expect(await read('avatars/b.webp')).toBe('b');
+  });
+
+  it('come as streams', async () => {
+    await store.put('messages/a/0', Readable.from([Buffer.from('one '), Buffer.from('two')]));
+    expect(await read('messages/a/0')).toBe('one two');
+  });
+
+  it('come as streams of many parts whose length nobody said', async () => {
+    const chunks = chunksOf(12);
+    await store.put('modules/a.zip', Readable.from(chunks));
+    const content = await store.read('modules/a.zip');
+    expect(content && (await buffer(content)).equals(Buffer.concat(chunks))).toBe(true);
+    expect(await read('modules/a.zip', { first: 5 * MIB - 1, last: 5 * MIB })).toBe('\u0005\u0006');
+  });
+
+  it.each([
+    ['at once', []],
+    ['in the middle', [Buffer.alloc(200_000)]],
+    ['after some parts', chunksOf(12)],
+  ])('are not there where their stream breaks %s, and its error is thrown', async (_when, chunks) => {
+    await expect(store.put('messages/a/0', broken(chunks))).rejects.toThrow('cut off');
+    expect(await store.list('')).toEqual([]);
+    expect(await read('messages/a/0')).toBeUndefined();
+    await store.put('messages/b', 'before');
+    await expect(store.put('messages/b', broken(chunks))).rejects.toThrow('cut off');
+    expect(await read('messages/b')).toBe('before');
+  });
+
+  it('are read in part', async () => {
+    await store.put('a', Buffer.from('0123456789'));
+    expect(await read('a', { first: 2, last: 4 })).toBe('234');
+    expect(await read('a', { first: 9, last: 9 })).toBe('9');
+    expect(await read('b', { first: 2, last: 4 })).toBeUndefined();
+  });
+
+  it('are listed below a folder, however deep, and not below one whose name begins the same', async () => {
+    const keys = ['remotes/toolbox/1/a.js', 'remotes/toolbox/1/fonts/b.woff2', 'remotes/toolbox-2/1/c.js', 'd'];
+    for (const key of keys) await store.put(key, key);
+    expect((await store.list('remotes/toolbox')).toSorted()).toEqual(keys.slice(0, 2));
+    expect((await store.list('')).toSorted()).toEqual(keys.toSorted());
+    expect(await store.list('nowhere')).toEqual([]);
+  });
+
+  it('are made once', async () => {
+    expect(await store.create('revisions/1.json', '"first"')).toBe(true);
+    expect(await store.create('revisions/1.json', '"second"')).toBe(false);
+    expect(await opened.another().create('revisions/1.json', '"third"')).toBe(false);
+    expect(await read('revisions/1.json')).toBe('"first"');
+  });
+
+  it('are made by one of many who try at the same moment, and by every one of them in its own turn', async () => {
+    const writers = Array.from({ length: 6 }, () => opened.another());
+    const made = await Promise.all(writers.map((writer, index) => writer.create('revisions/1.json', String(index))));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(await read('revisions/1.json')).toBe(String(made.indexOf(true)));
+    const next = await Promise.all(writers.map((writer, index) => writer.create(`revisions/${2 + index}.json`, '0')));
+    expect(next).toEqual(writers.map(() => true));
+  });
+
+  it('leave nothing beside them', async () => {
+    await store.create('revisions/1.json', '1');
+    await store.create('revisions/1.json', '2');
+    await store.put('revisions/current.json', '{"revision":1}');
+    expect((await store.list('revisions')).toSorted()).toEqual(['revisions/1.json', 'revisions/current.json']);
+    expect(await store.list('claims')).toEqual([]);
+  });
+
+  it.each(['../a', 'a/../../b', '/a', 'a//b', './a', 'a\\b', ''])('have no key "%s"', async (key) => {
+    await expect(store.put(key, 'a')).rejects.toThrow(`"${key}" is no key of an object`);
+    await expect(store.put(key, Readable.from(['a']))).rejects.toThrow('is no key');
+    await expect(store.read(key)).rejects.toThrow('is no key');
+    await expect(store.delete(key)).rejects.toThrow('is no key');
+  });
+});

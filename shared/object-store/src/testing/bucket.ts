@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import S3rver from 's3rver';
+import type { BucketAddress } from '../bucket-client.ts';
+
+/** A bucket on this machine. */
+export interface TestBucket {
+  /** As `FILES_URL` and `RELEASES_URL` take it. */
+  url: string;
+  /** As `openBucket` takes it. */
+  address: BucketAddress;
+  /** The store is gone until it is brought back; what it holds stays. */
+  takeAway(): Promise<void>;
+  bringBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * An empty bucket of an S3-compatible store. The store knows one key, which it calls S3RVER.
+ *
+ * @param options `knowsConditions`: `If-None-Match: *` on writes as S3 has it, where the first writer of a key wins and the others
+ *   are told 412, or 409 while it writes; else the store takes no notice of it
+ */
+export async function openTestBucket({ name = 'solvent-files', knowsConditions = false } = {}): Promise<TestBucket> {
+  const directory = await mkdtemp(join(tmpdir(), 'solvent-test-bucket-'));
+  const store = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] });
+  keepFolders(store, directory);
+  const { port: storePort } = await store.run();
+  const refusesWrite = knowsConditions ? conditions() : () => undefined;
+  const handle = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const refusal = refusesWrite(asked, answer);
+    if (refusal) return refuse(asked, answer, refusal);
+    if (await answersUploads(asked, answer, join(directory, name))) return;
+    forward(asked, answer, storePort);
+  };
+  // The store cannot be opened a second time: what is taken away is what stands before it.
+  const open = async (port: number): Promise<Server> => {
+    const front = createServer((asked, answer) => {
+      handle(asked, answer).catch(() => answer.destroy());
+    });
+    front.listen(port, '127.0.0.1');
+    await once(front, 'listening');
+    return front;
+  };
+  let front = await open(0);
+  const address = front.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const takeAway = async () => {
+    if (!front.listening) return;
+    front.closeAllConnections();
+    front.close();
+    await once(front, 'close');
+  };
+  const [key, region] = ['S3RVER', 'eu-central-1'];
+  return {
+    url: `s3+http://${key}:${key}@127.0.0.1:${port}/${name}?region=${region}`,
+    address: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: name,
+      region,
+      credentials: { accessKeyId: key, secretAccessKey: key },
+    },
+    takeAway,
+    bringBack: async () => {
+      front = await open(port);
+    },
+    close: async () => {
+      await takeAway();
+      await store.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/**
+ * A bucket has no folders, but this one's objects lie in some: it removes each with its last object, even while another
+ * one is being put there. A file that is no object keeps it.
+ */
+function keepFolders({ store }: S3rver, directory: string): void {
+  const remove = store.deleteObject.bind(store);
+  store.deleteObject = async (bucket, key) => {
+    // Where there is no such folder, there is nothing to remove.
+    await writeFile(join(directory, bucket, dirname(key), 'kept'), '').catch(() => undefined);
+    await remove(bucket, key);
+  };
+}
+
+type Refusal = [status: number, code: string];
+
+/** The refusal of a write whose condition is not met. */
+function conditions(): (asked: IncomingMessage, answer: ServerResponse) => Refusal | undefined {
+  const written = new Map<string, 'soon' | 'done'>();
+  return ({ method, url = '', headers }, answer) => {
+    if (method !== 'PUT') return undefined;
+    const key = url.split('?', 1)[0] ?? '';
+    const before = written.get(key);
+    if (headers['if-none-match'] === '*' && before)
+      return before === 'done' ? [412, 'PreconditionFailed'] : [409, 'ConditionalRequestConflict'];
+    written.set(key, 'soon');
+    answer.on('finish', () => written.set(key, 'done'));
+    return undefined;
+  };
+}
+
+function refuse(asked: IncomingMessage, answer: ServerResponse, [status, code]: Refusal): void {
+  asked.resume();
+  answer.writeHead(status, { 'content-type': 'application/xml' });
+  answer.end(`<Error><Code>${code}</Code><Message>It is there.</Message></Error>`);
+}
+
+/** What the store lacks: the list of uploads that are not whole, and an end to one. False where something else was asked. */
+async function answersUploads({ method, url = '' }: IncomingMessage, answer: ServerResponse, folder: string): Promise<boolean> {
+  const { searchParams } = new URL(url, 'http://localhost');
+  const uploads = join(folder, '._S3rver_uploads');
+  const id = searchParams.get('uploadId');
+  if (method === 'DELETE' && id !== null) {
+    await rm(join(uploads, id), { recursive: true, force: true });
+    answer.writeHead(204).end();
+    return true;
+  }
+  if (method !== 'GET' || !searchParams.has('uploads')) return false;
+  const found = await readdir(uploads).catch(() => []);
+  const described = await Promise.all(found.map((upload) => describeUpload(join(uploads, upload), upload)));
+  const wanted = described.filter(({ key }) => key.startsWith(searchParams.get('prefix') ?? ''));
+  answer.end(`<ListMultipartUploadsResult>${wanted.map(({ xml }) => xml).join('')}</ListMultipartUploadsResult>`);
+  return true;
+}
+
+async function describeUpload(folder: string, id: string): Promise<{ key: string; xml: string }> {
+  const [key, { birthtime }] = await Promise.all([readFile(join(folder, 'key'), 'utf8'), stat(folder)]);
+  const begun = birthtime.toISOString();
+  return { key, xml: `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun}</Initiated></Upload>` };
+}
+
+function forward(asked: IncomingMessage, answer: ServerResponse, port: number): void {
+  const { method, url, headers } = asked;
+  const passedOn = request({ host: '127.0.0.1', port, method, path: url, headers }, (told) => {
+    answer.writeHead(told.statusCode ?? 500, told.headers);
+    told.pipe(answer);
+  });
+  passedOn.on('error', () => answer.destroy());
+  asked.pipe(passedOn);
+}

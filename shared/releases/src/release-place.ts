@@ -1,0 +1,50 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bucketAddress, bucketProblem } from '@solvent/object-store';
+import { DeliveryError } from './delivery-error.ts';
+
+/** The settings that say where releases are; empty ones count as unset. */
+export interface PlaceSettings {
+  RELEASES_URL?: string | undefined;
+  RELEASES_DIR?: string | undefined;
+  DATA_DIR?: string | undefined;
+}
+
+/**
+ * Where releases are: the bucket `RELEASES_URL`, else the folder `RELEASES_DIR`, else `releases` in `DATA_DIR` (`.data`).
+ *
+ * @param root folder of the workspace, which relative paths begin at
+ * @returns the address of a bucket, or an absolute path: what `openReleaseStore` takes
+ * @throws DeliveryError where both are set
+ */
+export function releasePlace({ RELEASES_URL, RELEASES_DIR, DATA_DIR }: PlaceSettings, root: string): string {
+  if (RELEASES_URL && RELEASES_DIR)
+    throw new DeliveryError('Releases are in one place: set RELEASES_URL (a bucket) or RELEASES_DIR (a folder), not both.');
+  return RELEASES_URL || resolve(root, RELEASES_DIR || join(DATA_DIR || '.data', 'releases'));
+}
+
+/**
+ * Why there can be no release store at a place, as a sentence that says what to do; undefined where it can be read, or where a folder
+ * is to be made.
+ *
+ * @param where as `openReleaseStore` takes it
+ * @param mustExist whether a folder has to be there already
+ */
+export async function placeProblem(where: string, mustExist: boolean): Promise<string | undefined> {
+  const address = bucketAddress(where);
+  return address ? bucketProblem('RELEASES_URL', address) : folderProblem(where, mustExist);
+}
+
+function folderProblem(folder: string, mustExist: boolean): string | undefined {
+  try {
+    if (!statSync(folder).isDirectory()) return `The release store ${folder} is no folder: correct RELEASES_DIR.`;
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR')
+      return `The release store ${folder} cannot be read (${code}): correct RELEASES_DIR, or its permissions.`;
+    if (!mustExist) return undefined;
+    return `The release store ${folder} is not there: correct RELEASES_DIR, or let "pnpm delivery deploy" make it.`;
+  }
+}

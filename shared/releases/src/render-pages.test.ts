@@ -1,0 +1,151 @@
+import { runInNewContext } from 'node:vm';
+import type { ChannelDocument, Release } from '@solvent/federation/manifest';
+import { publishedPart } from './page-part.ts';
+import { renderPages, THEME_SCRIPT } from './render-pages.ts';
+
+const files = (paths: string[]) => paths.map((path) => ({ path, bytes: 10, brotliBytes: 5, integrity: `sha384-of-${path}` }));
+
+const shell: Release = {
+  name: 'shell',
+  version: '1.0.0-s',
+  publishedAt: '2026-11-01T00:00:00.000Z',
+  remote: undefined,
+  shell: { name: 'shell', version: '1.0.0-s', contract: '1.0.0', paths: ['/', '/terms'] },
+  build: {
+    entry: 'main.js',
+    globalName: '',
+    styles: ['main.css'],
+    always: ['bootstrap.js', 'core.js'],
+    chunks: {},
+    fonts: ['inter-latin.woff2'],
+    shared: {},
+  },
+  files: files(['main.js', 'main.css', 'bootstrap.js', 'core.js', 'inter-latin.woff2', 'public/favicon.svg']),
+};
+
+const remote: Release = {
+  name: 'toolbox',
+  version: '1.0.0-t',
+  publishedAt: '2026-11-01T00:00:00.000Z',
+  shell: undefined,
+  remote: undefined,
+  build: {
+    entry: 'remoteEntry.js',
+    globalName: 'solvent_toolbox',
+    styles: [],
+    always: ['remote.js'],
+    chunks: { catalogue: ['catalogue.js', 'remote.js'], module: ['module.js'] },
+    fonts: [],
+    shared: {},
+  },
+  files: files(['remoteEntry.js', 'remote.js', 'catalogue.js', 'module.js']),
+};
+
+const document: ChannelDocument = {
+  channel: 'production',
+  revision: 7,
+  shell: { version: '1.0.0-s', paths: ['/', '/terms'] },
+  remotes: [
+    {
+      name: 'toolbox',
+      version: '1.0.0-t',
+      contract: '^1.0.0',
+      paths: [
+        { path: '/toolbox', chunk: 'catalogue', session: false, preload: 'no' },
+        { path: '/toolbox/:moduleId', chunk: 'module', session: false, preload: 'no' },
+      ],
+      slots: ['</script><script>alert(1)</script>'],
+      entry: '/remotes/toolbox/1.0.0-t/remoteEntry.js',
+      globalName: 'solvent_toolbox',
+      integrity: 'sha384-x',
+    },
+  ],
+  toolboxOpen: false,
+  overrides: { origins: [], versions: false },
+};
+
+const pages = renderPages(document, publishedPart(shell), [publishedPart(remote)]);
+const page = (name: string) => pages.get(name) ?? '';
+const hinted = (html: string) => [...html.matchAll(/<link rel="preload"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
+
+it('makes one page for each path pattern, and one for paths that nobody owns', () => {
+  expect([...pages.keys()].toSorted()).toEqual([
+    'index.html',
+    'not-found.html',
+    'terms.html',
+    'toolbox-moduleId.html',
+    'toolbox.html',
+  ]);
+});
+
+it('hints all that the landing route needs, each file once, and nothing of other routes', () => {
+  const shellFiles = [
+    '/shell/1.0.0-s/inter-latin.woff2',
+    '/shell/1.0.0-s/main.js',
+    '/shell/1.0.0-s/bootstrap.js',
+    '/shell/1.0.0-s/core.js',
+  ];
+  const ofRemote = (file: string) => `/remotes/toolbox/1.0.0-t/${file}`;
+  expect(hinted(page('terms.html'))).toEqual(shellFiles);
+  expect(hinted(page('toolbox.html'))).toEqual([...shellFiles, ...['remoteEntry.js', 'remote.js', 'catalogue.js'].map(ofRemote)]);
+  expect(hinted(page('toolbox-moduleId.html'))).toEqual([
+    ...shellFiles,
+    ...['remoteEntry.js', 'remote.js', 'module.js'].map(ofRemote),
+  ]);
+});
+
+it('asks for hinted scripts as the page asks for them: with nonce, hash and crossorigin', () => {
+  expect(page('toolbox.html')).toContain(
+    '<link rel="preload" as="script" crossorigin nonce="%SOLVENT_NONCE%" href="/remotes/toolbox/1.0.0-t/remoteEntry.js" integrity="sha384-of-remoteEntry.js">',
+  );
+  expect(page('toolbox.html')).toContain(
+    '<script nonce="%SOLVENT_NONCE%" defer crossorigin src="/shell/1.0.0-s/main.js" integrity="sha384-of-main.js"></script>',
+  );
+  expect(page('toolbox.html')).toContain('<link rel="preload" as="font" type="font/woff2" crossorigin ');
+});
+
+it('gives every inline script and style a nonce', () => {
+  const inline = [...page('toolbox.html').matchAll(/<(?:script|style)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag);
+  expect(inline).toHaveLength(3);
+  for (const tag of inline) expect(tag).toContain('nonce="%SOLVENT_NONCE%"');
+});
+
+it('holds the channel document, which cannot end its script element', () => {
+  const [, json = ''] = /id="solvent-channel">(.*?)<\/script>/.exec(page('toolbox.html')) ?? [];
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json)).toEqual(document);
+});
+
+it('names only icons that the shell has', () => {
+  expect(page('terms.html')).toContain('href="/favicon.svg"');
+  expect(page('terms.html')).not.toContain('manifest.webmanifest');
+});
+
+describe('the theme before the first paint', () => {
+  const themeFor = (saved: string | null | Error, systemIsDark: boolean) => {
+    const classes: string[] = [];
+    const style: Record<string, string> = {};
+    const root = { classList: { add: (name: string) => classes.push(name) }, style };
+    const getItem = () => {
+      if (saved instanceof Error) throw saved;
+      return saved;
+    };
+    runInNewContext(THEME_SCRIPT, {
+      document: { documentElement: root },
+      localStorage: { getItem },
+      matchMedia: () => ({ matches: systemIsDark }),
+    });
+    return [...classes, style['colorScheme']];
+  };
+
+  it.each([
+    ['dark', false, 'dark'],
+    ['light', true, 'light'],
+    [null, true, 'dark'],
+    [null, false, 'light'],
+    ['purple', true, 'dark'],
+    [new Error('storage is forbidden'), true, 'dark'],
+  ])('with %p saved and a dark system %p it is %p', (saved, systemIsDark, theme) => {
+    expect(themeFor(saved, systemIsDark)).toEqual([theme, theme]);
+  });
+});

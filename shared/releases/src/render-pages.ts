@@ -1,0 +1,139 @@
+import { CONFIG_ELEMENT_ID, STORAGE_KEYS } from '@solvent/contracts';
+import { CHANNEL_ELEMENT_ID, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
+import type { ChannelDocument } from '@solvent/federation/manifest';
+import type { PagePart } from './page-part.ts';
+
+const NONCE = `nonce="${PAGE_PLACEHOLDERS.nonce}"`;
+
+/** Page colours of the UI's theme (design: light gray.50, dark #0B0B0E), for the moment before it is loaded. */
+const PAGE_COLORS = { light: '#FAFAFA', dark: '#0B0B0E' } as const;
+
+/**
+ * Sets the theme before anything is painted, as the theme store does later: what was chosen, else what the system has.
+ * Written as text because it stands in the page itself.
+ */
+export const THEME_SCRIPT = [
+  '(function(){var saved=null;',
+  `try{saved=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.theme)})}catch(error){}`,
+  "var dark=saved==='dark'||(saved!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);",
+  "var root=document.documentElement,theme=dark?'dark':'light';",
+  'root.classList.add(theme);root.style.colorScheme=theme})()',
+].join('');
+
+/** What the first paint needs before any stylesheet: the page's background in both themes. */
+const FIRST_STYLE = `html{background:${PAGE_COLORS.light}}html.dark{background:${PAGE_COLORS.dark}}body{margin:0}`;
+
+/**
+ * All pages of a channel by file name: one for each path pattern of the shell and the remotes, and the one for paths that
+ * nobody owns.
+ */
+export function renderPages(document: ChannelDocument, shell: PagePart, remotes: readonly PagePart[]): Map<string, string> {
+  const ownPage = renderPage({ document, shell });
+  const pages = new Map(document.shell.paths.map((path) => [pageFile(path), ownPage]));
+  for (const pin of document.remotes) {
+    const remote = remotes.find(({ name }) => name === pin.name);
+    if (!remote) throw new Error(`The channel pins ${pin.name}, but its files are not given.`);
+    for (const { path, chunk } of pin.paths)
+      pages.set(pageFile(path), renderPage({ document, shell, landing: { remote, chunk } }));
+  }
+  return pages.set(NOT_FOUND_PAGE, ownPage);
+}
+
+const DESCRIPTION =
+  'Post a software problem with a budget, find the developer who solves it, and share code modules in the Toolbox.';
+
+/** What one page of a channel is made of. */
+interface PageInput {
+  document: ChannelDocument;
+  shell: PagePart;
+  /** The remote that owns the page's path, and the chunk of its page. */
+  landing?: { remote: PagePart; chunk: string };
+}
+
+/**
+ * The HTML page of one path pattern. What differs from request to request (the nonce, the deployment's settings) is left
+ * to the server as placeholders.
+ */
+function renderPage({ document, shell, landing }: PageInput): string {
+  return `${[
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<script ${NONCE}>${THEME_SCRIPT}</script>`,
+    `<style ${NONCE}>${FIRST_STYLE}</style>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<title>Solvent</title>',
+    `<meta name="description" content="${DESCRIPTION}">`,
+    `<meta name="theme-color" content="${PAGE_COLORS.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${PAGE_COLORS.dark}" media="(prefers-color-scheme: dark)">`,
+    ...icons(shell),
+    ...preloadHints(shell, landing),
+    ...stylesheets(shell),
+    '</head>',
+    '<body>',
+    '<div id="root"></div>',
+    '<noscript>Solvent needs JavaScript: please turn it on for this site and load the page again.</noscript>',
+    `<script type="application/json" id="${CONFIG_ELEMENT_ID}">${PAGE_PLACEHOLDERS.config}</script>`,
+    `<script type="application/json" id="${CHANNEL_ELEMENT_ID}">${inlineJson(document)}</script>`,
+    `<script ${NONCE} defer crossorigin ${source(shell, shell.build.entry, 'src')}></script>`,
+    '</body>',
+    '</html>',
+  ].join('\n')}\n`;
+}
+
+/** The server answers these from the live shell's `public` folder. */
+function icons(shell: PagePart): string[] {
+  const links: [file: string, link: string][] = [
+    ['favicon.svg', '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'],
+    ['apple-touch-icon.png', '<link rel="apple-touch-icon" href="/apple-touch-icon.png">'],
+    ['manifest.webmanifest', '<link rel="manifest" href="/manifest.webmanifest">'],
+  ];
+  return links.filter(([file]) => shell.has(`public/${file}`)).map(([, link]) => link);
+}
+
+/** Attributes that name a file and, where its bytes are known, say what they must be. */
+function source(part: PagePart, file: string, attribute: 'href' | 'src'): string {
+  const integrity = part.integrity(file);
+  return `${attribute}="${escapeHtml(part.url(file))}"${integrity ? ` integrity="${integrity}"` : ''}`;
+}
+
+/**
+ * Preload hints for all that a route needs, so that no file waits for another to name it. Scripts and fonts with
+ * `crossorigin`, styles without: hint and request must ask in the same mode, or the browser fetches twice.
+ *
+ * @param landing the remote that owns the route, and the chunk of its page; absent for the shell's own routes
+ */
+function preloadHints(shell: PagePart, landing?: { remote: PagePart; chunk: string }): string[] {
+  const { fonts, entry, always } = shell.build;
+  return [
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(shell.url(file))}">`),
+    ...preload(shell, 'script', [entry, ...always]),
+    ...(landing ? remoteHints(landing.remote, landing.chunk) : []),
+  ];
+}
+
+function remoteHints(remote: PagePart, chunk: string): string[] {
+  const { entry, styles, always, chunks } = remote.build;
+  return [...preload(remote, 'script', [entry, ...always, ...(chunks[chunk] ?? [])]), ...preload(remote, 'style', styles)];
+}
+
+/** What a dev server makes anew at each change is not hinted. */
+const preload = (part: PagePart, as: 'script' | 'style', files: string[]): string[] =>
+  [...new Set(files)]
+    .filter(part.integrity)
+    .map(
+      (file) => `<link rel="preload" as="${as}"${as === 'script' ? ' crossorigin' : ''} ${NONCE} ${source(part, file, 'href')}>`,
+    );
+
+/** Links to a part's stylesheets. */
+const stylesheets = (part: PagePart): string[] =>
+  part.build.styles.map((file) => `<link rel="stylesheet" ${NONCE} ${source(part, file, 'href')}>`);
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text inside an attribute or an element. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** A value as JSON that cannot end the script element it stands in. */
+const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
