@@ -19,3 +19,20 @@ export async function runPrepared<Row extends object>(db: Db, { name, text }: Pr
     throw new DrizzleQueryError(text, values, error instanceof Error ? error : new Error(String(error)));
   }
 }
+
+/**
+ * Statements that are built once for each database: building one takes about as long as a quick one takes to run.
+ * @param build makes the statement of that name; what else it depends on is in the name
+ */
+export function builtOnce<Statement, Rest extends unknown[]>(
+  build: (db: Db, name: string, ...rest: Rest) => Statement,
+): (db: Db, name: string, ...rest: Rest) => Statement {
+  const known = new WeakMap<Db, Map<string, Statement>>();
+  return (db, name, ...rest) => {
+    const own = known.get(db) ?? new Map<string, Statement>();
+    known.set(db, own);
+    const statement = own.get(name) ?? build(db, name, ...rest);
+    own.set(name, statement);
+    return statement;
+  };
+}

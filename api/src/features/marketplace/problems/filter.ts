@@ -36,7 +36,7 @@ export interface PageRange {
 }
 
 /** A filter whose values come later, when its statement runs. */
-type FilterPlaces = { [Field in keyof Omit<ProblemFilter, 'tags'>]: Placeholder } & { tags?: undefined };
+type FilterPlaces = { [Field in keyof ProblemFilter]: Placeholder };
 
 /** The filter as a condition on `problems`. */
 export function conditionOf(filter: ProblemFilter | FilterPlaces): SQL | undefined {

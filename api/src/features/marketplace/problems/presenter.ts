@@ -1,8 +1,13 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { CategoryCount, Problem, ProblemListItem } from '@solvent/contracts';
+import { and, eq, exists, sql } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
+import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { bidSchema, ratingFields } from '../bids/presenter.ts';
+import { problems, savedProblems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
+import type { Executor } from '../../../platform/db/connect.ts';
 import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
 
 const person = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
@@ -71,12 +76,36 @@ export const categoriesAnswer = answerSchema({
   categories: json.list(json.object({ value: json.oneOf(CATEGORY_VALUES), label: json.text, count: json.integer })),
 });
 
-/** The columns of a card. */
+/** Whether a person saved the problem of the query around it. @param viewerId undefined, or null when it runs: nobody */
+function savedBy(db: Executor, viewerId: string | SQLWrapper | undefined) {
+  if (viewerId === undefined) return sql<boolean>`false`;
+  const saves = db.select({ id: savedProblems.problemId }).from(savedProblems);
+  const own = saves.where(and(eq(savedProblems.problemId, problems.id), eq(savedProblems.userId, viewerId)));
+  return sql<boolean>`${exists(own)}`;
+}
+
+/** What a card shows to a person, of `problems` with its poster from `users`: never the body, which is most of a problem. */
+export const cardColumns = (db: Executor, viewerId: string | SQLWrapper | undefined) => ({
+  id: problems.id,
+  title: problems.title,
+  description: problems.description,
+  category: problems.category,
+  tags: problems.tags,
+  bidCount: problems.bidCount,
+  status: problems.status,
+  budget: problems.budget,
+  createdAt: problems.createdAt,
+  poster: { id: users.id, name: users.name, image: users.image },
+  savedByMe: savedBy(db, viewerId),
+});
+
+/** A problem as {@link cardColumns} select it. */
 export type ProblemCard = Pick<
   ProblemRow,
   'id' | 'title' | 'description' | 'category' | 'tags' | 'bidCount' | 'status' | 'budget' | 'createdAt'
 > & {
   poster: Pick<UserRow, 'id' | 'name' | 'image'>;
+  savedByMe: boolean;
 };
 
 /** All of a problem's own page: columns of the card and of the problem, and its parts as the viewer may see them. */
@@ -84,7 +113,6 @@ export type ProblemDetail = ProblemCard &
   Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
     Problem,
     | 'posterRating'
-    | 'savedByMe'
     | 'attachments'
     | 'timeline'
     | 'hasEarlierEvents'
@@ -95,8 +123,8 @@ export type ProblemDetail = ProblemCard &
   >;
 
 /** A problem in a list. */
-export function presentCard(card: ProblemCard, savedByMe: boolean): ProblemListItem {
-  const { id, title, description, category, tags, bidCount, status, budget, createdAt, poster } = card;
+export function presentCard(card: ProblemCard): ProblemListItem {
+  const { id, title, description, category, tags, bidCount, status, budget, createdAt, poster, savedByMe } = card;
   const user = { _id: poster.id, name: poster.name, image: poster.image };
   const shown = { _id: id, title, description, category, tags, bidCount, status, budget, user, savedByMe };
   return { ...shown, createdAt: createdAt.toISOString() };
@@ -107,7 +135,7 @@ export function presentProblem(detail: ProblemDetail): Problem {
   const { body, viewCount, posterRating, updatedAt, attachments, timeline, hasEarlierEvents } = detail;
   const { myBid, acceptedBid, reviews, reviewUntil } = detail;
   return {
-    ...presentCard(detail, detail.savedByMe),
+    ...presentCard(detail),
     body,
     viewCount: viewCount ?? 0,
     posterRating,
