@@ -15,10 +15,12 @@ import { downloadRoute } from './downloading.ts';
 import { MODULE_CARD_COLUMNS, moduleAnswer, moduleCardFields, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import { findVisible, moduleParams, previewFor, readModule, seenBy } from './queries.ts';
+import type { VisibleModule } from './queries.ts';
 import { moduleReviewRoutes } from './reviews.ts';
 import { moduleFigures, moduleReports, modules, savedModules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { answerSchema, doneSchema, json } from '../../platform/http/answer-schema.ts';
 import { secret } from '../../platform/secrets/secret.ts';
@@ -32,42 +34,39 @@ const moduleListAnswer = answerSchema({ modules: json.list(json.object(moduleCar
 /** Of modules that share a tag, so many of the most downloaded are compared: a common tag is on thousands. */
 const COMPARED = 200;
 
-/** How many of its tags another module has, too. */
+/** How many of these tags a module has: a sum, since comparing lists as sets takes ten times as long. */
 const shared = (tagKeys: string[]) =>
-  sql<number>`cardinality(ARRAY(SELECT unnest(${modules.tagKeys}) INTERSECT SELECT unnest(${sql.param(tagKeys)}::text[])))`;
+  sql.join([sql`0`, ...[...new Set(tagKeys)].map((key) => sql`(${key} = ANY(${modules.tagKeys}))::int`)], sql` + `);
 
-/** One page of the published modules that share tags with a module: the most tags first, then the most downloaded. */
+/** One page of the published modules that share tags with a module, and how many there are: the most tags first, then the most downloaded. */
 async function listRelated(
   db: Executor,
-  moduleId: string,
+  { id, tagKeys }: Pick<VisibleModule, 'id' | 'tagKeys'>,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ cards: ModuleCard[]; total: number }> {
-  const [module] = await db.select({ tagKeys: modules.tagKeys }).from(modules).where(eq(modules.id, moduleId));
-  const tagKeys = module?.tagKeys ?? [];
-  const alike = and(
-    eq(modules.status, 'published'),
-    ne(modules.id, moduleId),
-    sql`${modules.tagKeys} && ${sql.param(tagKeys)}::text[]`,
-  );
-  const compared = db
+  const alike = db
     .select({ id: modules.id, downloads: moduleFigures.downloads, shared: shared(tagKeys).as('shared') })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .where(alike)
-    .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId))
-    .limit(COMPARED)
-    .as('compared');
-  const total = await db.$count(compared);
-  const cards = await db
-    .select(MODULE_CARD_COLUMNS)
-    .from(compared)
-    .innerJoin(modules, eq(modules.id, compared.id))
-    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .innerJoin(users, eq(users.id, modules.authorId))
-    .orderBy(desc(compared.shared), desc(compared.downloads), desc(compared.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { cards, total };
+    .where(
+      and(eq(modules.status, 'published'), ne(modules.id, id), sql`${modules.tagKeys} && ${sql.param(tagKeys)}::text[]`),
+    )
+    .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId));
+  const compared = db.$with('compared').as(alike.limit(COMPARED));
+  const cards = nestedRows(MODULE_CARD_COLUMNS, (column) =>
+    db
+      .select(column)
+      .from(compared)
+      .innerJoin(modules, eq(modules.id, compared.id))
+      .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+      .innerJoin(users, eq(users.id, modules.authorId))
+      .orderBy(desc(compared.shared), desc(compared.downloads), desc(compared.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  );
+  const counted = db.select({ total: sql<number>`count(*)::int`.as('total') }).from(compared).as('counted');
+  const [row] = await db.with(compared).select({ total: counted.total, cards }).from(counted);
+  return row ?? { total: 0, cards: [] };
 }
 
 /** So many stand beside a module. */
@@ -89,7 +88,7 @@ function detailRoutes(app: App, { db }: Deps, links: FileLinks): void {
     { config, schema: { ...schema, querystring: relatedQuery, response: { 200: moduleListAnswer } } },
     async ({ params, query, caller }) => {
       const module = await findVisible(db, params.id, caller?.user.id);
-      const { cards, total } = await listRelated(db, module.id, query);
+      const { cards, total } = await listRelated(db, module, query);
       return { modules: cards.map(presentModuleCard), ...pagingOf(query, total) };
     },
   );
