@@ -9,6 +9,7 @@ import type { ModuleCard } from './presenter.ts';
 import { moduleFigures, modules } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { prepareSearch } from '../../platform/db/full-text-search.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
@@ -82,6 +83,8 @@ async function conditionsOf(db: Db, { search, tags, price, author }: ModulesFilt
 
 /** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through an order's index. */
 const FEW = 2000;
+/** The first page of a list that is longer than this is met sooner than all of it is found; such a list is remembered as long. */
+const LONG = 500;
 /** Further from its beginning than this, a list is sorted whole, too: that takes no longer than walking there. */
 const FAR = 1000;
 /** No limit, said as one: a subquery with a limit is planned by itself, and finds by its filter instead of walking along an order. */
@@ -97,62 +100,83 @@ interface ModulesQuery extends ModulesFilter {
 /** How many modules match each filter, where they are many: those may be half a minute old. */
 const createTotals = (): Memory<number> => createMemory({ life: 10_000, grace: 20_000, size: 500, atOnce: 2 });
 
-async function countUpTo(db: Db, condition: SQL | undefined, most: number): Promise<number> {
-  return db.$count(db.select({ id: modules.id }).from(modules).where(condition).limit(most).as('some'));
+/** What modules are sorted by, and nothing else: most rows that are looked at are not shown. */
+const selectKeys = (db: Db, condition: SQL | undefined) =>
+  db.select(SORT_KEYS).from(modules).innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id)).where(condition);
+
+/** A page of the catalogue, and how many modules match in all. */
+interface CataloguePage {
+  cards: ModuleCard[];
+  total: number;
 }
 
-/** Few are counted each time; many, where that was not done lately. */
-async function totalOf(db: Db, totals: Memory<number>, filter: ModulesFilter, { atOnce }: Conditions, pay: Pay): Promise<number> {
-  const { search, tags, price, author } = filter;
-  const key = JSON.stringify([search, tags, price, author]);
-  const countAll = () => db.$count(modules, atOnce);
-  if (totals.recall(key) !== undefined) return totals.get(key, countAll);
-  const some = await countUpTo(db, atOnce, FEW + 1);
-  if (some <= FEW) return some;
-  if (tags !== undefined) await pay();
-  return totals.get(key, countAll);
+/** Found by the filter and sorted whole, in one statement. @returns a `total` above {@link FEW} if more match: the cards are none of the list then */
+async function readFewModules(db: Db, condition: SQL | undefined, { sort, page, limit }: ModulesQuery): Promise<CataloguePage> {
+  const few = db.$with('few').as(selectKeys(db, condition).limit(FEW + 1));
+  const ids = db
+    .select()
+    .from(few)
+    .orderBy(...orderOf(sort, few))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as('page');
+  const cards = nestedRows(MODULE_CARD_COLUMNS, (column) =>
+    db
+      .select(column)
+      .from(ids)
+      .innerJoin(modules, eq(modules.id, ids.id))
+      .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+      .innerJoin(users, eq(users.id, modules.authorId))
+      .orderBy(...orderOf(sort, ids)),
+  );
+  const counted = db
+    .select({ total: sql<number>`count(*)::int`.as('total') })
+    .from(few)
+    .as('counted');
+  const [row] = await db.with(few).select({ total: counted.total, cards }).from(counted);
+  return row ?? { total: 0, cards: [] };
 }
 
-/** The ids of one page, with what they are sorted by and nothing else: most rows that are looked at are not shown. */
-function pageOf(db: Db, { atOnce, onTheWay }: Conditions, { sort, page, limit }: ModulesQuery, total: number) {
+/** A page of a list that is long: met on the way through the order's index; or, far from its beginning, sorted whole. */
+function readLongList(db: Db, { atOnce, onTheWay }: Conditions, { sort, page, limit }: ModulesQuery): Promise<ModuleCard[]> {
   const offset = (page - 1) * limit;
-  const keys = db.select(SORT_KEYS).from(modules).innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id));
-  if (total > FEW && offset <= FAR) {
-    const walked = keys.where(onTheWay).orderBy(...orderOf(sort));
-    return walked.limit(limit).offset(offset).as('page');
-  }
-  const gathered = keys.where(atOnce).limit(ALL).as('gathered');
+  const gathered = selectKeys(db, atOnce).limit(ALL).as('gathered');
   const sorted = db
     .select()
     .from(gathered)
     .orderBy(...orderOf(sort, gathered));
-  return sorted.limit(limit).offset(offset).as('page');
+  const walked = selectKeys(db, onTheWay).orderBy(...orderOf(sort));
+  const ids = (offset > FAR ? sorted : walked).limit(limit).offset(offset).as('page');
+  return db
+    .select(MODULE_CARD_COLUMNS)
+    .from(ids)
+    .innerJoin(modules, eq(modules.id, ids.id))
+    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+    .innerJoin(users, eq(users.id, modules.authorId))
+    .orderBy(...orderOf(sort, ids));
 }
 
 /**
- * One page of the published modules, and how many match in all.
+ * One page of the published modules, and how many match in all. Of a list that is not known to be long, both are found at once.
  * @param pay is asked before what costs more than a page; a search has paid
  */
-async function listModules(
-  db: Db,
-  totals: Memory<number>,
-  query: ModulesQuery,
-  pay: Pay,
-): Promise<{ cards: ModuleCard[]; total: number }> {
+async function listModules(db: Db, totals: Memory<number>, query: ModulesQuery, pay: Pay): Promise<CataloguePage> {
+  const { search, tags, price, author, page, limit } = query;
   const conditions = await conditionsOf(db, query);
-  const total = await totalOf(db, totals, query, conditions, pay);
-  const offset = (query.page - 1) * query.limit;
+  const key = JSON.stringify([search, tags, price, author]);
+  const offset = (page - 1) * limit;
+  const known = await totals.recall(key);
+  if (known === undefined || (known <= FEW && offset > 0)) {
+    const few = await readFewModules(db, conditions.atOnce, query);
+    if (few.total > LONG && few.total <= FEW) totals.keep(key, few.total);
+    if (few.cards.length > 0 && few.total <= FEW && offset > FAR) await pay();
+    if (few.total <= FEW) return few;
+    if (tags !== undefined) await pay();
+  }
+  const total = await totals.get(key, () => db.$count(modules, conditions.atOnce));
   if (offset >= total) return { cards: [], total };
   if (offset > FAR) await pay();
-  const page = pageOf(db, conditions, query, total);
-  const cards = await db
-    .select(MODULE_CARD_COLUMNS)
-    .from(page)
-    .innerJoin(modules, eq(modules.id, page.id))
-    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .innerJoin(users, eq(users.id, modules.authorId))
-    .orderBy(...orderOf(query.sort, page));
-  return { cards, total };
+  return { cards: await readLongList(db, conditions, query), total };
 }
 
 const modulesAnswer = answerSchema({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema });

@@ -192,8 +192,7 @@ const nestedMedia = (db: Executor) =>
         .orderBy(asc(moduleMedia.position)),
   );
 
-type MediaRow = Pick<typeof moduleMedia.$inferSelect, 'kind'> &
-  Pick<FileRow, 'visibility'> & { file: Omit<StoredFile, 'url'> };
+type MediaRow = Pick<typeof moduleMedia.$inferSelect, 'kind'> & Pick<FileRow, 'visibility'> & { file: Omit<StoredFile, 'url'> };
 
 function presentMedia(rows: MediaRow[], links: FileLinks): Pick<Module, 'previewImages' | 'previewVideos'> {
   const of = (wanted: MediaRow['kind']): StoredFile[] =>
@@ -282,11 +281,7 @@ const REVIEW_COLUMNS = {
 
 /** Reviews with who wrote them; add what is wanted of them. */
 export const selectModuleReviews = (db: Executor) =>
-  db
-    .select(REVIEW_COLUMNS)
-    .from(moduleReviews)
-    .innerJoin(users, eq(users.id, moduleReviews.userId))
-    .$dynamic();
+  db.select(REVIEW_COLUMNS).from(moduleReviews).innerJoin(users, eq(users.id, moduleReviews.userId)).$dynamic();
 
 /** What a person says of a module; null while they say nothing. */
 export async function moduleReviewOf(db: Executor, moduleId: string, userId: string): Promise<ModuleReview | null> {

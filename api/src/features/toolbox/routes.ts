@@ -48,23 +48,29 @@ async function listRelated(
     .select({ id: modules.id, downloads: moduleFigures.downloads, shared: shared(tagKeys).as('shared') })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .where(
-      and(eq(modules.status, 'published'), ne(modules.id, id), sql`${modules.tagKeys} && ${sql.param(tagKeys)}::text[]`),
-    )
+    .where(and(eq(modules.status, 'published'), ne(modules.id, id), sql`${modules.tagKeys} && ${sql.param(tagKeys)}::text[]`))
     .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId));
   const compared = db.$with('compared').as(alike.limit(COMPARED));
+  const ids = db
+    .select()
+    .from(compared)
+    .orderBy(desc(compared.shared), desc(compared.downloads), desc(compared.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as('page');
   const cards = nestedRows(MODULE_CARD_COLUMNS, (column) =>
     db
       .select(column)
-      .from(compared)
-      .innerJoin(modules, eq(modules.id, compared.id))
+      .from(ids)
+      .innerJoin(modules, eq(modules.id, ids.id))
       .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
       .innerJoin(users, eq(users.id, modules.authorId))
-      .orderBy(desc(compared.shared), desc(compared.downloads), desc(compared.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(desc(ids.shared), desc(ids.downloads), desc(ids.id)),
   );
-  const counted = db.select({ total: sql<number>`count(*)::int`.as('total') }).from(compared).as('counted');
+  const counted = db
+    .select({ total: sql<number>`count(*)::int`.as('total') })
+    .from(compared)
+    .as('counted');
   const [row] = await db.with(compared).select({ total: counted.total, cards }).from(counted);
   return row ?? { total: 0, cards: [] };
 }

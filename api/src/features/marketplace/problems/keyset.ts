@@ -206,7 +206,10 @@ export async function readFewCards(
       .innerJoin(users, eq(users.id, problems.userId))
       .orderBy(desc(page.rank), ...orderOf(sort)),
   );
-  const counted = db.select({ total: sql<number>`count(*)::int`.as('total') }).from(few).as('counted');
+  const counted = db
+    .select({ total: sql<number>`count(*)::int`.as('total') })
+    .from(few)
+    .as('counted');
   const [row] = await db.with(few).select({ total: counted.total, cards }).from(counted);
   return row ?? { total: 0, cards: [] };
 }

@@ -15,10 +15,10 @@ import { createMemory } from '../../../platform/memory/memory.ts';
 import type { Memory } from '../../../platform/memory/memory.ts';
 
 /** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through the order's index. */
-const FEW = 1000;
+const FEW = 2000;
 
-/** The same of a search: words cost more on the way. */
-const FEW_FOUND = 2000;
+/** The first page of a list that is longer than this is met sooner than all of it is found. Not of a search: words are dear on the way. */
+const LONG = 1000;
 
 /** So many matches are ranked, every one of them. Of more, the newest are ranked, and the others follow by their age. */
 const RANKED = 5000;
@@ -83,8 +83,10 @@ async function listAll(reading: Reading, { totals, ends }: ListMemory, query: Li
   const total = await totals.get(list.key, () => count(reading.db, list.condition));
   const range = rangeOf(query);
   if (range.offset >= total) return { total, cards: [] };
-  const few = total <= FEW ? await readFewCards(reading, list.condition, { sort }, range, FEW) : undefined;
-  if (few !== undefined && few.total <= FEW) return { total, cards: few.cards };
+  if (total <= (range.offset === 0 ? LONG : FEW)) {
+    const few = await readFewCards(reading, list.condition, { sort }, range, FEW);
+    if (few.total <= FEW) return { total, cards: few.cards };
+  }
   return { total, cards: await (isFirstPage(range) ? firstPage(reading, query, sort) : walk(reading, ends, list, range, pay)) };
 }
 
@@ -111,8 +113,8 @@ async function listFound(reading: Reading, { totals, ends }: ListMemory, query: 
   const { sort } = query;
   const range = rangeOf(query);
   if (totals.recall(key) === undefined) {
-    const few = await readFewCards(reading, condition, sort === undefined ? { prepared } : { sort }, range, FEW_FOUND);
-    if (few.total <= FEW_FOUND) return few;
+    const few = await readFewCards(reading, condition, sort === undefined ? { prepared } : { sort }, range, FEW);
+    if (few.total <= FEW) return few;
   }
   const total = await totals.get(key, () => count(reading.db, condition));
   if (range.offset >= total) return { total, cards: [] };
@@ -125,12 +127,7 @@ async function listFound(reading: Reading, { totals, ends }: ListMemory, query: 
  * `total` may be half a minute old, a search's with few finds never is.
  * @param pay is asked before what costs more than a page; a search has paid
  */
-export async function listProblems(
-  reading: Reading,
-  memory: ListMemory,
-  query: ListQuery,
-  pay: Pay,
-): Promise<ProblemPage> {
+export async function listProblems(reading: Reading, memory: ListMemory, query: ListQuery, pay: Pay): Promise<ProblemPage> {
   const prepared = query.search === undefined ? undefined : await prepareSearch(reading.db, query.search);
   if (prepared === undefined) return listAll(reading, memory, query, pay);
   const filter = conditionOf(query);

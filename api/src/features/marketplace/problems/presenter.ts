@@ -112,14 +112,7 @@ export type ProblemCard = Pick<
 export type ProblemDetail = ProblemCard &
   Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
     Problem,
-    | 'posterRating'
-    | 'attachments'
-    | 'timeline'
-    | 'hasEarlierEvents'
-    | 'myBid'
-    | 'acceptedBid'
-    | 'reviews'
-    | 'reviewUntil'
+    'posterRating' | 'attachments' | 'timeline' | 'hasEarlierEvents' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
   >;
 
 /** A problem in a list. */
