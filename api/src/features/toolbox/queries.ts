@@ -106,14 +106,17 @@ function visibleTo(viewerId: string | undefined, found: FoundModule | undefined)
   return { ...module, own, owned: bought || (module.priceCents === 0 && taken) };
 }
 
+const visible = builtOnce((db, name) =>
+  db.select(visibleColumns(db)).from(modules).where(NAMED).orderBy(BY_ID_FIRST).limit(1).prepare(name),
+);
+
 /**
  * The module that a path names, if this viewer may see it (api "Who may do what").
  * @param viewerId absent for the signed-out
  * @throws AppError `not_found`, also for one that others alone may see
  */
 export async function findVisible(db: Executor, idOrSlug: string, viewerId: string | undefined): Promise<VisibleModule> {
-  const visible = db.select(visibleColumns(db)).from(modules).where(NAMED).orderBy(BY_ID_FIRST).limit(1).prepare('module');
-  const [found] = await visible.execute(valuesOf(idOrSlug, viewerId));
+  const [found] = await visible(db, 'module').execute(valuesOf(idOrSlug, viewerId));
   return visibleTo(viewerId, found);
 }
 

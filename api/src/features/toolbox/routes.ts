@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleReportBody } from '@solvent/contracts';
 import { moduleReportRules, pagingFields } from '@solvent/contracts/rules';
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import * as yup from 'yup';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,6 +21,8 @@ import { moduleFigures, moduleReports, modules, savedModules } from './schema.ts
 import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
+import { builtOnce } from '../../platform/db/prepared.ts';
+import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { answerSchema, doneSchema, json } from '../../platform/http/answer-schema.ts';
 import { secret } from '../../platform/secrets/secret.ts';
@@ -34,29 +36,33 @@ const moduleListAnswer = answerSchema({ modules: json.list(json.object(moduleCar
 /** Of modules that share a tag, so many of the most downloaded are compared: a common tag is on thousands. */
 const COMPARED = 200;
 
-/** How many of these tags a module has: a sum, since comparing lists as sets takes ten times as long. */
-const shared = (tagKeys: string[]) =>
-  sql.join([sql`0`, ...[...new Set(tagKeys)].map((key) => sql`(${key} = ANY(${modules.tagKeys}))::int`)], sql` + `);
-
-/** One page of the published modules that share tags with a module, and how many there are: the most tags first, then the most downloaded. */
-async function listRelated(
-  db: Executor,
-  { id, tagKeys }: Pick<VisibleModule, 'id' | 'tagKeys'>,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ cards: ModuleCard[]; total: number }> {
+/** The modules that share some of so many tags with another one: built once, and planned for the tags each time. */
+const related = builtOnce((db, _name, tagCount: number) => {
+  // A sum, since comparing lists as sets takes ten times as long.
+  const has = Array.from(
+    { length: tagCount },
+    (_, place) => sql`(${sql.placeholder(`tag${place}`)} = ANY(${modules.tagKeys}))::int`,
+  );
+  const shared = sql.join([sql`0`, ...has], sql` + `).as('shared');
   const alike = db
-    .select({ id: modules.id, downloads: moduleFigures.downloads, shared: shared(tagKeys).as('shared') })
+    .select({ id: modules.id, downloads: moduleFigures.downloads, shared })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .where(and(eq(modules.status, 'published'), ne(modules.id, id), sql`${modules.tagKeys} && ${sql.param(tagKeys)}::text[]`))
+    .where(
+      and(
+        eq(modules.status, 'published'),
+        ne(modules.id, sql.placeholder('id')),
+        hasAnyTag(modules.tagKeys, sql.placeholder('tagKeys')),
+      ),
+    )
     .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId));
   const compared = db.$with('compared').as(alike.limit(COMPARED));
   const ids = db
     .select()
     .from(compared)
     .orderBy(desc(compared.shared), desc(compared.downloads), desc(compared.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
     .as('page');
   const cards = nestedRows(MODULE_CARD_COLUMNS, (column) =>
     db
@@ -68,10 +74,22 @@ async function listRelated(
       .orderBy(desc(ids.shared), desc(ids.downloads), desc(ids.id)),
   );
   const counted = db
-    .select({ total: sql<number>`count(*)::int`.as('total') })
+    .select({ total: count().as('total') })
     .from(compared)
     .as('counted');
-  const [row] = await db.with(compared).select({ total: counted.total, cards }).from(counted);
+  return db.with(compared).select({ total: counted.total, cards }).from(counted).prepare('');
+});
+
+/** One page of the published modules that share tags with a module, and how many there are: the most tags first, then the most downloaded. */
+async function listRelated(
+  db: Executor,
+  { id, tagKeys }: Pick<VisibleModule, 'id' | 'tagKeys'>,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ cards: ModuleCard[]; total: number }> {
+  const tags = [...new Set(tagKeys)];
+  const each = Object.fromEntries(tags.map((key, place) => [`tag${place}`, key]));
+  const values = { ...each, tagKeys: tags, id, limit, offset: (page - 1) * limit };
+  const [row] = await related(db, String(tags.length), tags.length).execute(values);
   return row ?? { total: 0, cards: [] };
 }
 

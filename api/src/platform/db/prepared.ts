@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { Db } from './connect.ts';
+import type { Db, Executor } from './connect.ts';
 
 /** A statement that each connection plans once. */
 export interface Prepared {
@@ -25,9 +25,9 @@ export async function runPrepared<Row extends object>(db: Db, { name, text }: Pr
  * @param build makes the statement of that name; what else it depends on is in the name
  */
 export function builtOnce<Statement, Rest extends unknown[]>(
-  build: (db: Db, name: string, ...rest: Rest) => Statement,
-): (db: Db, name: string, ...rest: Rest) => Statement {
-  const known = new WeakMap<Db, Map<string, Statement>>();
+  build: (db: Executor, name: string, ...rest: Rest) => Statement,
+): (db: Executor, name: string, ...rest: Rest) => Statement {
+  const known = new WeakMap<Executor, Map<string, Statement>>();
   return (db, name, ...rest) => {
     const own = known.get(db) ?? new Map<string, Statement>();
     known.set(db, own);

@@ -1,6 +1,6 @@
 import { BROWSE } from '@solvent/contracts';
 import type { ProblemSort } from '@solvent/contracts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper, Subquery } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import { cardColumns } from './presenter.ts';
@@ -207,7 +207,7 @@ export async function readFewCards(
       .orderBy(desc(page.rank), ...orderOf(sort)),
   );
   const counted = db
-    .select({ total: sql<number>`count(*)::int`.as('total') })
+    .select({ total: count().as('total') })
     .from(few)
     .as('counted');
   const [row] = await db.with(few).select({ total: counted.total, cards }).from(counted);
