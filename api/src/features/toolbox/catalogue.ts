@@ -1,4 +1,4 @@
-import type { ModuleSort } from '@solvent/contracts';
+import type { ModulesAnswer, ModuleSort } from '@solvent/contracts';
 import { modulesQueryRules } from '@solvent/contracts/rules';
 import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -175,7 +175,9 @@ async function listModules(
   return { cards: await longList(db, `${name} ${isFar}`, shape, isFar).execute(values), total };
 }
 
-const modulesAnswer = answerSchema({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema });
+const modulesAnswer = answerSchema<ModulesAnswer>(
+  json.object({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema }),
+);
 
 /** The toolbox's catalogue (api "Endpoints", /modules). */
 export const catalogueFeature: Feature = (app, { db, limits }) => {

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleReportBody } from '@solvent/contracts';
+import type { ModuleListAnswer, ModuleReportBody } from '@solvent/contracts';
 import { moduleReportRules, pagingFields } from '@solvent/contracts/rules';
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import * as yup from 'yup';
@@ -31,7 +31,9 @@ import { pagingOf } from '../../platform/http/paging.ts';
 import { PREVIEW_COLUMNS } from './queries.ts';
 
 /** `{ modules }` and its paging. */
-const moduleListAnswer = answerSchema({ modules: json.list(json.object(moduleCardFields)), ...pagingSchema });
+const moduleListAnswer = answerSchema<ModuleListAnswer>(
+  json.object({ modules: json.list(json.object(moduleCardFields)), ...pagingSchema }),
+);
 
 /** Of modules that share a tag, so many of the most downloaded are compared: a common tag is on thousands. */
 const COMPARED = 200;

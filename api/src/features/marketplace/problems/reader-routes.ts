@@ -1,4 +1,5 @@
 import { PROBLEM_STATUSES } from '@solvent/contracts';
+import type { SimilarProblemsAnswer } from '@solvent/contracts';
 import {
   pageQueryRules,
   problemReportRules,
@@ -56,7 +57,7 @@ export function timelineRoute(app: App, { db }: Deps): void {
 }
 
 const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
-const similarAnswer = answerSchema({ problems: json.list(json.object(similar)) });
+const similarAnswer = answerSchema<SimilarProblemsAnswer>(json.object({ problems: json.list(json.object(similar)) }));
 
 /** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
 export function similarRoute(app: App, { db }: Deps): void {

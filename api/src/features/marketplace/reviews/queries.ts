@@ -4,9 +4,22 @@ import { and, asc, eq, lte, or } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
+import { personSchema } from '../../accounts/service.ts';
 import { personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { json } from '../../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
+
+/** A review of one of a problem's two by the other, in an answer. */
+export const problemReviewSchema: JsonSchema<ProblemReview> = json.object({
+  _id: json.id,
+  author: personSchema,
+  subject: personSchema,
+  rating: json.integer,
+  text: json.text,
+  createdAt: json.time,
+});
 
 const DAY = 24 * 3_600_000;
 
