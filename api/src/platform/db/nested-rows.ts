@@ -6,7 +6,7 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 type Fields = { [name: string]: AnyColumn | SQL | SQL.Aliased | Fields };
 
 /** The one column of a query whose rows are nested: hand it to `select`. */
-type RowColumn = { row: SQL.Aliased<unknown> };
+type RowColumn = { row: SQL.Aliased };
 
 const isGroup = (field: Fields[string]): field is Fields => !is(field, Column) && !is(field, SQL) && !is(field, SQL.Aliased);
 

@@ -74,7 +74,7 @@ export function answerSchema<Contract = never>({
 }
 
 /** The body of a success that says nothing but that it is done. */
-export const doneSchema = answerSchema<Record<never, never>>(json.object({}));
+export const doneSchema = answerSchema<object>(json.object({}));
 
 /** What a paged list adds to its items (api "Conventions"). */
 export const pagingSchema = { page: json.integer, limit: json.integer, totalPages: json.integer } as const;
