@@ -5,7 +5,7 @@ import type { Placeholder, SQL, SQLWrapper, Subquery } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
-import { behind, conditionOf, orderOf, rankOf } from './filter.ts';
+import { behind, conditionOf, matches, orderOf, rankOf } from './filter.ts';
 import type { Place, ProblemFilter, PageRange } from './filter.ts';
 import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
@@ -86,33 +86,42 @@ export async function walk(
 }
 
 const FILTERS = ['price_min', 'price_max', 'category', 'status', 'tags'] as const satisfies (keyof ProblemFilter)[];
+type Given = (typeof FILTERS)[number][];
 
-/** The statements of first pages, by what they filter and how they sort: a few dozen at most. */
-const firstPages = builtOnce((db, name: string, given: (typeof FILTERS)[number][], sort: ProblemSort) => {
+/** A filter's condition whose values come when the statement runs. */
+function conditionOn(given: Given): SQL | undefined {
   const places: Partial<Record<keyof ProblemFilter, Placeholder>> = Object.fromEntries(
     given.map((field) => [field, sql.placeholder(field)]),
   );
-  return (
-    db
-      .select(cardColumns(db, sql.placeholder('viewerId')))
-      .from(problems)
-      .innerJoin(users, eq(users.id, problems.userId))
-      .where(conditionOf(places))
-      .orderBy(...orderOf(sort))
-      .limit(BROWSE.pageSize)
-      // Without a name it is planned each time: how rare the tags are decides how their problems are found.
-      .prepare(given.includes('tags') ? '' : name)
-  );
-});
+  return conditionOf(places);
+}
+
+/** What a filter asks for, and the values of that. */
+function givenBy(filter: ProblemFilter) {
+  const tags = tagKeysOf(filter.tags ?? '');
+  const values = { ...filter, tags: tags.length > 0 ? tags : undefined };
+  return { given: FILTERS.filter((field) => values[field] !== undefined), values };
+}
+
+/** The statements of first pages, by what they filter and how they sort: a few dozen at most. */
+const firstPages = builtOnce((db, name: string, given: Given, sort: ProblemSort) =>
+  db
+    .select(cardColumns(db, sql.placeholder('viewerId')))
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(conditionOn(given))
+    .orderBy(...orderOf(sort))
+    .limit(BROWSE.pageSize)
+    // Without a name it is planned each time: how rare the tags are decides how their problems are found.
+    .prepare(given.includes('tags') ? '' : name),
+);
 
 /** Whether a page is the one that everybody asks for first. */
 export const isFirstPage = ({ limit, offset }: PageRange): boolean => offset === 0 && limit === BROWSE.pageSize;
 
 /** The first page of a long list, along its order's index, by a statement that is built once. Only where {@link isFirstPage}. */
 export function firstPage({ db, viewerId }: Reading, filter: ProblemFilter, sort: ProblemSort): Promise<ProblemCard[]> {
-  const tags = tagKeysOf(filter.tags ?? '');
-  const values = { ...filter, tags: tags.length > 0 ? tags : undefined };
-  const given = FILTERS.filter((field) => values[field] !== undefined);
+  const { given, values } = givenBy(filter);
   const statement = firstPages(db, ['problems', sort, ...given].join('-'), given, sort);
   return statement.execute({ ...values, viewerId: viewerId ?? null });
 }
@@ -171,8 +180,43 @@ export async function readCards(
   return cardsOf(reading, page, page.id, orderOf(sort));
 }
 
-/** An order of a list: by its columns; or the best matches of a prepared search first. */
-export type ListOrder = { sort: ProblemSort } | { prepared: string };
+/** Which few problems: a filter and a prepared search; without `sort` the best matches come first. */
+interface FewQuery {
+  filter: ProblemFilter;
+  prepared?: string;
+  sort: ProblemSort | undefined;
+}
+
+/** Planned for its values each time: how rare the words and tags are decides how their problems are found. */
+const fewCards = builtOnce((db, _name, given: Given, isSearch: boolean, sort: ProblemSort | undefined) => {
+  const { id, createdAt, budget, bidCount } = problems;
+  const prepared = sql.placeholder('prepared');
+  const rank = sort === undefined ? rankOf(prepared) : sql<number>`0`.as('rank');
+  const filtered = conditionOn(given);
+  const found = db
+    .select({ id, createdAt, budget, bidCount, rank })
+    .from(problems)
+    .where(isSearch ? and(matches(prepared), filtered) : filtered);
+  const few = db.$with('few').as(found.limit(sql.placeholder('counted')));
+  const page = db
+    .select({ id: few.id, rank: few.rank })
+    .from(few)
+    .orderBy(desc(few.rank), ...orderOf(sort ?? 'newest', few))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .as('page');
+  const cards = nestedRows(cardColumns(db, sql.placeholder('viewerId')), (column) =>
+    db
+      .select(column)
+      .from(page)
+      .innerJoin(problems, eq(problems.id, page.id))
+      .innerJoin(users, eq(users.id, problems.userId))
+      .orderBy(desc(page.rank), ...orderOf(sort ?? 'newest')),
+  );
+  const all = db.select({ total: count().as('total') }).from(few);
+  const counted = all.as('counted');
+  return db.with(few).select({ total: counted.total, cards }).from(counted).prepare('');
+});
 
 /**
  * A page of what matches and how many match, in one statement, where they are few: they are found by the filter and sorted
@@ -181,36 +225,15 @@ export type ListOrder = { sort: ProblemSort } | { prepared: string };
  */
 export async function readFewCards(
   { db, viewerId }: Reading,
-  condition: SQL | undefined,
-  order: ListOrder,
-  { limit, offset }: PageRange,
+  { filter, prepared, sort }: FewQuery,
+  range: PageRange,
   most: number,
 ): Promise<{ cards: ProblemCard[]; total: number }> {
-  const { id, createdAt, budget, bidCount } = problems;
-  const rank = 'prepared' in order ? rankOf(order.prepared) : sql<number>`0`.as('rank');
-  const sort = 'sort' in order ? order.sort : 'newest';
-  const found = db.select({ id, createdAt, budget, bidCount, rank }).from(problems).where(condition);
-  const few = db.$with('few').as(found.limit(most + 1));
-  const page = db
-    .select({ id: few.id, rank: few.rank })
-    .from(few)
-    .orderBy(desc(few.rank), ...orderOf(sort, few))
-    .limit(limit)
-    .offset(offset)
-    .as('page');
-  const cards = nestedRows(cardColumns(db, viewerId), (column) =>
-    db
-      .select(column)
-      .from(page)
-      .innerJoin(problems, eq(problems.id, page.id))
-      .innerJoin(users, eq(users.id, problems.userId))
-      .orderBy(desc(page.rank), ...orderOf(sort)),
-  );
-  const counted = db
-    .select({ total: count().as('total') })
-    .from(few)
-    .as('counted');
-  const [row] = await db.with(few).select({ total: counted.total, cards }).from(counted);
+  const { given, values } = givenBy(filter);
+  const isSearch = prepared !== undefined;
+  const statement = fewCards(db, JSON.stringify([given, isSearch, sort]), given, isSearch, sort);
+  const asked = { ...values, limit: range.limit, offset: range.offset, counted: most + 1, prepared, viewerId: viewerId ?? null };
+  const [row] = await statement.execute(asked);
   return row ?? { total: 0, cards: [] };
 }
 

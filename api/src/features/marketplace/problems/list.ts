@@ -84,7 +84,7 @@ async function listAll(reading: Reading, { totals, ends }: ListMemory, query: Li
   const range = rangeOf(query);
   if (range.offset >= total) return { total, cards: [] };
   if (total <= (range.offset === 0 ? LONG : FEW)) {
-    const few = await readFewCards(reading, list.condition, { sort }, range, FEW);
+    const few = await readFewCards(reading, { filter: query, sort }, range, FEW);
     if (few.total <= FEW) return { total, cards: few.cards };
   }
   return { total, cards: await (isFirstPage(range) ? firstPage(reading, query, sort) : walk(reading, ends, list, range, pay)) };
@@ -113,7 +113,7 @@ async function listFound(reading: Reading, { totals, ends }: ListMemory, query: 
   const { sort } = query;
   const range = rangeOf(query);
   if (totals.recall(key) === undefined) {
-    const few = await readFewCards(reading, condition, sort === undefined ? { prepared } : { sort }, range, FEW);
+    const few = await readFewCards(reading, { filter: query, prepared, sort }, range, FEW);
     if (few.total <= FEW) return few;
   }
   const total = await totals.get(key, () => count(reading.db, condition));
