@@ -37,10 +37,14 @@ const probe: Feature = (app) => {
     },
     ({ query }) => ({ query }),
   );
-  app.get('/probe/lean', { config: anyone, schema: { response: { 200: answerSchema({ name: json.text }) } } }, () => ({
-    name: 'Ada',
-    email: 'ada@example.com',
-  }));
+  app.get(
+    '/probe/lean',
+    { config: anyone, schema: { response: { 200: answerSchema<{ name: string }>(json.object({ name: json.text })) } } },
+    () => ({
+      name: 'Ada',
+      email: 'ada@example.com',
+    }),
+  );
   app.post(
     '/probe/text',
     {

@@ -1,10 +1,11 @@
 import { loadavg } from 'node:os';
+import { MODULE_SORTS } from '@solvent/contracts';
 import type { Ports } from '../deps.ts';
 import { withApp } from './bench-app.ts';
 import { addManyModules } from './many-modules.ts';
 import { measure } from './measure.ts';
 import { moduleCases } from './module-cases.ts';
-import { tableOf, verdicts } from './report.ts';
+import { quick, tableOf, verdicts } from './report.ts';
 import type { Goal, Report } from './report.ts';
 import { standingReport, writeReport } from './standing.ts';
 
@@ -15,10 +16,13 @@ const MOST = 50;
 const named = (report: Report, start: string) => Object.entries(report).filter(([name]) => name.startsWith(start));
 
 /** The goals of the catalogue on PostgreSQL. */
-const GOALS: Goal[] = ['sort', 'search'].map((start) => ({
-  says: `${start}, each: p99 at most ${MOST} ms`,
-  holds: (report) => named(report, start).every(([, { p99 }]) => p99 <= MOST),
-}));
+const GOALS: Goal[] = [
+  ...['sort', 'search'].map((start) => ({
+    says: `${start}, each: p99 at most ${MOST} ms`,
+    holds: (report: Report) => named(report, start).every(([, { p99 }]) => p99 <= MOST),
+  })),
+  ...quick(['module', 'related', ...MODULE_SORTS.map((sort) => `search: common word, ${sort}`)]),
+];
 
 async function someModules({ db }: Ports): Promise<{ ids: string[]; authorId: string }> {
   const { rows } = await db.$client.query<{ id: string; author: string }>(

@@ -1,8 +1,8 @@
+import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { Link, useLocation, useNavigate } from '@solvent/router';
 import { chakra } from '@solvent/ui';
 import type { MouseEvent, ReactNode } from 'react';
-import { notificationTarget } from './notification-target.ts';
 
 const row = {
   base: {

@@ -10,6 +10,7 @@ export * from './events.ts';
 export * from './files.ts';
 export * from './module-slug.ts';
 export * from './modules.ts';
+export * from './notification-target.ts';
 export * from './notifications.ts';
 export * from './one-line.ts';
 export * from './problems.ts';

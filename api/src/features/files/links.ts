@@ -1,7 +1,11 @@
 import { CHAT } from '@solvent/contracts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { json } from '../../platform/http/answer-schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { secret } from '../../platform/secrets/secret.ts';
+
+/** The properties of a stored file in an answer. */
+export const fileFields = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
 
 /** Where a stored file is read, from the root of this site. */
 export const fileUrl = (id: string): string => `/api/files/${id}`;

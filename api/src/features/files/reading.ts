@@ -1,3 +1,4 @@
+import type { FileLinkAnswer } from '@solvent/contracts';
 import { create } from 'content-disposition';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -118,7 +119,11 @@ async function privateFile(
 
 /** GET /files/:id/link: where to read a file that the caller may read; for a private one a link that lives from now on. */
 function linkRoute(app: App, { db }: Pick<Deps, 'db'>, links: FileLinks): void {
-  const schema = { tags: ['files'], params: idParams, response: { 200: answerSchema({ url: json.text }) } };
+  const schema = {
+    tags: ['files'],
+    params: idParams,
+    response: { 200: answerSchema<FileLinkAnswer>(json.object({ url: json.text })) },
+  };
   app.get('/files/:id/link', { config: { access: 'signed-in' }, schema }, async (request) => {
     const { id } = request.params;
     const file = await findFile(db, id);

@@ -6,6 +6,6 @@ export { markForRemoval, startRemovingAbandoned } from './incoming/kept-files.ts
 export type { Incoming } from './incoming/kept-files.ts';
 export type { Sender } from './incoming/upload-room.ts';
 export { cleanName, keepArchive, keepAttached, keepPicture, keepVideo, NOT_ATTACHABLE } from './kinds.ts';
-export { createFileLinks, fileUrl } from './links.ts';
+export { createFileLinks, fileFields, fileUrl } from './links.ts';
 export type { FileLinks } from './links.ts';
 export { sendStored } from './send-stored.ts';

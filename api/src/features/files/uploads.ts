@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
-import type { StoredFile } from '@solvent/contracts';
+import type { FileAnswer, StoredFile } from '@solvent/contracts';
 import { and, eq, lt, notExists } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import * as yup from 'yup';
@@ -17,7 +17,7 @@ import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.t
 import { startRemovingAbandoned } from './incoming/kept-files.ts';
 import type { Incoming } from './incoming/kept-files.ts';
 import { keepAttached, keepSquare, NOT_ATTACHABLE } from './kinds.ts';
-import { fileUrl } from './links.ts';
+import { fileFields, fileUrl } from './links.ts';
 import { NO_PICTURE } from './pictures/pictures.ts';
 import { files } from './schema.ts';
 import type { FileRow } from './schema.ts';
@@ -113,9 +113,7 @@ async function removeUnused(deps: Deps, ownerId: string, log: FastifyBaseLogger)
   await removeAll(deps, ownerId).catch((error: unknown) => log.error({ err: error }, 'Unused attachments were not removed'));
 }
 
-const fileAnswer = answerSchema({
-  file: json.object({ _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text }),
-});
+const fileAnswer = answerSchema<FileAnswer>(json.object({ file: json.object(fileFields) }));
 
 function presentFile({ id, name, size, mimeType }: FileRow): StoredFile {
   return { _id: id, url: fileUrl(id), name, size, mimeType };

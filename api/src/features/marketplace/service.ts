@@ -1,6 +1,6 @@
 import type { ProblemEvent } from '@solvent/contracts';
 import { and, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import { bids, personReviews, problemEvents, problems } from './schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
@@ -82,7 +82,7 @@ export const RATING = {
 };
 
 /** What others say of each person that a query joins from `users`: join it laterally. Reviews count once others see them. */
-export function personRatings(db: Executor, now = new Date()) {
+export function personRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
   return db
     .select({ rating: RATING.rating.as('rating'), ratingCount: RATING.ratingCount.as('rating_count') })
     .from(personReviews)

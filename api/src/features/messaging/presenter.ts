@@ -2,9 +2,12 @@ import { DELETED_PERSON_NAME, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { Conversation, Message, MessageFile, MessagePreview, Participant } from '@solvent/contracts';
 import { previewOf } from '@solvent/contracts/message-preview';
 import type { UserRow } from '../accounts/schema.ts';
+import { personSchema } from '../accounts/service.ts';
 import type { FileRow } from '../files/schema.ts';
+import { fileFields } from '../files/service.ts';
 import type { SeenConversation, ParticipantRow, WrittenMessage } from './queries.ts';
 import { json } from '../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
 /** What one is told of a message: its text as one line; files alone are named. */
@@ -43,18 +46,15 @@ export function presentMessage(
   };
 }
 
-const sizeOrNull = { type: ['integer', 'null'] };
-const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
-
 /** A message in an answer. */
-export const messageSchema = json.object({
+export const messageSchema: JsonSchema<Message> = json.object({
   _id: json.id,
   conversationId: json.id,
   seq: json.integer,
   clientId: json.id,
-  sender: json.object({ _id: json.id, name: json.text, image: json.textOrNull }),
+  sender: personSchema,
   content: json.text,
-  files: json.list(json.object({ ...file, width: sizeOrNull, height: sizeOrNull })),
+  files: json.list(json.object({ ...fileFields, width: json.integerOrNull, height: json.integerOrNull })),
   createdAt: json.time,
   readBy: json.list(json.id),
 });
@@ -105,7 +105,7 @@ const participant = json.object({
 });
 
 /** A conversation in an answer. */
-export const conversationSchema = json.object({
+export const conversationSchema: JsonSchema<Conversation> = json.object({
   _id: json.id,
   problem: json.orNull(json.object({ _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES) })),
   participants: json.list(participant),

@@ -1,5 +1,12 @@
 import multipart from '@fastify/multipart';
-import type { Conversation, ConversationsAnswer, MessagesAnswer } from '@solvent/contracts';
+import type {
+  Conversation,
+  ConversationAnswer,
+  ConversationsAnswer,
+  MessageAnswer,
+  MessagesAnswer,
+  ReadAnswer,
+} from '@solvent/contracts';
 import {
   conversationsQueryRules,
   messageRules,
@@ -48,13 +55,11 @@ import { SEARCHES } from '../../platform/limits/register-limits.ts';
 
 const tags = ['chat'];
 const access = 'signed-in' as const;
-const conversationAnswer = answerSchema({ conversation: conversationSchema });
-const conversationsAnswer = answerSchema({
-  conversations: json.list(conversationSchema),
-  unreadCount: json.integer,
-  ...pagingSchema,
-});
-const readAnswer = answerSchema({ readSeq: json.integer, unreadCount: json.integer });
+const conversationAnswer = answerSchema<ConversationAnswer>(json.object({ conversation: conversationSchema }));
+const conversationsAnswer = answerSchema<ConversationsAnswer>(
+  json.object({ conversations: json.list(conversationSchema), unreadCount: json.integer, ...pagingSchema }),
+);
+const readAnswer = answerSchema<ReadAnswer>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
 
 interface PageQuery {
   page: number;
@@ -124,7 +129,9 @@ function conversationRoutes(app: App, deps: Deps): void {
   oneRoutes(app, deps);
 }
 
-const messagesAnswer = answerSchema({ messages: json.list(messageSchema), lastSeq: json.integer, ...pagingSchema });
+const messagesAnswer = answerSchema<MessagesAnswer>(
+  json.object({ messages: json.list(messageSchema), lastSeq: json.integer, ...pagingSchema }),
+);
 
 interface Question extends MessagesQuery {
   conversationId: string;
@@ -150,7 +157,7 @@ function messagesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
   );
 }
 
-const messageAnswer = answerSchema({ message: messageSchema });
+const messageAnswer = answerSchema<MessageAnswer>(json.object({ message: messageSchema }));
 
 function senderOf(request: FastifyRequest) {
   const { user, sessionId } = signedIn(request);

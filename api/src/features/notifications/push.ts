@@ -1,3 +1,4 @@
+import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -57,17 +58,6 @@ class DeviceTurns<Item> {
     this.#turns.delete(key);
     if (next !== undefined) this.#begin(key, next);
   }
-}
-
-const ABOUT_BIDS = new Set<string>(['bid_accepted', 'bid_rejected', 'new_bid']);
-const ABOUT_MESSAGES = new Set<string>(['message_received', 'new_message']);
-
-/** Where a notification leads (spec 4, click routing), as an address that carries its ids: a worker opens pages without state. */
-export function pushPath({ type, data: { problemId, conversationId } }: Pick<Notification, 'type' | 'data'>): string {
-  if (ABOUT_BIDS.has(type)) return problemId === undefined ? '/view-problems' : `/view-problems/${problemId}`;
-  if (!ABOUT_MESSAGES.has(type) || conversationId === undefined) return '/notifications';
-  if (problemId === undefined) return `/conversations?conversation=${conversationId}`;
-  return `/problem/discussion?problemId=${problemId}&conversationId=${conversationId}`;
 }
 
 /** The provider takes so many at once; nobody has more. */
@@ -131,7 +121,7 @@ async function send(db: Db, provider: PushProvider, told: Told): Promise<string[
   if (tokens.length === 0) return [];
   const { title, message } = told.notification;
   const texts = { title: title.slice(0, TITLE_MAX), body: message.slice(0, BODY_MAX) };
-  const { dead, failures } = await provider.send(tokens, { ...texts, path: pushPath(told.notification) });
+  const { dead, failures } = await provider.send(tokens, { ...texts, path: notificationTarget(told.notification).href });
   await forget(db, dead);
   return failures;
 }
@@ -157,7 +147,7 @@ export function createPusher(db: Db, provider: PushProvider, log: FastifyBaseLog
   return {
     push: (told) =>
       new Promise((settled, failed) => {
-        turns.take(`${told.userId} ${pushPath(told.notification)}`, { told, settled, failed });
+        turns.take(`${told.userId} ${notificationTarget(told.notification).href}`, { told, settled, failed });
       }),
     close: async () => {
       turns.end();

@@ -1,3 +1,4 @@
+import type { Notification, NotificationsAnswer } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
@@ -10,6 +11,7 @@ import type { ToldNotification } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
@@ -63,7 +65,7 @@ async function clearNotifications(tx: Tx, events: Events, userId: string): Promi
   addAllRead(events, userId);
 }
 
-const notification = json.object({
+const notification: JsonSchema<Notification> = json.object({
   _id: json.id,
   type: json.text,
   title: json.text,
@@ -74,14 +76,12 @@ const notification = json.object({
 });
 
 /** `{ notifications, unreadCount }` and paging. */
-const notificationsAnswer = answerSchema({
-  notifications: json.list(notification),
-  unreadCount: json.integer,
-  ...pagingSchema,
-});
+const notificationsAnswer = answerSchema<NotificationsAnswer>(
+  json.object({ notifications: json.list(notification), unreadCount: json.integer, ...pagingSchema }),
+);
 
 /** `{ notification }`. */
-const notificationAnswer = answerSchema({ notification });
+const notificationAnswer = answerSchema<{ notification: Notification }>(json.object({ notification }));
 
 const access = 'signed-in';
 const config = { access, limit: 'reading' } as const;

@@ -1,4 +1,4 @@
-import type { ContactBody } from '@solvent/contracts';
+import type { ContactAnswer, ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { lt } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
@@ -58,7 +58,11 @@ export const contactFeature: Feature = (app, { db }) => {
     '/contact',
     {
       config: { access: 'anyone', limit: 'contact' },
-      schema: { tags: ['contact'], body: contactRules, response: { 201: answerSchema({ reference: json.text }) } },
+      schema: {
+        tags: ['contact'],
+        body: contactRules,
+        response: { 201: answerSchema<ContactAnswer>(json.object({ reference: json.text })) },
+      },
     },
     async ({ body }, reply) => {
       reply.code(201);

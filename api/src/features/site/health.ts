@@ -12,14 +12,14 @@ async function answers(name: string, asked: Promise<void>): Promise<void> {
   });
 }
 
-const answer = answerSchema({ health: json.oneOf(['live', 'ready']) });
+const answer = answerSchema<{ health: 'live' | 'ready' }>(json.object({ health: json.oneOf(['live', 'ready']) }));
 
 /** Whether the process lives, and whether it can serve: for whoever runs it. */
 export const healthFeature: Feature = (app, { ping, redis }) => {
-  app.get('/health/live', { schema: { tags: ['health'], response: { 200: answer } } }, () => ({ health: 'live' }));
+  app.get('/health/live', { schema: { tags: ['health'], response: { 200: answer } } }, () => ({ health: 'live' as const }));
 
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: answer } } }, async () => {
     await Promise.all([answers('The database', ping()), answers('Redis', redis?.ping() ?? Promise.resolve())]);
-    return { health: 'ready' };
+    return { health: 'ready' as const };
   });
 };

@@ -1,5 +1,5 @@
 import { EXTENDED_LICENSE_FACTOR, PURCHASE_LICENSES } from '@solvent/contracts';
-import type { Purchase, PurchaseLicense } from '@solvent/contracts';
+import type { Purchase, PurchaseAnswer, PurchaseLicense } from '@solvent/contracts';
 import { purchaseRules } from '@solvent/contracts/rules';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -142,13 +142,15 @@ export function purchaseRoute(app: App, deps: Deps): void {
 }
 
 /** `{ purchase }`. */
-const purchaseAnswer = answerSchema({
-  purchase: json.object({
-    _id: json.id,
-    moduleId: json.id,
-    license: json.oneOf(PURCHASE_LICENSES),
-    priceCents: json.integer,
-    testMode: json.yes,
-    createdAt: json.time,
+const purchaseAnswer = answerSchema<PurchaseAnswer>(
+  json.object({
+    purchase: json.object({
+      _id: json.id,
+      moduleId: json.id,
+      license: json.oneOf(PURCHASE_LICENSES),
+      priceCents: json.integer,
+      testMode: json.yes,
+      createdAt: json.time,
+    }),
   }),
-});
+);

@@ -1,31 +1,24 @@
-import type { ModuleSort } from '@solvent/contracts';
+import type { ModulesAnswer, ModuleSort } from '@solvent/contracts';
 import { modulesQueryRules } from '@solvent/contracts/rules';
-import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type * as yup from 'yup';
 import type { Feature } from '../../feature.ts';
 import { users } from '../accounts/schema.ts';
 import { MODULE_CARD_COLUMNS, moduleCardFields, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import { moduleFigures, modules } from './schema.ts';
-import type { Db } from '../../platform/db/connect.ts';
+import type { Db, Executor } from '../../platform/db/connect.ts';
 import { prepareSearch } from '../../platform/db/full-text-search.ts';
-import { hasAnyTag } from '../../platform/db/tag-filter.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
+import { builtOnce } from '../../platform/db/prepared.ts';
+import { hasAnyTag, tagKeysOf } from '../../platform/db/tag-filter.ts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { SEARCHES, payerOf } from '../../platform/limits/register-limits.ts';
 import type { Pay } from '../../platform/limits/register-limits.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { Cache } from '../../platform/cache/cache.ts';
-
-/** Which modules a list is about. */
-interface ModulesFilter {
-  search?: string | undefined;
-  /** Comma-joined; a module with any of them matches, whatever their case. */
-  tags?: string | undefined;
-  price?: 'free' | 'paid' | undefined;
-  /** A person's id: theirs alone. */
-  author?: string | undefined;
-}
 
 /** What modules are ordered by: columns of the tables, or of a part of them. */
 const SORT_KEYS = {
@@ -48,114 +41,143 @@ function orderOf(sort: ModuleSort, keys: SortKeys = SORT_KEYS): SQL[] {
   return sort === 'price' ? [asc(keys.priceCents), ...popular] : popular;
 }
 
-/** The filter as two conditions on `modules`. */
-interface Conditions {
-  /** What a search finds is found by the indexes of words and titles. */
-  atOnce: SQL | undefined;
-  /** The same, but not by those: for words so common that walking in the order of the list meets them at once. */
-  onTheWay: SQL | undefined;
+/** Which modules a list is about, and its order, but for the values: a statement is built once for each shape. */
+interface Shape {
+  sort: ModuleSort;
+  price: 'free' | 'paid' | undefined;
+  has: { search: boolean; tags: boolean; author: boolean };
 }
 
-/** The letters as they are, where `LIKE` has a meaning for some. */
-const escaped = (typed: string) => typed.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
-/** Stems of all words; or what a title begins with, as it is typed: a word of one or two letters is no stem. */
-async function found(db: Db, typed: string): Promise<SQL | undefined> {
-  const prepared = await prepareSearch(db, typed);
-  if (prepared === undefined) return undefined;
-  const beginning = `${escaped(typed.toLowerCase())}%`;
-  return or(sql`${modules.search} @@ ${prepared}::tsquery`, sql`lower(${modules.title}) LIKE ${beginning}`);
-}
-
-/** What a filter asks for, of published modules. A search for nothing but words like "the" is no search. */
-async function conditionsOf(db: Db, { search, tags, price, author }: ModulesFilter): Promise<Conditions> {
-  const filter = and(
+/** A shape's filter as a condition on `modules`; `onTheWay` not by the indexes of words and titles: for words so common that walking in the order of the list meets them at once. */
+function conditionOf({ price, has }: Shape, onTheWay = false): SQL | undefined {
+  const words = sql`${modules.search} @@ ${sql.placeholder('prepared')}::tsquery`;
+  // Stems of all words; or what a title begins with, as it is typed: a word of one or two letters is no stem.
+  const searched = or(words, sql`lower(${modules.title}) LIKE ${sql.placeholder('beginning')}::text`);
+  return and(
     eq(modules.status, 'published'),
     price === undefined ? undefined : price === 'free' ? eq(modules.priceCents, 0) : gt(modules.priceCents, 0),
-    author === undefined ? undefined : eq(modules.authorId, author),
-    hasAnyTag(modules.tagKeys, tags),
+    has.author ? eq(modules.authorId, sql.placeholder('author')) : undefined,
+    has.tags ? hasAnyTag(modules.tagKeys, sql.placeholder('tags')) : undefined,
+    has.search && onTheWay ? sql`(${searched}) IS TRUE` : has.search ? searched : undefined,
   );
-  const searched = search ? await found(db, search) : undefined;
-  if (searched === undefined) return { atOnce: filter, onTheWay: filter };
-  return { atOnce: and(filter, searched), onTheWay: and(filter, sql`(${searched}) IS TRUE`) };
 }
 
 /** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through an order's index. */
 const FEW = 2000;
+/** The first page of a list that is longer than this is met sooner than all of it is found; such a list is remembered as long. */
+const LONG = 500;
 /** Further from its beginning than this, a list is sorted whole, too: that takes no longer than walking there. */
 const FAR = 1000;
 /** No limit, said as one: a subquery with a limit is planned by itself, and finds by its filter instead of walking along an order. */
 const ALL = 1_000_000_000;
 
-/** What a list of modules asks for. */
-interface ModulesQuery extends ModulesFilter {
-  sort: ModuleSort;
-  page: number;
-  limit: number;
-}
-
 /** How many modules match each filter, where they are many: those may be half a minute old. */
 const createTotals = (): Cache<number> => createCache({ life: 10_000, grace: 20_000, size: 500, atOnce: 2 });
 
-async function countUpTo(db: Db, condition: SQL | undefined, most: number): Promise<number> {
-  return db.$count(db.select({ id: modules.id }).from(modules).where(condition).limit(most).as('some'));
+/** What modules are sorted by, and nothing else: most rows that are looked at are not shown. */
+const selectKeys = (db: Executor, condition: SQL | undefined) =>
+  db.select(SORT_KEYS).from(modules).innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id)).where(condition);
+
+const [LIMIT, OFFSET] = [sql.placeholder('limit'), sql.placeholder('offset')];
+
+// The statements have no name: how rare words and tags are decides how they are found, so each is planned for its values.
+
+/** A page found by the filter and sorted whole, and how many match; a `total` above {@link FEW}: the cards are none of the list. */
+const fewModules = builtOnce((db, _name, shape: Shape) => {
+  const few = db.$with('few').as(selectKeys(db, conditionOf(shape)).limit(FEW + 1));
+  const sorted = db.select().from(few);
+  const page = sorted
+    .orderBy(...orderOf(shape.sort, few))
+    .limit(LIMIT)
+    .offset(OFFSET)
+    .as('page');
+  const cards = nestedRows(MODULE_CARD_COLUMNS, (column) =>
+    db
+      .select(column)
+      .from(page)
+      .innerJoin(modules, eq(modules.id, page.id))
+      .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+      .innerJoin(users, eq(users.id, modules.authorId))
+      .orderBy(...orderOf(shape.sort, page)),
+  );
+  const counted = db
+    .select({ total: count().as('total') })
+    .from(few)
+    .as('counted');
+  return db.with(few).select({ total: counted.total, cards }).from(counted).prepare('');
+});
+
+/** A page of a long list: met on the way through the order's index; or, far from its beginning, sorted whole. */
+const longList = builtOnce((db, _name, shape: Shape, isFar: boolean) => {
+  const gathered = selectKeys(db, conditionOf(shape)).limit(ALL).as('gathered');
+  const sorted = db.select().from(gathered);
+  const page = isFar
+    ? sorted.orderBy(...orderOf(shape.sort, gathered))
+    : selectKeys(db, conditionOf(shape, true)).orderBy(...orderOf(shape.sort));
+  const ids = page.limit(LIMIT).offset(OFFSET).as('page');
+  return db
+    .select(MODULE_CARD_COLUMNS)
+    .from(ids)
+    .innerJoin(modules, eq(modules.id, ids.id))
+    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+    .innerJoin(users, eq(users.id, modules.authorId))
+    .orderBy(...orderOf(shape.sort, ids))
+    .prepare('');
+});
+
+const countModules = builtOnce((db, _name, shape: Shape) =>
+  db.select({ total: count() }).from(modules).where(conditionOf(shape)).prepare(''),
+);
+
+/** The letters as they are, where `LIKE` has a meaning for some. */
+const escaped = (typed: string) => typed.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** A list as its statements take it. A search for nothing but words like "the" is no search. */
+async function statementOf(db: Db, { search, tags, price, author, sort, page, limit }: ModulesList) {
+  const prepared = search === undefined ? undefined : await prepareSearch(db, search);
+  const keys = tagKeysOf(tags ?? '');
+  const has = { search: prepared !== undefined, tags: keys.length > 0, author: author !== undefined };
+  const shape: Shape = { sort, price, has };
+  const beginning = `${escaped((search ?? '').toLowerCase())}%`;
+  const values = { prepared, beginning, tags: keys, author, limit, offset: (page - 1) * limit };
+  return { shape, name: JSON.stringify(shape), values };
 }
 
-/** Few are counted each time; many, where that was not done lately. */
-async function totalOf(db: Db, totals: Cache<number>, filter: ModulesFilter, { atOnce }: Conditions, pay: Pay): Promise<number> {
-  const { search, tags, price, author } = filter;
-  const key = JSON.stringify([search, tags, price, author]);
-  const countAll = () => db.$count(modules, atOnce);
-  if (totals.has(key)) return totals.fetch(key, countAll);
-  const some = await countUpTo(db, atOnce, FEW + 1);
-  if (some <= FEW) return some;
-  if (tags !== undefined) await pay();
-  return totals.fetch(key, countAll);
-}
-
-/** The ids of one page, with what they are sorted by and nothing else: most rows that are looked at are not shown. */
-function pageOf(db: Db, { atOnce, onTheWay }: Conditions, { sort, page, limit }: ModulesQuery, total: number) {
-  const offset = (page - 1) * limit;
-  const keys = db.select(SORT_KEYS).from(modules).innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id));
-  if (total > FEW && offset <= FAR) {
-    const walked = keys.where(onTheWay).orderBy(...orderOf(sort));
-    return walked.limit(limit).offset(offset).as('page');
-  }
-  const gathered = keys.where(atOnce).limit(ALL).as('gathered');
-  const sorted = db
-    .select()
-    .from(gathered)
-    .orderBy(...orderOf(sort, gathered));
-  return sorted.limit(limit).offset(offset).as('page');
-}
+type ModulesList = yup.InferType<typeof modulesQueryRules>;
 
 /**
- * One page of the published modules, and how many match in all.
+ * One page of the published modules, and how many match in all. Of a list that is not known to be long, both are found at once.
  * @param pay is asked before what costs more than a page; a search has paid
  */
 async function listModules(
   db: Db,
   totals: Cache<number>,
-  query: ModulesQuery,
+  query: ModulesList,
   pay: Pay,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
-  const conditions = await conditionsOf(db, query);
-  const total = await totalOf(db, totals, query, conditions, pay);
-  const offset = (query.page - 1) * query.limit;
-  if (offset >= total) return { cards: [], total };
-  if (offset > FAR) await pay();
-  const page = pageOf(db, conditions, query, total);
-  const cards = await db
-    .select(MODULE_CARD_COLUMNS)
-    .from(page)
-    .innerJoin(modules, eq(modules.id, page.id))
-    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .innerJoin(users, eq(users.id, modules.authorId))
-    .orderBy(...orderOf(query.sort, page));
-  return { cards, total };
+  const { search, tags, price, author } = query;
+  const { shape, name, values } = await statementOf(db, query);
+  const key = JSON.stringify([search, tags, price, author]);
+  const isFar = values.offset > FAR;
+  const known = totals.get(key);
+  if (known === undefined || (known <= FEW && values.offset > 0)) {
+    const [few] = await fewModules(db, name, shape).execute(values);
+    if (few !== undefined && few.total <= FEW) {
+      if (few.total > LONG) totals.set(key, few.total);
+      if (few.cards.length > 0 && isFar) await pay();
+      return few;
+    }
+    if (tags !== undefined) await pay();
+  }
+  const total = await totals.fetch(key, async () => (await countModules(db, name, shape).execute(values))[0]?.total ?? 0);
+  if (values.offset >= total) return { cards: [], total };
+  if (isFar) await pay();
+  return { cards: await longList(db, `${name} ${isFar}`, shape, isFar).execute(values), total };
 }
 
-const modulesAnswer = answerSchema({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema });
+const modulesAnswer = answerSchema<ModulesAnswer>(
+  json.object({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema }),
+);
 
 /** The toolbox's catalogue (api "Endpoints", /modules). */
 export const catalogueFeature: Feature = (app, { db, limits }) => {

@@ -1,10 +1,13 @@
 import { MODULE_LICENSES, MODULE_STATUSES, REVIEW_STAGES } from '@solvent/contracts';
-import type { ModuleListItem, ModuleReview } from '@solvent/contracts';
+import type { Module, ModuleAnswer, ModuleListItem, ModuleReview, VersionReview } from '@solvent/contracts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
+import { personSchema } from '../accounts/service.ts';
+import { fileFields } from '../files/service.ts';
 import { moduleFigures, modules } from './schema.ts';
 import type { ModuleFiguresRow, ModuleReviewRow, ModuleRow } from './schema.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 
 /** What a card shows, of `modules` with its `moduleFigures` and its author from `users`: never the documentation, which is most of a module. */
 export const MODULE_CARD_COLUMNS = {
@@ -52,9 +55,6 @@ export function presentModuleCard(card: ModuleCard): ModuleListItem {
   };
 }
 
-/** A person beside what they wrote. */
-const personSchema = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
-
 /** The properties of a module in a list. */
 export const moduleCardFields = {
   id: json.id,
@@ -73,12 +73,11 @@ export const moduleCardFields = {
   updatedAt: json.time,
 };
 
-const file = json.object({ _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text });
 const version = { version: json.text, notes: json.text, sizeBytes: json.integer, sha256: json.text, releasedAt: json.time };
-const finding = { path: json.text, line: { type: ['integer', 'null'] }, text: json.text };
+const finding = { path: json.text, line: json.integerOrNull, text: json.text };
 
 /** A review in an answer. */
-export const moduleReviewSchema = json.object({
+export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object({
   id: json.id,
   author: personSchema,
   rating: json.integer,
@@ -89,35 +88,39 @@ export const moduleReviewSchema = json.object({
 });
 
 /** How a version's review stands. */
-export const reviewSchema = json.object({
+export const reviewSchema: JsonSchema<VersionReview> = json.object({
   stage: json.oneOf(REVIEW_STAGES),
   reason: json.textOrNull,
   findings: json.list(json.object(finding)),
 });
 
+const stars: JsonSchema<Module['stars']> = { type: 'array', items: json.integer, minItems: 5, maxItems: 5 };
+
 /** `{ module }` on its own page. */
-export const moduleAnswer = answerSchema({
-  module: json.object({
-    ...moduleCardFields,
-    status: json.oneOf(MODULE_STATUSES),
-    documentation: json.text,
-    license: json.oneOf(MODULE_LICENSES),
-    repositoryUrl: json.textOrNull,
-    demoUrl: json.textOrNull,
-    sandboxUrl: json.textOrNull,
-    sizeBytes: json.integer,
-    sha256: json.text,
-    previewImages: json.list(file),
-    previewVideos: json.list(file),
-    versions: json.list(json.object(version)),
-    stars: json.list(json.integer),
-    owned: json.yes,
-    saved: json.yes,
-    myReview: json.orNull(moduleReviewSchema),
-    authorEmail: json.textOrNull,
-    review: json.orNull(reviewSchema),
+export const moduleAnswer = answerSchema<ModuleAnswer>(
+  json.object({
+    module: json.object({
+      ...moduleCardFields,
+      status: json.oneOf(MODULE_STATUSES),
+      documentation: json.text,
+      license: json.oneOf(MODULE_LICENSES),
+      repositoryUrl: json.textOrNull,
+      demoUrl: json.textOrNull,
+      sandboxUrl: json.textOrNull,
+      sizeBytes: json.integer,
+      sha256: json.text,
+      previewImages: json.list(json.object(fileFields)),
+      previewVideos: json.list(json.object(fileFields)),
+      versions: json.list(json.object(version)),
+      stars,
+      owned: json.yes,
+      saved: json.yes,
+      myReview: json.orNull(moduleReviewSchema),
+      authorEmail: json.textOrNull,
+      review: json.orNull(reviewSchema),
+    }),
   }),
-});
+);
 
 /** What is selected of a review: its row, and who wrote it. */
 interface WrittenReview {

@@ -1,11 +1,12 @@
-import type { Module, ModuleReview, VersionReview, ModuleVersion, StoredFile } from '@solvent/contracts';
-import { and, asc, count, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { Module, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
+import { and, asc, desc, eq, exists, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import * as yup from 'yup';
 import { users } from '../accounts/schema.ts';
 import { fileUrl } from '../files/service.ts';
 import type { FileLinks } from '../files/service.ts';
 import { files } from '../files/schema.ts';
+import type { FileRow } from '../files/schema.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
 import {
   moduleDownloads,
@@ -18,7 +19,9 @@ import {
   savedModules,
 } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
-import type { Executor } from '../../platform/db/connect.ts';
+import type { Db, Executor } from '../../platform/db/connect.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
+import { builtOnce } from '../../platform/db/prepared.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/realtime/is-id.ts';
 
@@ -28,7 +31,7 @@ export const moduleParams = yup.object({ id: yup.string().required().max(200) })
 /** A module, and what the viewer has to do with it. */
 export interface VisibleModule extends Pick<
   ModuleRow,
-  'id' | 'slug' | 'title' | 'authorId' | 'status' | 'priceCents' | 'version'
+  'id' | 'slug' | 'title' | 'tagKeys' | 'authorId' | 'status' | 'priceCents' | 'version'
 > {
   /** The viewer wrote it, and did not delete it. */
   own: boolean;
@@ -36,10 +39,8 @@ export interface VisibleModule extends Pick<
   owned: boolean;
 }
 
-const NOBODY = sql<boolean>`false`;
-
-/** Whether this person bought the module of the query. */
-const boughtBy = (db: Executor, userId: string): SQL =>
+/** Whether this person bought the module of the query around it. @param userId null when it runs: nobody */
+const boughtBy = (db: Executor, userId: string | SQLWrapper): SQL =>
   exists(
     db
       .select({ id: modulePurchases.id })
@@ -47,7 +48,7 @@ const boughtBy = (db: Executor, userId: string): SQL =>
       .where(and(eq(modulePurchases.moduleId, modules.id), eq(modulePurchases.userId, userId))),
   );
 
-const takenBy = (db: Executor, userId: string): SQL =>
+const takenBy = (db: Executor, userId: SQLWrapper): SQL =>
   exists(
     db
       .select({ who: moduleDownloads.who })
@@ -55,15 +56,59 @@ const takenBy = (db: Executor, userId: string): SQL =>
       .where(and(eq(moduleDownloads.moduleId, modules.id), eq(moduleDownloads.userId, userId))),
   );
 
+const savedBy = (db: Executor, userId: SQLWrapper): SQL =>
+  exists(
+    db
+      .select({ id: savedModules.moduleId })
+      .from(savedModules)
+      .where(and(eq(savedModules.moduleId, modules.id), eq(savedModules.userId, userId))),
+  );
+
 /** Modules that this person may see: published ones, their own that they did not delete, and what they bought. */
 export const seenBy = (db: Executor, viewerId: string): SQL | undefined =>
   or(eq(modules.status, 'published'), and(eq(modules.authorId, viewerId), isNull(modules.deletedAt)), boughtBy(db, viewerId));
 
+/** The places of a statement about the module that a path names: {@link valuesOf} fills them. */
+const [ID, SLUG, VIEWER] = [sql.placeholder('id'), sql.placeholder('slug'), sql.placeholder('viewerId')];
+const NAMED = or(eq(modules.id, ID), eq(modules.slug, SLUG));
 /** By its id; else by its slug, also where that looks like an id. */
-function named(idOrSlug: string): SQL | undefined {
-  const bySlug = eq(modules.slug, idOrSlug);
-  return isId(idOrSlug) ? or(eq(modules.id, idOrSlug), bySlug) : bySlug;
+const BY_ID_FIRST = desc(sql`${modules.id} IS NOT DISTINCT FROM ${ID}`);
+
+const valuesOf = (idOrSlug: string, viewerId: string | undefined) => ({
+  id: isId(idOrSlug) ? idOrSlug : null,
+  slug: idOrSlug,
+  viewerId: viewerId ?? null,
+});
+
+/** What decides who may see a module. */
+const visibleColumns = (db: Executor) => ({
+  id: modules.id,
+  slug: modules.slug,
+  title: modules.title,
+  tagKeys: modules.tagKeys,
+  authorId: modules.authorId,
+  status: modules.status,
+  priceCents: modules.priceCents,
+  version: modules.version,
+  deletedAt: modules.deletedAt,
+  bought: sql<boolean>`${boughtBy(db, VIEWER)}`,
+  taken: sql<boolean>`${takenBy(db, VIEWER)}`,
+});
+
+type FoundModule = Omit<VisibleModule, 'own' | 'owned'> & Pick<ModuleRow, 'deletedAt'> & { bought: boolean; taken: boolean };
+
+/** @throws AppError `not_found`, also for one that others alone may see */
+function visibleTo(viewerId: string | undefined, found: FoundModule | undefined): VisibleModule {
+  if (found === undefined) throw notFound('This module');
+  const { bought, taken, deletedAt, ...module } = found;
+  const own = module.authorId === viewerId && deletedAt === null;
+  if (module.status !== 'published' && !own && !bought) throw notFound('This module');
+  return { ...module, own, owned: bought || (module.priceCents === 0 && taken) };
 }
+
+const visible = builtOnce((db, name) =>
+  db.select(visibleColumns(db)).from(modules).where(NAMED).orderBy(BY_ID_FIRST).limit(1).prepare(name),
+);
 
 /**
  * The module that a path names, if this viewer may see it (api "Who may do what").
@@ -71,48 +116,32 @@ function named(idOrSlug: string): SQL | undefined {
  * @throws AppError `not_found`, also for one that others alone may see
  */
 export async function findVisible(db: Executor, idOrSlug: string, viewerId: string | undefined): Promise<VisibleModule> {
-  const { id, slug, title, authorId, status, priceCents, version, deletedAt } = modules;
-  const bought = viewerId === undefined ? NOBODY : sql<boolean>`${boughtBy(db, viewerId)}`;
-  const taken = viewerId === undefined ? NOBODY : sql<boolean>`${takenBy(db, viewerId)}`;
-  const [found] = await db
-    .select({ id, slug, title, authorId, status, priceCents, version, deletedAt, bought, taken })
-    .from(modules)
-    .where(named(idOrSlug))
-    .orderBy(desc(sql`${modules.id}::text = ${idOrSlug.toLowerCase()}`))
-    .limit(1);
-  if (found === undefined) throw notFound('This module');
-  const { bought: isBought, taken: isTaken, deletedAt: gone, ...module } = found;
-  const own = module.authorId === viewerId && gone === null;
-  if (module.status !== 'published' && !own && !isBought) throw notFound('This module');
-  return { ...module, own, owned: isBought || (module.priceCents === 0 && isTaken) };
+  const [found] = await visible(db, 'module').execute(valuesOf(idOrSlug, viewerId));
+  return visibleTo(viewerId, found);
 }
 
-/** A version with its archive's figures. */
-type ArchivedVersion = Omit<ModuleVersion, 'releasedAt'> & { status: string; releasedAt: Date | null };
+/** The versions of the module of the query around it that are published, newest first, and the one that its page is about. */
+const nestedVersions = (db: Executor) => {
+  const { version, notes, status, releasedAt } = moduleVersions;
+  return nestedRows({ version, notes, sizeBytes: files.size, sha256: files.sha256, status, releasedAt }, (column) =>
+    db
+      .select(column)
+      .from(moduleVersions)
+      .innerJoin(files, eq(files.id, moduleVersions.fileId))
+      .where(
+        and(
+          eq(moduleVersions.moduleId, modules.id),
+          or(eq(moduleVersions.status, 'published'), eq(moduleVersions.version, modules.version)),
+        ),
+      )
+      .orderBy(desc(moduleVersions.releasedAt), desc(moduleVersions.id)),
+  );
+};
+
+type VersionRow = Omit<ModuleVersion, 'releasedAt'> & { status: string; releasedAt: Date | null };
 
 /** The archive of what the module's page is about: that of the latest published version, or of the first one that is wanted. */
-interface ModuleArchive {
-  sizeBytes: number;
-  sha256: string;
-  /** Published ones, newest first. */
-  versions: ModuleVersion[];
-}
-
-/** The versions of a module that are published, and the one that its page is about. */
-async function archiveOf(db: Executor, { id, version }: Pick<VisibleModule, 'id' | 'version'>): Promise<ModuleArchive> {
-  const rows: ArchivedVersion[] = await db
-    .select({
-      version: moduleVersions.version,
-      notes: moduleVersions.notes,
-      sizeBytes: files.size,
-      sha256: files.sha256,
-      status: moduleVersions.status,
-      releasedAt: moduleVersions.releasedAt,
-    })
-    .from(moduleVersions)
-    .innerJoin(files, eq(files.id, moduleVersions.fileId))
-    .where(and(eq(moduleVersions.moduleId, id), or(eq(moduleVersions.status, 'published'), eq(moduleVersions.version, version))))
-    .orderBy(desc(moduleVersions.releasedAt), desc(moduleVersions.id));
+function archiveOf(rows: VersionRow[], version: string): Pick<Module, 'sizeBytes' | 'sha256' | 'versions'> {
   const shown = rows.find((row) => row.version === version);
   const versions = rows.flatMap(({ status, releasedAt, ...row }) =>
     status === 'published' && releasedAt !== null ? [{ ...row, releasedAt: releasedAt.toISOString() }] : [],
@@ -121,15 +150,15 @@ async function archiveOf(db: Executor, { id, version }: Pick<VisibleModule, 'id'
 }
 
 /** How the review of what was sent last stands: for the author alone. */
-async function reviewOf(db: Executor, moduleId: string): Promise<VersionReview | null> {
-  const [latest] = await db
-    .select({ stage: moduleVersions.stage, reason: moduleVersions.reason, findings: moduleVersions.findings })
-    .from(moduleVersions)
-    .where(eq(moduleVersions.moduleId, moduleId))
-    .orderBy(desc(moduleVersions.createdAt), desc(moduleVersions.id))
-    .limit(1);
-  return latest ?? null;
-}
+const nestedLastReview = (db: Executor) =>
+  nestedRows({ stage: moduleVersions.stage, reason: moduleVersions.reason, findings: moduleVersions.findings }, (column) =>
+    db
+      .select(column)
+      .from(moduleVersions)
+      .where(eq(moduleVersions.moduleId, modules.id))
+      .orderBy(desc(moduleVersions.createdAt), desc(moduleVersions.id))
+      .limit(1),
+  );
 
 /** What {@link previewFor} goes by. */
 export const PREVIEW_COLUMNS = { status: modules.status, previewImage: modules.previewImage };
@@ -145,48 +174,79 @@ export function previewFor(
 
 /** What reading modules takes: the links are those to pictures and videos that are not public yet. */
 interface ModuleReading {
-  db: Executor;
+  db: Db;
   links: FileLinks;
 }
 
-async function mediaOf({ db, links }: ModuleReading, moduleId: string) {
-  const rows = await db
-    .select({
+/** The pictures and videos of the module of the query around it, in their order. */
+const nestedMedia = (db: Executor) =>
+  nestedRows(
+    {
       kind: moduleMedia.kind,
       visibility: files.visibility,
       file: { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType },
-    })
-    .from(moduleMedia)
-    .innerJoin(files, eq(files.id, moduleMedia.fileId))
-    .where(eq(moduleMedia.moduleId, moduleId))
-    .orderBy(asc(moduleMedia.position));
-  const of = (wanted: 'image' | 'video'): StoredFile[] =>
+    },
+    (column) =>
+      db
+        .select(column)
+        .from(moduleMedia)
+        .innerJoin(files, eq(files.id, moduleMedia.fileId))
+        .where(eq(moduleMedia.moduleId, modules.id))
+        .orderBy(asc(moduleMedia.position)),
+  );
+
+type MediaRow = Pick<typeof moduleMedia.$inferSelect, 'kind'> & Pick<FileRow, 'visibility'> & { file: Omit<StoredFile, 'url'> };
+
+function presentMedia(rows: MediaRow[], links: FileLinks): Pick<Module, 'previewImages' | 'previewVideos'> {
+  const of = (wanted: MediaRow['kind']): StoredFile[] =>
     rows
       .filter(({ kind }) => kind === wanted)
       .map(({ file, visibility }) => ({ ...file, url: visibility === 'public' ? fileUrl(file._id) : links.linkTo(file._id) }));
   return { previewImages: of('image'), previewVideos: of('video') };
 }
 
-/** The module's own row, and whether the viewer keeps it. */
-async function rowOf(db: Executor, id: string, viewerId: string | undefined) {
+/** How often each number of stars was given to the module of the query around it. */
+const nestedStars = (db: Executor) =>
+  nestedRows({ rating: moduleReviews.rating, count: sql<number>`count(*)` }, (column) =>
+    db.select(column).from(moduleReviews).where(eq(moduleReviews.moduleId, modules.id)).groupBy(moduleReviews.rating),
+  );
+
+/** How many gave one star, two … five. */
+function presentStars(rows: { rating: number; count: number }[]): Module['stars'] {
+  const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
+  return [of(1), of(2), of(3), of(4), of(5)];
+}
+
+/** A module's page in one statement, with its parts as who looks may see them. */
+const modulePage = builtOnce((db, name) => {
   const { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl } = modules;
-  const saves = db.select({ id: savedModules.moduleId }).from(savedModules);
-  const savedBy = (userId: string) =>
-    exists(saves.where(and(eq(savedModules.moduleId, modules.id), eq(savedModules.userId, userId))));
-  const [row] = await db
+  return db
     .select({
+      visible: visibleColumns(db),
       ...MODULE_CARD_COLUMNS,
       page: { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl },
       contact: { email: users.email, shown: users.showsEmail },
-      saved: viewerId === undefined ? sql<boolean>`false` : sql<boolean>`${savedBy(viewerId)}`,
+      saved: sql<boolean>`${savedBy(db, VIEWER)}`,
+      media: nestedMedia(db),
+      versions: nestedVersions(db),
+      stars: nestedStars(db),
+      lastReview: nestedLastReview(db),
+      ownReview: nestedRows(REVIEW_COLUMNS, (column) =>
+        db
+          .select(column)
+          .from(moduleReviews)
+          .innerJoin(users, eq(users.id, moduleReviews.userId))
+          .where(and(eq(moduleReviews.moduleId, modules.id), eq(moduleReviews.userId, VIEWER))),
+      ),
     })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
-    .where(eq(modules.id, id));
-  if (row === undefined) throw notFound('This module');
-  return row;
-}
+    .where(NAMED)
+    .orderBy(BY_ID_FIRST)
+    .limit(1)
+    .prepare(name);
+});
 
 /**
  * A module with all that its page shows to this viewer (api "Entities").
@@ -194,49 +254,41 @@ async function rowOf(db: Executor, id: string, viewerId: string | undefined) {
  * @param viewerId who looks; absent for the signed-out
  * @throws AppError `not_found`, also for one that others alone may see
  */
-export async function readModule(reading: ModuleReading, idOrSlug: string, viewerId?: string): Promise<Module> {
-  const { db } = reading;
-  const { id, version, own, owned } = await findVisible(db, idOrSlug, viewerId);
-  const { page, saved, contact, ...card } = await rowOf(db, id, viewerId);
-  const media = await mediaOf(reading, id);
+export async function readModule({ db, links }: ModuleReading, idOrSlug: string, viewerId?: string): Promise<Module> {
+  const [row] = await modulePage(db, 'module-page').execute(valuesOf(idOrSlug, viewerId));
+  const { version, own, owned } = visibleTo(viewerId, row?.visible);
+  if (row === undefined) throw notFound('This module');
+  const { page, contact, saved, versions, ownReview, lastReview, ...card } = row;
+  const media = presentMedia(row.media, links);
   const shown = media.previewImages.find(({ _id }) => card.previewImage === fileUrl(_id));
+  const [mine] = ownReview;
   return {
     ...presentModuleCard(card),
     previewImage: shown?.url ?? card.previewImage,
     ...page,
-    ...(await archiveOf(db, { id, version })),
+    ...archiveOf(versions, version),
     ...media,
-    stars: await starsOf(db, id),
+    stars: presentStars(row.stars),
     owned,
     saved,
-    myReview: viewerId === undefined ? null : await moduleReviewOf(db, id, viewerId),
+    myReview: mine === undefined ? null : presentModuleReview(mine),
     authorEmail: contact.shown ? contact.email : null,
-    review: own ? await reviewOf(db, id) : null,
+    review: own ? (lastReview[0] ?? null) : null,
   };
 }
 
+const REVIEW_COLUMNS = {
+  review: getTableColumns(moduleReviews),
+  author: { _id: users.id, name: users.name, image: users.image },
+};
+
 /** Reviews with who wrote them; add what is wanted of them. */
 export const selectModuleReviews = (db: Executor) =>
-  db
-    .select({ review: moduleReviews, author: { _id: users.id, name: users.name, image: users.image } })
-    .from(moduleReviews)
-    .innerJoin(users, eq(users.id, moduleReviews.userId))
-    .$dynamic();
+  db.select(REVIEW_COLUMNS).from(moduleReviews).innerJoin(users, eq(users.id, moduleReviews.userId)).$dynamic();
 
 /** What a person says of a module; null while they say nothing. */
 export async function moduleReviewOf(db: Executor, moduleId: string, userId: string): Promise<ModuleReview | null> {
   const own = and(eq(moduleReviews.moduleId, moduleId), eq(moduleReviews.userId, userId));
   const [found] = await selectModuleReviews(db).where(own);
   return found === undefined ? null : presentModuleReview(found);
-}
-
-/** How many gave one star, two … five. */
-async function starsOf(db: Executor, moduleId: string): Promise<Module['stars']> {
-  const rows = await db
-    .select({ rating: moduleReviews.rating, count: count() })
-    .from(moduleReviews)
-    .where(eq(moduleReviews.moduleId, moduleId))
-    .groupBy(moduleReviews.rating);
-  const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
-  return [of(1), of(2), of(3), of(4), of(5)];
 }

@@ -1,4 +1,4 @@
-import type { ModuleReview, ModuleReviewBody } from '@solvent/contracts';
+import type { ModuleReview, ModuleReviewAnswer, ModuleReviewBody, ModuleReviewsAnswer } from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules, moduleReviewsQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import * as yup from 'yup';
@@ -168,7 +168,9 @@ export function moduleReviewRoutes(app: App, { db }: Deps): void {
 }
 
 /** `{ reviews, total }` and its paging. */
-const moduleReviewsAnswer = answerSchema({ reviews: json.list(moduleReviewSchema), total: json.integer, ...pagingSchema });
+const moduleReviewsAnswer = answerSchema<ModuleReviewsAnswer>(
+  json.object({ reviews: json.list(moduleReviewSchema), total: json.integer, ...pagingSchema }),
+);
 
 /** `{ review }`. */
-const moduleReviewAnswer = answerSchema({ review: moduleReviewSchema });
+const moduleReviewAnswer = answerSchema<ModuleReviewAnswer>(json.object({ review: moduleReviewSchema }));

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { Db } from './connect.ts';
+import type { Db, Executor } from './connect.ts';
 
 /** A statement that each connection plans once. */
 export interface Prepared {
@@ -18,4 +18,21 @@ export async function runPrepared<Row extends object>(db: Db, { name, text }: Pr
   } catch (error) {
     throw new DrizzleQueryError(text, values, error instanceof Error ? error : new Error(String(error)));
   }
+}
+
+/**
+ * Statements that are built once for each database: building one takes about as long as a quick one takes to run.
+ * @param build makes the statement of that name; what else it depends on is in the name
+ */
+export function builtOnce<Statement, Rest extends unknown[]>(
+  build: (db: Executor, name: string, ...rest: Rest) => Statement,
+): (db: Executor, name: string, ...rest: Rest) => Statement {
+  const known = new WeakMap<Executor, Map<string, Statement>>();
+  return (db, name, ...rest) => {
+    const own = known.get(db) ?? new Map<string, Statement>();
+    known.set(db, own);
+    const statement = own.get(name) ?? build(db, name, ...rest);
+    own.set(name, statement);
+    return statement;
+  };
 }

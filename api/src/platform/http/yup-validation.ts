@@ -2,11 +2,13 @@ import type { FieldErrors } from '@solvent/contracts';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as yup from 'yup';
 import { AppError, invalid, notFound } from '../errors/app-error.ts';
+import type { TypeOf } from './answer-schema.ts';
 import { boundedInput, unboundedPaths } from './bounded-input.ts';
 import { nullCharacterPath, withLineFeeds } from './sent-texts.ts';
 
-/** Types a request by its yup schemas. */
+/** Types a request by its yup schemas, and its answer by the schema of that. */
 export interface YupTypeProvider extends FastifyTypeProvider {
+  serializer: TypeOf<this['schema']>;
   validator: this['schema'] extends yup.Schema ? yup.InferType<this['schema']> : unknown;
 }
 

@@ -1,5 +1,5 @@
 import { ROLES } from '@solvent/contracts';
-import type { Role, SessionSummary, SocialType, User } from '@solvent/contracts';
+import type { Role, SessionsAnswer, SessionSummary, SignInMethodsAnswer, SocialType, User, UserAnswer } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { socialIdentities, users } from '../schema.ts';
 import type { PendingSignUpRow, SessionRow, UserRow } from '../schema.ts';
@@ -115,7 +115,7 @@ export const shownFields = {
 export const ownFields = { ...shownFields, email: json.text, isEmailVerified: json.yes, createdAt: json.time };
 
 /** `{ user }`: one's own account, without a token. */
-export const userAnswer = answerSchema({ user: json.object(ownFields) });
+export const userAnswer = answerSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));
 
 /** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
@@ -140,19 +140,21 @@ export function presentSession(row: SessionRow, currentId: string): SessionSumma
 }
 
 /** `{ user }` of the calls that sign a person in or up: with a token, where there is one. */
-export const signedInAnswer = answerSchema({ user: json.object(ownFields, { token: json.text }) });
+export const signedInAnswer = answerSchema<UserAnswer>(json.object({ user: json.object(ownFields, { token: json.text }) }));
 
 /** `{ methods }`: what signs in to the own account. */
-export const signInMethodsAnswer = answerSchema({
-  methods: json.object({ password: json.yes, github: json.yes, google: json.yes }),
-});
+export const signInMethodsAnswer = answerSchema<SignInMethodsAnswer>(
+  json.object({ methods: json.object({ password: json.yes, github: json.yes, google: json.yes }) }),
+);
 
 /** `{ sessions }`: one's own signed-in devices. */
-export const sessionsAnswer = answerSchema({
-  sessions: json.list(
-    json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.yes }),
-  ),
-});
+export const sessionsAnswer = answerSchema<SessionsAnswer>(
+  json.object({
+    sessions: json.list(
+      json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.yes }),
+    ),
+  }),
+);
 
 /** Whom a GitHub or Google account signs in. */
 export async function findUserBySocial(db: Executor, { type, id }: SocialAccount): Promise<UserRow | undefined> {

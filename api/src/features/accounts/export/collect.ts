@@ -1,3 +1,4 @@
+import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS } from '@solvent/contracts';
 import { and, asc, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -159,9 +160,11 @@ const comment = { _id: json.id, problem, content: json.text, createdAt: json.tim
 /** The properties of these in the export. */
 export const tracesFields = {
   savedProblems: json.list(json.object({ problem, savedAt: json.time })),
-  problemReports: json.list(json.object({ problem, reason: json.text, description: json.text, createdAt: json.time })),
+  problemReports: json.list(
+    json.object({ problem, reason: json.oneOf(PROBLEM_REPORT_REASONS), description: json.text, createdAt: json.time }),
+  ),
   comments: json.list(json.object(comment)),
-  events: json.list(json.object({ problem, event: json.text, at: json.time })),
+  events: json.list(json.object({ problem, event: json.oneOf(PROBLEM_EVENTS), at: json.time })),
 };
 
 const problemColumns = { id: problems.id, title: problems.title };

@@ -1,3 +1,4 @@
+import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES } from '@solvent/contracts';
 import { desc, eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
@@ -86,7 +87,13 @@ type Traces = Awaited<ReturnType<typeof collectModuleTraces>>;
 
 const moduleSchema = json.object({ _id: json.id, title: json.text });
 const created = { module: moduleSchema, createdAt: json.time };
-const purchase = { _id: json.id, ...created, license: json.text, priceCents: json.integer, testMode: json.yes };
+const purchase = {
+  _id: json.id,
+  ...created,
+  license: json.oneOf(PURCHASE_LICENSES),
+  priceCents: json.integer,
+  testMode: json.yes,
+};
 const review = { id: json.id, ...created, rating: json.integer, text: json.text, updatedAt: json.time };
 
 /** The properties of these in the export. */
@@ -95,7 +102,9 @@ export const moduleTracesFields = {
   moduleDownloads: json.list(json.object({ module: moduleSchema, day: json.text })),
   savedModules: json.list(json.object({ module: moduleSchema, savedAt: json.time })),
   moduleReviews: json.list(json.object(review)),
-  moduleReports: json.list(json.object({ ...created, reason: json.textOrNull, description: json.text })),
+  moduleReports: json.list(
+    json.object({ ...created, reason: json.orNull(json.oneOf(MODULE_REPORT_REASONS)), description: json.text }),
+  ),
 };
 
 /** A person's own modules, each with its versions. */
@@ -150,13 +159,20 @@ export const ownModuleSchema = json.object({
   downloads: json.integer,
   previewImage: json.textOrNull,
   version: json.text,
-  status: json.text,
+  status: json.oneOf(MODULE_STATUSES),
   documentation: json.text,
-  license: json.text,
+  license: json.oneOf(MODULE_LICENSES),
   repositoryUrl: json.textOrNull,
   demoUrl: json.textOrNull,
   sandboxUrl: json.textOrNull,
-  versions: json.list(json.object({ version: json.text, notes: json.text, status: json.text, createdAt: json.time })),
+  versions: json.list(
+    json.object({
+      version: json.text,
+      notes: json.text,
+      status: json.oneOf(moduleVersions.status.enumValues),
+      createdAt: json.time,
+    }),
+  ),
   releasedAt: json.time,
   updatedAt: json.time,
 });

@@ -1,9 +1,10 @@
-import { SOCIAL_TYPES } from '@solvent/contracts';
+import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_STATUSES, SOCIAL_TYPES } from '@solvent/contracts';
+import type { User } from '@solvent/contracts';
 import { ownFields, presentUser } from '../auth/users.ts';
 import { messagesFields, presentMessages, presentTraces, tracesFields } from './collect.ts';
 import type { CollectedData } from './collect.ts';
 import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
-import { fileUrl } from '../../files/service.ts';
+import { fileFields, fileUrl } from '../../files/service.ts';
 import { presentNotification } from '../../notifications/service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 
@@ -19,10 +20,10 @@ const problemFields = {
   title: json.text,
   body: json.text,
   description: json.text,
-  category: json.text,
+  category: json.oneOf(CATEGORY_VALUES),
   tags: json.list(json.text),
   budget: json.integer,
-  status: json.text,
+  status: json.oneOf(PROBLEM_STATUSES),
   bidCount: json.integer,
   solvedAt: json.orNull(json.time),
 };
@@ -33,7 +34,7 @@ const bidFields = {
   amount: json.integer,
   message: json.text,
   estimatedDays: json.integer,
-  status: json.text,
+  status: json.oneOf(BID_STATUSES),
   reason: json.textOrNull,
 };
 
@@ -48,29 +49,33 @@ const notification = {
   data: json.object({}, { problemId: json.id, conversationId: json.id }),
 };
 
-const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
 const contactMessage = { reference: json.text, name: json.text, email: json.text, subject: json.text, message: json.text };
 const linked = { type: json.oneOf(SOCIAL_TYPES), since: json.time };
 
 /** Everything of one person, in one document. */
-export const exportAnswer = answerSchema({
-  exportedAt: json.time,
-  profile: json.object(ownFields),
-  signInMethods: json.object({ password: json.yes, linked: json.list(json.object(linked)) }),
-  sessions: json.list(json.object({ ...session, ...created })),
-  devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
-  problems: json.list(json.object({ ...problemFields, ...changed })),
-  bids: json.list(json.object({ ...bidFields, ...changed })),
-  reviewsWritten: json.list(json.object({ ...review, ...created, subject: namedSchema })),
-  reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
-  ...tracesFields,
-  ...messagesFields,
-  notifications: json.list(json.object({ ...notification, ...created })),
-  modules: json.list(ownModuleSchema),
-  ...moduleTracesFields,
-  files: json.list(json.object({ ...file, ...created })),
-  contactMessages: json.list(json.object({ ...contactMessage, ...created })),
-});
+export const exportAnswer = answerSchema<Export>(
+  json.object({
+    exportedAt: json.time,
+    profile: json.object(ownFields),
+    signInMethods: json.object({ password: json.yes, linked: json.list(json.object(linked)) }),
+    sessions: json.list(json.object({ ...session, ...created })),
+    devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
+    problems: json.list(json.object({ ...problemFields, ...changed })),
+    bids: json.list(json.object({ ...bidFields, ...changed })),
+    reviewsWritten: json.list(json.object({ ...review, ...created, subject: namedSchema })),
+    reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
+    ...tracesFields,
+    ...messagesFields,
+    notifications: json.list(json.object({ ...notification, ...created })),
+    modules: json.list(ownModuleSchema),
+    ...moduleTracesFields,
+    files: json.list(json.object({ ...fileFields, ...created })),
+    contactMessages: json.list(json.object({ ...contactMessage, ...created })),
+  }),
+);
+
+/** The token is not in it. */
+type Export = Omit<ReturnType<typeof presentExport>, 'profile'> & { profile: Omit<User, 'token'> };
 
 type One<Name extends keyof CollectedData> = CollectedData[Name] extends (infer Item)[] ? Item : never;
 

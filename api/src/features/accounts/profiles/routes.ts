@@ -1,10 +1,11 @@
 import { ROLES } from '@solvent/contracts';
-import type { PersonReview, PublicProfile } from '@solvent/contracts';
+import type { PersonReview, ProfilesAnswer, PublicProfile, PublicProfileAnswer } from '@solvent/contracts';
 import { profilesQueryRules, switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { personSchema } from '../service.ts';
 import { changeRole, presentUser, shownFields, userAnswer } from '../auth/users.ts';
 import { findPeople, findProfile, updateProfile } from './service.ts';
 import type { Profile, ReviewCard } from './service.ts';
@@ -46,7 +47,7 @@ const stats = json.object({
   problemsPosted: json.integer,
   problemsSolved: json.integer,
   bidsAccepted: json.integer,
-  rating: json.orNull(json.number),
+  rating: json.numberOrNull,
   ratingCount: json.integer,
 });
 
@@ -54,15 +55,15 @@ const review = json.object({
   _id: json.id,
   rating: json.integer,
   text: json.text,
-  author: json.object({ _id: json.id, name: json.text, image: json.textOrNull }),
+  author: personSchema,
   problem: json.object({ _id: json.id, title: json.text }),
   createdAt: json.time,
 });
 
 /** `{ user }`: what anybody may see. */
-const profileAnswer = answerSchema({
-  user: json.object({ ...shownFields, memberSince: json.time, stats, reviews: json.list(review) }),
-});
+const profileAnswer = answerSchema<PublicProfileAnswer>(
+  json.object({ user: json.object({ ...shownFields, memberSince: json.time, stats, reviews: json.list(review) }) }),
+);
 
 const schema = { tags: ['accounts'], response: { 200: userAnswer } };
 
@@ -113,7 +114,7 @@ function publicProfileRoute(app: App, { db }: Deps): void {
 }
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
-const profilesAnswer = answerSchema({ users: json.list(json.object(person)) });
+const profilesAnswer = answerSchema<ProfilesAnswer>(json.object({ users: json.list(json.object(person)) }));
 
 /** GET /auth/profiles: people by name, for who nearly knows it; asked while one types, so it is limited as searching is. */
 function peopleRoute(app: App, { db }: Deps): void {

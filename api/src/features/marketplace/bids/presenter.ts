@@ -1,7 +1,9 @@
 import { BID_STATUSES, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { Bid, MyBid } from '@solvent/contracts';
+import type { Bid, BidAnswer, MyBid, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
 import type { BidWithSolver, OwnBid } from './queries.ts';
+import { personSchema } from '../../accounts/service.ts';
 import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
 
 /** A bid as its problem's poster and its solver see it: nobody else may. */
 export function presentBid({ bid, solver, rating, ratingCount }: BidWithSolver): Bid {
@@ -20,7 +22,7 @@ export function presentBid({ bid, solver, rating, ratingCount }: BidWithSolver):
 }
 
 /** The properties of a person's rating in an answer. */
-export const ratingFields = { rating: { type: ['number', 'null'] }, ratingCount: json.integer };
+export const ratingFields = { rating: json.numberOrNull, ratingCount: json.integer };
 
 /** The properties of a bid in an answer. */
 const bidFields = {
@@ -42,7 +44,7 @@ const bidFields = {
 };
 
 /** A bid in an answer. */
-export const bidSchema = json.object(bidFields);
+export const bidSchema: JsonSchema<Bid> = json.object(bidFields);
 
 /** An own bid with the problem that it is for. */
 export function presentOwnBid({ problem, poster, ...own }: OwnBid): MyBid {
@@ -56,7 +58,7 @@ const problem = json.object({
   title: json.text,
   status: json.oneOf(PROBLEM_STATUSES),
   budget: json.integer,
-  user: json.object({ _id: json.id, name: json.text, image: json.textOrNull }),
+  user: personSchema,
 });
 const counts = json.object({
   all: json.integer,
@@ -67,10 +69,14 @@ const counts = json.object({
 });
 
 /** `{ bid }`. */
-export const bidAnswer = answerSchema({ bid: bidSchema });
+export const bidAnswer = answerSchema<BidAnswer>(json.object({ bid: bidSchema }));
+
+/** The one answer that is two: what both of them have, and what either has besides. */
+type EitherBids = { bids: (Bid & Partial<Pick<MyBid, 'problem'>>)[] } & Partial<
+  Omit<ProblemBidsAnswer, 'bids'> & Omit<MyBidsAnswer, 'bids'>
+>;
 
 /** Of a problem: `{ bids, count }`; of one's own: `{ bids, counts }` with paging, and each with its problem. */
-export const bidsAnswer = json.object(
-  { status: json.yes, bids: json.list(json.object(bidFields, { problem })) },
-  { count: json.integer, counts, ...pagingSchema },
+export const bidsAnswer = answerSchema<EitherBids>(
+  json.object({ bids: json.list(json.object(bidFields, { problem })) }, { count: json.integer, counts, ...pagingSchema }),
 );

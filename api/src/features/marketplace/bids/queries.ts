@@ -1,11 +1,13 @@
 import type { BidStatus, PersonRating } from '@solvent/contracts';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
 import { personRatings } from '../service.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
+import { nestedRows } from '../../../platform/db/nested-rows.ts';
 
 /** A bid and whose it is, with what others say of them. */
 export interface BidWithSolver extends PersonRating {
@@ -13,20 +15,38 @@ export interface BidWithSolver extends PersonRating {
   solver: Pick<UserRow, 'id' | 'name' | 'image'>;
 }
 
+type Ratings = ReturnType<typeof personRatings>;
+
+const columnsWith = ({ rating, ratingCount }: Ratings) => ({
+  bid: getTableColumns(bids),
+  solver: { id: users.id, name: users.name, image: users.image },
+  rating,
+  ratingCount,
+});
+
 /** A query for bids as `presentBid` takes them; conditions and order are the caller's. */
 export function bidsWithSolver(db: Executor, now = new Date()) {
   const ratings = personRatings(db, now);
   return db
-    .select({
-      bid: bids,
-      solver: { id: users.id, name: users.name, image: users.image },
-      rating: ratings.rating,
-      ratingCount: ratings.ratingCount,
-    })
+    .select(columnsWith(ratings))
     .from(bids)
     .innerJoin(users, eq(users.id, bids.solverId))
     .crossJoinLateral(ratings)
     .$dynamic();
+}
+
+/** Some of the bids on the problem of the query around it, the latest first, as one column. */
+export function nestedBids(db: Executor, which: SQL | undefined, now: SQLWrapper): SQL<BidWithSolver[]> {
+  const ratings = personRatings(db, now);
+  return nestedRows(columnsWith(ratings), (column) =>
+    db
+      .select(column)
+      .from(bids)
+      .innerJoin(users, eq(users.id, bids.solverId))
+      .crossJoinLateral(ratings)
+      .where(and(eq(bids.problemId, problems.id), which))
+      .orderBy(desc(bids.createdAt), desc(bids.id)),
+  );
 }
 
 /** What a bid is for, and who posted it. */

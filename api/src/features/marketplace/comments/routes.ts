@@ -1,21 +1,24 @@
+import type { Comment, CommentAnswer, CommentsAnswer } from '@solvent/contracts';
 import { editCommentRules, pinCommentRules, postCommentRules } from '@solvent/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
+import { personSchema } from '../../accounts/service.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-const comment = json.object({
+const comment: JsonSchema<Comment> = json.object({
   _id: json.id,
   problemId: json.id,
-  parentId: { ...json.textOrNull, format: 'uuid' },
-  author: json.orNull(json.object({ _id: json.id, name: json.text, image: json.textOrNull })),
+  parentId: json.idOrNull,
+  author: json.orNull(personSchema),
   content: json.text,
   pinned: json.yes,
   isDeleted: json.yes,
@@ -24,10 +27,10 @@ const comment = json.object({
 });
 
 /** `{ comment }`. */
-const commentAnswer = answerSchema({ comment });
+const commentAnswer = answerSchema<CommentAnswer>(json.object({ comment }));
 
 /** `{ comments }`. */
-const commentsAnswer = answerSchema({ comments: json.list(comment) });
+const commentsAnswer = answerSchema<CommentsAnswer>(json.object({ comments: json.list(comment) }));
 
 const tags = ['discussion'];
 const changed = { tags, params: idParams, response: { 200: commentAnswer } };

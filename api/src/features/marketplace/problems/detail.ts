@@ -1,18 +1,20 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { PersonSummary, Problem, StoredFile, TimelineAnswer } from '@solvent/contracts';
-import { and, asc, desc, eq, exists, ne, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { PersonSummary, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
+import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import { fileUrl } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
 import { presentBid } from '../bids/presenter.ts';
-import { bidsWithSolver } from '../bids/queries.ts';
+import { nestedBids } from '../bids/queries.ts';
 import { personRatings } from '../service.ts';
+import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
-import { CARD_COLUMNS } from './keyset.ts';
-import { reviewsFor } from '../reviews/queries.ts';
-import { bids, problemEvents, problemFiles, problemViews, problems, savedProblems } from '../schema.ts';
-import type { Executor } from '../../../platform/db/connect.ts';
+import { nestedReviews, presentReviews } from '../reviews/queries.ts';
+import { bids, problemEvents, problemFiles, problemViews, problems } from '../schema.ts';
+import type { Db, Executor } from '../../../platform/db/connect.ts';
+import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { builtOnce } from '../../../platform/db/prepared.ts';
 
 /** Somebody's problems as `viewerId` may list them: closed ones are their poster's own business. */
 export function problemsOf(posterId: string, viewerId: string | undefined): SQL | undefined {
@@ -22,16 +24,18 @@ export function problemsOf(posterId: string, viewerId: string | undefined): SQL 
 /** A poster who looks at their own problem is no reader. */
 export const isReader = (viewerId: string | undefined, posterId: string): boolean => viewerId !== posterId;
 
-/** A problem's files, in their poster's order. */
-async function attachmentsOf(db: Executor, problemId: string): Promise<StoredFile[]> {
-  const rows = await db
-    .select({ _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType })
-    .from(problemFiles)
-    .innerJoin(files, eq(files.id, problemFiles.fileId))
-    .where(eq(problemFiles.problemId, problemId))
-    .orderBy(asc(problemFiles.position));
-  return rows.map((row) => ({ ...row, url: fileUrl(row._id) }));
-}
+const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
+
+/** The files of the problem of the query around it, in their poster's order. */
+const nestedAttachments = (db: Executor) =>
+  nestedRows(FILE_COLUMNS, (column) =>
+    db
+      .select(column)
+      .from(problemFiles)
+      .innerJoin(files, eq(files.id, problemFiles.fileId))
+      .where(eq(problemFiles.problemId, problems.id))
+      .orderBy(asc(problemFiles.position)),
+  );
 
 /** A problem as far as its timeline needs it. */
 interface Told {
@@ -51,30 +55,34 @@ function before(db: Executor, problemId: string, entryId: string) {
 
 const personOf = ({ id, name, image }: Told['poster']): PersonSummary => ({ _id: id, name, image });
 
-/**
- * The latest of what happened to a problem, or what came before one of its entries; oldest first. One from before there were events
- * began when it was stored.
- * @param entryId of an entry; none of this problem has it: there is nothing before it
- */
-export async function timelineOf(db: Executor, problem: Told, entryId?: string): Promise<TimelineAnswer> {
-  const rows = await db
-    .select({
-      _id: problemEvents.id,
-      event: problemEvents.event,
-      person: { _id: users.id, name: users.name, image: users.image },
-      at: problemEvents.at,
-      times: problemEvents.times,
-    })
-    .from(problemEvents)
-    .innerJoin(users, eq(users.id, problemEvents.personId))
-    .where(and(eq(problemEvents.problemId, problem.id), entryId === undefined ? undefined : before(db, problem.id, entryId)))
-    .orderBy(desc(problemEvents.at), desc(problemEvents.id))
-    .limit(PAGE_SIZES.timeline + 1);
+const ENTRY_COLUMNS = {
+  _id: problemEvents.id,
+  event: problemEvents.event,
+  person: { _id: users.id, name: users.name, image: users.image },
+  at: problemEvents.at,
+  times: problemEvents.times,
+};
+
+type EntryRow = Omit<TimelineEntry, 'at'> & { at: Date };
+
+/** The latest entries, and one more where there are more, of the problem of the query around it. */
+const nestedEntries = (db: Executor, which: SQL | undefined) =>
+  nestedRows(ENTRY_COLUMNS, (column) =>
+    db
+      .select(column)
+      .from(problemEvents)
+      .innerJoin(users, eq(users.id, problemEvents.personId))
+      .where(and(eq(problemEvents.problemId, problems.id), which))
+      .orderBy(desc(problemEvents.at), desc(problemEvents.id))
+      .limit(PAGE_SIZES.timeline + 1),
+  );
+
+/** A timeline's page, oldest first. One from before there were events began when the problem was stored. */
+function presentTimeline(problem: Told, rows: EntryRow[], isLatest: boolean): TimelineAnswer {
   const hasEarlierEvents = rows.length > PAGE_SIZES.timeline;
   const shown = rows.slice(0, PAGE_SIZES.timeline).toReversed();
   const timeline = shown.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
-  if (hasEarlierEvents || entryId !== undefined || timeline.some(({ event }) => event === 'posted'))
-    return { timeline, hasEarlierEvents };
+  if (hasEarlierEvents || !isLatest || timeline.some(({ event }) => event === 'posted')) return { timeline, hasEarlierEvents };
   const posted = {
     _id: problem.id,
     event: 'posted',
@@ -85,74 +93,93 @@ export async function timelineOf(db: Executor, problem: Told, entryId?: string):
   return { timeline: [posted, ...timeline], hasEarlierEvents };
 }
 
-/** The bids on a problem that its page shows: the viewer's latest, and the accepted one to the poster and its solver. */
-async function bidsFor(
-  db: Executor,
-  { id, posterId }: { id: string; posterId: string },
-  viewerId: string | undefined,
-): Promise<Pick<Problem, 'myBid' | 'acceptedBid'>> {
-  if (viewerId === undefined) return { myBid: null, acceptedBid: null };
-  const accepted = eq(bids.status, 'accepted');
-  const own = eq(bids.solverId, viewerId);
-  const rows = await bidsWithSolver(db)
-    .where(and(eq(bids.problemId, id), viewerId === posterId ? accepted : own))
-    .orderBy(desc(bids.createdAt), desc(bids.id));
-  const found = rows.map(presentBid);
-  return {
-    myBid: found.find(({ solver }) => solver._id === viewerId) ?? null,
-    acceptedBid: found.find(({ status }) => status === 'accepted') ?? null,
-  };
+/**
+ * The latest of what happened to a problem, or what came before one of its entries; oldest first. Undefined if there is no such
+ * problem.
+ * @param entryId of an entry; none of this problem has it: there is nothing before it
+ */
+export async function timelineOf(db: Executor, problemId: string, entryId?: string): Promise<TimelineAnswer | undefined> {
+  const [problem] = await db
+    .select({
+      id: problems.id,
+      createdAt: problems.createdAt,
+      poster: { id: users.id, name: users.name, image: users.image },
+      entries: nestedEntries(db, entryId === undefined ? undefined : before(db, problemId, entryId)),
+    })
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(eq(problems.id, problemId));
+  return problem && presentTimeline(problem, problem.entries, entryId === undefined);
 }
 
-/** The problem itself: undefined if there is none. */
-async function findRow(db: Executor, id: string, viewerId: string | undefined) {
-  const saves = db.select({ id: savedProblems.problemId }).from(savedProblems);
-  const savedBy = (userId: string) =>
-    exists(saves.where(and(eq(savedProblems.problemId, problems.id), eq(savedProblems.userId, userId))));
-  const ratings = personRatings(db);
-  const found = await db
+/** The bids that its page shows of a problem: the accepted one to its poster, their own to others. */
+const shownBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) =>
+  nestedBids(
+    db,
+    or(
+      and(eq(problems.userId, viewerId), eq(bids.status, 'accepted')),
+      and(ne(problems.userId, viewerId), eq(bids.solverId, viewerId)),
+    ),
+    now,
+  );
+
+/** A problem's page in one statement, with its parts as who looks may see them: `viewerId` is null for the signed-out. */
+const page = builtOnce((db, name) => {
+  const [id, viewerId, now] = [sql.placeholder('id'), sql.placeholder('viewerId'), sql.placeholder('now')];
+  const ratings = personRatings(db, now);
+  return db
     .select({
-      ...CARD_COLUMNS,
+      ...cardColumns(db, viewerId),
       posterRating: { rating: ratings.rating, ratingCount: ratings.ratingCount },
       body: problems.body,
       updatedAt: problems.updatedAt,
       solvedAt: problems.solvedAt,
       viewCount: problemViews.count,
-      savedByMe: viewerId === undefined ? sql<boolean>`false` : sql<boolean>`${savedBy(viewerId)}`,
+      attachments: nestedAttachments(db),
+      entries: nestedEntries(db, undefined),
+      bids: shownBids(db, viewerId, now),
+      reviews: nestedReviews(db, viewerId, now),
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .crossJoinLateral(ratings)
     .leftJoin(problemViews, eq(problemViews.problemId, problems.id))
-    .where(eq(problems.id, id));
-  return found[0];
-}
+    .where(eq(problems.id, id))
+    .prepare(name);
+});
 
 /**
  * A problem with all that its page shows to this viewer (api "Entities"); undefined if there is none.
  * @param viewerId who looks; absent for the signed-out
  */
-export async function findProblem(db: Executor, id: string, viewerId?: string): Promise<ProblemDetail | undefined> {
-  const row = await findRow(db, id, viewerId);
+export async function findProblem(db: Db, id: string, viewerId?: string): Promise<ProblemDetail | undefined> {
+  const [row] = await page(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
   if (row === undefined) return undefined;
-  const { poster, solvedAt, ...rest } = row;
-  const seenBids = await bidsFor(db, { id, posterId: poster.id }, viewerId);
+  const { solvedAt, entries, bids: shown, reviews, attachments, ...rest } = row;
+  const { status, poster } = row;
+  const seen = shown.map(presentBid);
+  const acceptedBid = seen.find((bid) => bid.status === 'accepted') ?? null;
   return {
     ...rest,
-    poster,
-    attachments: await attachmentsOf(db, id),
-    ...(await timelineOf(db, row)),
-    ...seenBids,
-    ...(await reviewsFor(db, { id, status: row.status, posterId: poster.id, solvedAt }, seenBids.acceptedBid, viewerId)),
+    attachments: attachments.map((file) => ({ ...file, url: fileUrl(file._id) })),
+    ...presentTimeline(row, entries, true),
+    myBid: seen.find(({ solver }) => solver._id === viewerId) ?? null,
+    acceptedBid,
+    ...presentReviews({ status, posterId: poster.id, solvedAt }, reviews, acceptedBid, viewerId),
   };
 }
 
-/** Counts one reader. */
-export async function countView(db: Executor, problemId: string): Promise<void> {
-  await db
+const view = builtOnce((db, name) =>
+  db
     .insert(problemViews)
-    .values({ problemId, count: 1 })
-    .onConflictDoUpdate({ target: problemViews.problemId, set: { count: sql`${problemViews.count} + 1` } });
+    .values({ problemId: sql.placeholder('problemId'), count: 1 })
+    .onConflictDoUpdate({ target: problemViews.problemId, set: { count: sql`${problemViews.count} + 1` } })
+    .prepare(name),
+);
+
+/** Counts one reader. */
+export async function countView(db: Db, problemId: string): Promise<void> {
+  await view(db, 'count-view').execute({ problemId });
 }
 
 /** How many problems of each category are open. */

@@ -6,7 +6,7 @@ import type { ProblemRow } from '../schema.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
 /** Matches problems by a prepared search, found by the index of words. */
-export const matches = (prepared: string): SQL => sql`${problems.search} @@ ${prepared}::tsquery`;
+export const matches = (prepared: string | Placeholder): SQL => sql`${problems.search} @@ ${prepared}::tsquery`;
 
 /** The same, but not by that index: for words so common that walking in the order of the list meets them at once. */
 export const matchesOnTheWay = (prepared: string): SQL => sql`(${problems.search} @@ ${prepared}::tsquery) IS TRUE`;
@@ -15,7 +15,7 @@ export const matchesOnTheWay = (prepared: string): SQL => sql`(${problems.search
  * How well a problem matches, as a column named `rank`. The weights are those of body, tags and title (see `search_words`):
  * a title outweighs three tags, and a body has to say a word fifteen times to weigh as much as a tag.
  */
-export const rankOf = (prepared: string): SQL.Aliased<number> =>
+export const rankOf = (prepared: string | Placeholder): SQL.Aliased<number> =>
   sql<number>`ts_rank_cd('{0, 0.02, 0.3, 1}', ${problems.search}, ${prepared}::tsquery)`.as('rank');
 
 /** Which problems a list is about. */
@@ -36,7 +36,7 @@ export interface PageRange {
 }
 
 /** A filter whose values come later, when its statement runs. */
-type FilterPlaces = { [Field in keyof Omit<ProblemFilter, 'tags'>]: Placeholder } & { tags?: undefined };
+type FilterPlaces = { [Field in keyof ProblemFilter]: Placeholder };
 
 /** The filter as a condition on `problems`. */
 export function conditionOf(filter: ProblemFilter | FilterPlaces): SQL | undefined {

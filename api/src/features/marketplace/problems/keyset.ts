@@ -1,13 +1,17 @@
 import { BROWSE } from '@solvent/contracts';
 import type { ProblemSort } from '@solvent/contracts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper, Subquery } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
+import { cardColumns } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
-import { behind, conditionOf, orderOf, rankOf } from './filter.ts';
+import { behind, conditionOf, matches, orderOf, rankOf } from './filter.ts';
 import type { Place, ProblemFilter, PageRange } from './filter.ts';
 import { problems } from '../schema.ts';
-import type { Db, Executor } from '../../../platform/db/connect.ts';
+import type { Db } from '../../../platform/db/connect.ts';
+import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { builtOnce } from '../../../platform/db/prepared.ts';
+import { tagKeysOf } from '../../../platform/db/tag-filter.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
@@ -23,6 +27,13 @@ const END_LIFE = 60_000;
 
 export const createPageEnds = (): PageEnds => createCache({ life: END_LIFE, size: 2000 });
 
+/** Where lists are read, and for whom: a card says whether that person saved it. */
+export interface Reading {
+  db: Db;
+  /** Undefined for the signed-out. */
+  viewerId: string | undefined;
+}
+
 /** A list: what it is known by, what is in it, its order. */
 export interface WalkedList {
   key: string;
@@ -36,12 +47,12 @@ const keyOf = ({ key, sort }: WalkedList, place: number) => JSON.stringify([key,
 
 /** A page that nobody came to lately: the problem before it is remembered, for whoever asks for it again. */
 async function countedFromStart(
-  db: Executor,
+  reading: Reading,
   list: WalkedList,
   { limit, offset }: PageRange,
   remember: (before: Place) => void,
 ): Promise<ProblemCard[]> {
-  const [before, ...cards] = await readCards(db, list.atOnce ?? list.condition, list.sort, {
+  const [before, ...cards] = await readCards(reading, list.atOnce ?? list.condition, list.sort, {
     limit: limit + 1,
     offset: offset - 1,
   });
@@ -54,83 +65,74 @@ async function countedFromStart(
  * before; where nobody did, and on another replica, rows are counted from the beginning.
  * @param pay is asked before that; without it, it is paid
  */
-export async function walk(db: Executor, ends: PageEnds, list: WalkedList, range: PageRange, pay?: Pay): Promise<ProblemCard[]> {
+export async function walk(
+  reading: Reading,
+  ends: PageEnds,
+  list: WalkedList,
+  range: PageRange,
+  pay?: Pay,
+): Promise<ProblemCard[]> {
   const { limit, offset } = range;
   const keepAt = (place: number, end: Place) => ends.set(keyOf(list, place), end);
-  if (offset <= NEAR) return readCards(db, list.condition, list.sort, range);
+  if (offset <= NEAR) return readCards(reading, list.condition, list.sort, range);
   const left = ends.get(keyOf(list, offset));
   if (left === undefined) await pay?.();
   const cards = await (left === undefined
-    ? countedFromStart(db, list, range, (before) => keepAt(offset, before))
-    : readCards(db, list.condition, list.sort, { limit, offset: 0 }, left));
+    ? countedFromStart(reading, list, range, (before) => keepAt(offset, before))
+    : readCards(reading, list.condition, list.sort, { limit, offset: 0 }, left));
   const last = cards.at(-1);
   if (last !== undefined) keepAt(offset + cards.length, last);
   return cards;
 }
 
-/** What a first page may be filtered by and still be a known one: each of them is one comparison. */
-type PlainFilter = Omit<ProblemFilter, 'tags'>;
-const PLAIN = ['price_min', 'price_max', 'category', 'status'] as const satisfies (keyof PlainFilter)[];
-type Given = (typeof PLAIN)[number][];
+const FILTERS = ['price_min', 'price_max', 'category', 'status', 'tags'] as const satisfies (keyof ProblemFilter)[];
+type Given = (typeof FILTERS)[number][];
 
-interface Statement {
-  execute(values: PlainFilter): Promise<ProblemCard[]>;
+/** A filter's condition whose values come when the statement runs. */
+function conditionOn(given: Given): SQL | undefined {
+  const places: Partial<Record<keyof ProblemFilter, Placeholder>> = Object.fromEntries(
+    given.map((field) => [field, sql.placeholder(field)]),
+  );
+  return conditionOf(places);
 }
 
-/** The statements of each database, by what they filter and how they sort: a few dozen at most. */
-const statements = new WeakMap<Db, Map<string, Statement>>();
+/** What a filter asks for, and the values of that. */
+function givenBy(filter: ProblemFilter) {
+  const tags = tagKeysOf(filter.tags ?? '');
+  const values = { ...filter, tags: tags.length > 0 ? tags : undefined };
+  return { given: FILTERS.filter((field) => values[field] !== undefined), values };
+}
 
-function prepare(db: Db, given: Given, sort: ProblemSort, name: string): Statement {
-  const places = Object.fromEntries(given.map((field) => [field, sql.placeholder(field)])) as Record<string, Placeholder>;
-  return db
-    .select(CARD_COLUMNS)
+/** The statements of first pages, by what they filter and how they sort: a few dozen at most. */
+const firstPages = builtOnce((db, name: string, given: Given, sort: ProblemSort) =>
+  db
+    .select(cardColumns(db, sql.placeholder('viewerId')))
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(conditionOf(places))
+    .where(conditionOn(given))
     .orderBy(...orderOf(sort))
     .limit(BROWSE.pageSize)
-    .prepare(name);
-}
+    // Without a name it is planned each time: how rare the tags are decides how their problems are found.
+    .prepare(given.includes('tags') ? '' : name),
+);
 
-/** Whether a page is the one that everybody asks for first, without tags. */
-export const isFirstPage = ({ tags }: ProblemFilter, { limit, offset }: PageRange): boolean =>
-  tags === undefined && offset === 0 && limit === BROWSE.pageSize;
+/** Whether a page is the one that everybody asks for first. */
+export const isFirstPage = ({ limit, offset }: PageRange): boolean => offset === 0 && limit === BROWSE.pageSize;
 
-/**
- * The first page of a long list, along its order's index: the statement is built once, and planned once for each connection
- * (half of the time that the page takes). Only where {@link isFirstPage}.
- */
-export function firstPage(db: Db, filter: PlainFilter, sort: ProblemSort): Promise<ProblemCard[]> {
-  const given = PLAIN.filter((field) => filter[field] !== undefined);
-  const name = ['problems', sort, ...given].join('-');
-  const known = statements.get(db) ?? new Map<string, Statement>();
-  statements.set(db, known);
-  const statement = known.get(name) ?? prepare(db, given, sort, name);
-  known.set(name, statement);
-  return statement.execute(filter);
+/** The first page of a long list, along its order's index, by a statement that is built once. Only where {@link isFirstPage}. */
+export function firstPage({ db, viewerId }: Reading, filter: ProblemFilter, sort: ProblemSort): Promise<ProblemCard[]> {
+  const { given, values } = givenBy(filter);
+  const statement = firstPages(db, ['problems', sort, ...given].join('-'), given, sort);
+  return statement.execute({ ...values, viewerId: viewerId ?? null });
 }
 
 /** No limit, said as one: a subquery with a limit is planned by itself, and finds by its filter instead of walking along an order. */
 const ALL = 1_000_000_000;
 
-/** What a card shows: never the body, which is most of a problem. */
-export const CARD_COLUMNS = {
-  id: problems.id,
-  title: problems.title,
-  description: problems.description,
-  category: problems.category,
-  tags: problems.tags,
-  bidCount: problems.bidCount,
-  status: problems.status,
-  budget: problems.budget,
-  createdAt: problems.createdAt,
-  poster: { id: users.id, name: users.name, image: users.image },
-};
-
 /** The cards that `page` names, in the order of the list. */
-function cardsOf(db: Executor, page: Subquery, id: SQLWrapper, order: SQL[]): Promise<ProblemCard[]> {
+function cardsOf({ db, viewerId }: Reading, page: Subquery, id: SQLWrapper, order: SQL[]): Promise<ProblemCard[]> {
   return db
-    .select(CARD_COLUMNS)
+    .select(cardColumns(db, viewerId))
     .from(page)
     .innerJoin(problems, eq(problems.id, id))
     .innerJoin(users, eq(users.id, problems.userId))
@@ -138,13 +140,13 @@ function cardsOf(db: Executor, page: Subquery, id: SQLWrapper, order: SQL[]): Pr
 }
 
 function cardsAlong(
-  db: Executor,
+  { db, viewerId }: Reading,
   condition: SQL | undefined,
   sort: ProblemSort,
   { limit, offset }: PageRange,
 ): Promise<ProblemCard[]> {
   return db
-    .select(CARD_COLUMNS)
+    .select(cardColumns(db, viewerId))
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(condition)
@@ -161,40 +163,78 @@ const SHORT_WAY = 100;
  * @param place what the range's offset counts from; absent: the beginning of the list
  */
 export async function readCards(
-  db: Executor,
+  reading: Reading,
   condition: SQL | undefined,
   sort: ProblemSort,
   { limit, offset }: PageRange,
   place?: Place,
 ): Promise<ProblemCard[]> {
   const rest = place === undefined ? condition : and(condition, behind(sort, place));
-  if (offset <= SHORT_WAY) return cardsAlong(db, rest, sort, { limit, offset });
-  const ids = db.select({ id: problems.id }).from(problems).where(rest);
+  if (offset <= SHORT_WAY) return cardsAlong(reading, rest, sort, { limit, offset });
+  const ids = reading.db.select({ id: problems.id }).from(problems).where(rest);
   const page = ids
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset)
     .as('page');
-  return cardsOf(db, page, page.id, orderOf(sort));
+  return cardsOf(reading, page, page.id, orderOf(sort));
 }
 
-/** A page of a list that is short: what it is sorted by is taken of all, what is shown of a page alone. */
-export async function readFewCards(
-  db: Executor,
-  condition: SQL | undefined,
-  sort: ProblemSort,
-  { limit, offset }: PageRange,
-): Promise<ProblemCard[]> {
+/** Which few problems: a filter and a prepared search; without `sort` the best matches come first. */
+interface FewQuery {
+  filter: ProblemFilter;
+  prepared?: string;
+  sort: ProblemSort | undefined;
+}
+
+/** Planned for its values each time: how rare the words and tags are decides how their problems are found. */
+const fewCards = builtOnce((db, _name, given: Given, isSearch: boolean, sort: ProblemSort | undefined) => {
   const { id, createdAt, budget, bidCount } = problems;
-  const found = db.select({ id, createdAt, budget, bidCount }).from(problems).where(condition).limit(ALL).as('found');
+  const prepared = sql.placeholder('prepared');
+  const rank = sort === undefined ? rankOf(prepared) : sql<number>`0`.as('rank');
+  const filtered = conditionOn(given);
+  const found = db
+    .select({ id, createdAt, budget, bidCount, rank })
+    .from(problems)
+    .where(isSearch ? and(matches(prepared), filtered) : filtered);
+  const few = db.$with('few').as(found.limit(sql.placeholder('counted')));
   const page = db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(...orderOf(sort, found))
-    .limit(limit)
-    .offset(offset)
+    .select({ id: few.id, rank: few.rank })
+    .from(few)
+    .orderBy(desc(few.rank), ...orderOf(sort ?? 'newest', few))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
     .as('page');
-  return cardsOf(db, page, page.id, orderOf(sort));
+  const cards = nestedRows(cardColumns(db, sql.placeholder('viewerId')), (column) =>
+    db
+      .select(column)
+      .from(page)
+      .innerJoin(problems, eq(problems.id, page.id))
+      .innerJoin(users, eq(users.id, problems.userId))
+      .orderBy(desc(page.rank), ...orderOf(sort ?? 'newest')),
+  );
+  const all = db.select({ total: count().as('total') }).from(few);
+  const counted = all.as('counted');
+  return db.with(few).select({ total: counted.total, cards }).from(counted).prepare('');
+});
+
+/**
+ * A page of what matches and how many match, in one statement, where they are few: they are found by the filter and sorted
+ * whole, what is shown is taken of the page alone.
+ * @returns a `total` that is larger than `most` if more match: then the cards are none of the list
+ */
+export async function readFewCards(
+  { db, viewerId }: Reading,
+  { filter, prepared, sort }: FewQuery,
+  range: PageRange,
+  most: number,
+): Promise<{ cards: ProblemCard[]; total: number }> {
+  const { given, values } = givenBy(filter);
+  const isSearch = prepared !== undefined;
+  const statement = fewCards(db, JSON.stringify([given, isSearch, sort]), given, isSearch, sort);
+  const asked = { ...values, limit: range.limit, offset: range.offset, counted: most + 1, prepared, viewerId: viewerId ?? null };
+  const [row] = await statement.execute(asked);
+  return row ?? { total: 0, cards: [] };
 }
 
 /**
@@ -202,12 +242,13 @@ export async function readFewCards(
  * @param condition matches, found by the index of words; or on the way, where just `newest` of them are candidates
  */
 export async function readBestCards(
-  db: Db,
+  reading: Reading,
   condition: SQL | undefined,
   prepared: string,
   { limit, offset }: PageRange,
   newest?: number,
 ): Promise<ProblemCard[]> {
+  const { db } = reading;
   const all = db.select({ id: problems.id, createdAt: problems.createdAt, rank: rankOf(prepared) }).from(problems);
   const matching = all.where(condition);
   const found = (newest === undefined ? matching.limit(ALL) : matching.orderBy(...orderOf('newest')).limit(newest)).as('found');
@@ -218,5 +259,5 @@ export async function readBestCards(
     .limit(limit)
     .offset(offset)
     .as('page');
-  return cardsOf(db, page, page.id, [desc(page.rank), ...orderOf('newest')]);
+  return cardsOf(reading, page, page.id, [desc(page.rank), ...orderOf('newest')]);
 }

@@ -1,39 +1,24 @@
 import { BROWSE } from '@solvent/contracts';
-import type { ProblemListItem, ProblemSort } from '@solvent/contracts';
-import { and, eq, inArray } from 'drizzle-orm';
+import type { ProblemSort } from '@solvent/contracts';
+import { and } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { conditionOf, matches, matchesOnTheWay } from './filter.ts';
 import type { ProblemFilter, PageRange } from './filter.ts';
 import { createPageEnds, firstPage, isFirstPage, readBestCards, readFewCards, walk } from './keyset.ts';
-import type { PageEnds, WalkedList } from './keyset.ts';
-import { presentCard } from './presenter.ts';
+import type { PageEnds, Reading, WalkedList } from './keyset.ts';
 import type { ProblemCard } from './presenter.ts';
-import { problems, savedProblems } from '../schema.ts';
-import type { Db, Executor } from '../../../platform/db/connect.ts';
+import { problems } from '../schema.ts';
+import type { Db } from '../../../platform/db/connect.ts';
 import { prepareSearch } from '../../../platform/db/full-text-search.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 
-/** Which of these problems a person saved. */
-async function savedAmong(db: Executor, userId: string, ids: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: savedProblems.problemId })
-    .from(savedProblems)
-    .where(and(eq(savedProblems.userId, userId), inArray(savedProblems.problemId, ids)));
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** A list's cards as this viewer sees them: one query more for the signed-in, none for others. */
-export async function presentCards(db: Executor, cards: ProblemCard[], viewerId: string | undefined): Promise<ProblemListItem[]> {
-  if (viewerId === undefined || cards.length === 0) return cards.map((card) => presentCard(card, false));
-  const ids = cards.map(({ id }) => id);
-  const saved = await savedAmong(db, viewerId, ids);
-  return cards.map((card) => presentCard(card, saved.has(card.id)));
-}
-
 /** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through the order's index. */
 const FEW = 2000;
+
+/** The first page of a list that is longer than this is met sooner than all of it is found. Not of a search: words are dear on the way. */
+const LONG = 1000;
 
 /** So many matches are ranked, every one of them. Of more, the newest are ranked, and the others follow by their age. */
 const RANKED = 5000;
@@ -76,11 +61,7 @@ export interface ProblemPage {
   total: number;
 }
 
-/** How many match; stops counting at `most`, if there is one. */
-async function count(db: Executor, condition: SQL | undefined, most?: number): Promise<number> {
-  if (most === undefined) return db.$count(problems, condition);
-  return db.$count(db.select({ id: problems.id }).from(problems).where(condition).limit(most).as('some'));
-}
+const count = async (db: Db, condition: SQL | undefined): Promise<number> => db.$count(problems, condition);
 
 /** Totals do not depend on the order or the page. */
 const keyOf = ({ tags, price_min, price_max, category, status }: ListQuery, prepared?: string) =>
@@ -95,15 +76,18 @@ function isOwn({ tags, price_min, price_max }: ListQuery): boolean {
   return tags !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
 }
 
-async function listAll(db: Db, { totals, ends }: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
-  const list: WalkedList = { key: keyOf(query), condition: conditionOf(query), sort: query.sort ?? 'newest' };
+async function listAll(reading: Reading, { totals, ends }: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
+  const { sort = 'newest' } = query;
+  const list: WalkedList = { key: keyOf(query), condition: conditionOf(query), sort };
   if (isOwn(query) && !totals.has(list.key)) await pay();
-  const total = await totals.fetch(list.key, () => count(db, list.condition));
+  const total = await totals.fetch(list.key, () => count(reading.db, list.condition));
   const range = rangeOf(query);
   if (range.offset >= total) return { total, cards: [] };
-  if (total <= FEW) return { total, cards: await readFewCards(db, list.condition, list.sort, range) };
-  const isFirst = isFirstPage(query, range);
-  return { total, cards: await (isFirst ? firstPage(db, query, list.sort) : walk(db, ends, list, range, pay)) };
+  if (total <= (range.offset === 0 ? LONG : FEW)) {
+    const few = await readFewCards(reading, { filter: query, sort }, range, FEW);
+    if (few.total <= FEW) return { total, cards: few.cards };
+  }
+  return { total, cards: await (isFirstPage(range) ? firstPage(reading, query, sort) : walk(reading, ends, list, range, pay)) };
 }
 
 /** A search as two conditions: by the index of words, and on the way through the order's. */
@@ -114,32 +98,28 @@ interface Search {
   onTheWay: SQL | undefined;
 }
 
-/** Some matches, the best first. Whole pages of them are ranked: none is made of both kinds. */
-function bestOf(db: Db, ends: PageEnds, search: Search, range: PageRange, total: number): Promise<ProblemCard[]> {
+/** Some of many matches, the best first. Whole pages of them are ranked: none is made of both kinds. */
+function bestOf(reading: Reading, ends: PageEnds, search: Search, range: PageRange, total: number): Promise<ProblemCard[]> {
   const { prepared, key, condition, onTheWay } = search;
-  if (total <= RANKED) return readBestCards(db, condition, prepared, range);
+  if (total <= RANKED) return readBestCards(reading, condition, prepared, range);
   const ranked = NEWEST_RANKED - (NEWEST_RANKED % range.limit);
-  if (range.offset < ranked) return readBestCards(db, onTheWay, prepared, range, ranked);
-  return walk(db, ends, { key, condition: onTheWay, atOnce: condition, sort: 'newest' }, range);
+  if (range.offset < ranked) return readBestCards(reading, onTheWay, prepared, range, ranked);
+  return walk(reading, ends, { key, condition: onTheWay, atOnce: condition, sort: 'newest' }, range);
 }
 
-/** How many a search finds. Where lately many were found, that is not asked again; few are counted each time. */
-async function countFound(db: Db, totals: Cache<number>, { key, condition }: Search): Promise<number> {
-  const countAll = () => count(db, condition);
-  if (totals.has(key)) return totals.fetch(key, countAll);
-  const some = await count(db, condition, FEW + 1);
-  return some <= FEW ? some : totals.fetch(key, countAll);
-}
-
-async function listFound(db: Db, { totals, ends }: ListCaches, query: ListQuery, search: Search): Promise<ProblemPage> {
-  const { key, condition, onTheWay } = search;
-  const total = await countFound(db, totals, search);
-  const range = rangeOf(query);
-  if (range.offset >= total) return { total, cards: [] };
+/** Where lately many were found, that is not asked again; few are found anew each time. */
+async function listFound(reading: Reading, { totals, ends }: ListCaches, query: ListQuery, search: Search): Promise<ProblemPage> {
+  const { prepared, key, condition, onTheWay } = search;
   const { sort } = query;
-  if (sort === undefined) return { total, cards: await bestOf(db, ends, search, range, total) };
-  const list = { key, condition: onTheWay, atOnce: condition, sort };
-  return { total, cards: await (total <= FEW ? readFewCards(db, condition, sort, range) : walk(db, ends, list, range)) };
+  const range = rangeOf(query);
+  if (!totals.has(key)) {
+    const few = await readFewCards(reading, { filter: query, prepared, sort }, range, FEW);
+    if (few.total <= FEW) return few;
+  }
+  const total = await totals.fetch(key, () => count(reading.db, condition));
+  if (range.offset >= total) return { total, cards: [] };
+  if (sort === undefined) return { total, cards: await bestOf(reading, ends, search, range, total) };
+  return { total, cards: await walk(reading, ends, { key, condition: onTheWay, atOnce: condition, sort }, range) };
 }
 
 /**
@@ -147,11 +127,11 @@ async function listFound(db: Db, { totals, ends }: ListCaches, query: ListQuery,
  * `total` may be half a minute old, a search's with few finds never is.
  * @param pay is asked before what costs more than a page; a search has paid
  */
-export async function listProblems(db: Db, caches: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
-  const prepared = query.search === undefined ? undefined : await prepareSearch(db, query.search);
-  if (prepared === undefined) return listAll(db, caches, query, pay);
+export async function listProblems(reading: Reading, caches: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
+  const prepared = query.search === undefined ? undefined : await prepareSearch(reading.db, query.search);
+  if (prepared === undefined) return listAll(reading, caches, query, pay);
   const filter = conditionOf(query);
-  return listFound(db, caches, query, {
+  return listFound(reading, caches, query, {
     prepared,
     key: keyOf(query, prepared),
     condition: and(matches(prepared), filter),

@@ -1,11 +1,18 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { CategoryCount, Problem, ProblemListItem } from '@solvent/contracts';
+import type { CategoryCount, Problem, ProblemListItem, ProblemsAnswer, TimelineAnswer } from '@solvent/contracts';
+import { and, eq, exists, sql } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
+import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
+import { personSchema } from '../../accounts/service.ts';
+import { fileFields } from '../../files/service.ts';
 import { bidSchema, ratingFields } from '../bids/presenter.ts';
+import { problemReviewSchema } from '../reviews/queries.ts';
+import { problems, savedProblems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
+import type { Executor } from '../../../platform/db/connect.ts';
 import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
-
-const person = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
+import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
 
 const cardFields = {
   _id: json.id,
@@ -17,86 +24,91 @@ const cardFields = {
   status: json.oneOf(PROBLEM_STATUSES),
   budget: json.integer,
   createdAt: json.time,
-  user: person,
+  user: personSchema,
   savedByMe: json.yes,
 };
 
-const review = {
-  _id: json.id,
-  author: person,
-  subject: person,
-  rating: json.integer,
-  text: json.text,
-  createdAt: json.time,
-};
-
-const file = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
-
 const timelineFields = {
   timeline: json.list(
-    json.object({ _id: json.id, event: json.oneOf(PROBLEM_EVENTS), person, at: json.time, times: json.integer }),
+    json.object({ _id: json.id, event: json.oneOf(PROBLEM_EVENTS), person: personSchema, at: json.time, times: json.integer }),
   ),
   hasEarlierEvents: json.yes,
 };
 
 /** `{ timeline, hasEarlierEvents }`. */
-export const timelineAnswer = answerSchema(timelineFields);
+export const timelineAnswer = answerSchema<TimelineAnswer>(json.object(timelineFields));
 
 /** `{ problems, total }` and its paging. */
-export const problemsAnswer = answerSchema({
-  problems: json.list(json.object(cardFields)),
-  total: json.integer,
-  ...pagingSchema,
+export const problemsAnswer = answerSchema<ProblemsAnswer>(
+  json.object({ problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema }),
+);
+
+const problemSchema: JsonSchema<Problem> = json.object({
+  ...cardFields,
+  body: json.text,
+  viewCount: json.integer,
+  posterRating: json.object(ratingFields),
+  updatedAt: json.time,
+  attachments: json.list(json.object(fileFields)),
+  ...timelineFields,
+  myBid: json.orNull(bidSchema),
+  acceptedBid: json.orNull(bidSchema),
+  reviews: json.list(problemReviewSchema),
+  reviewUntil: json.orNull(json.time),
 });
 
 /** `{ problem }` on its own page. */
-export const problemAnswer = answerSchema({
-  problem: json.object({
-    ...cardFields,
-    body: json.text,
-    viewCount: json.integer,
-    posterRating: json.object(ratingFields),
-    updatedAt: json.time,
-    attachments: json.list(json.object(file)),
-    ...timelineFields,
-    myBid: json.orNull(bidSchema),
-    acceptedBid: json.orNull(bidSchema),
-    reviews: json.list(json.object(review)),
-    reviewUntil: json.orNull(json.time),
-  }),
-});
+export const problemAnswer = answerSchema<{ problem: Problem }>(json.object({ problem: problemSchema }));
 
 /** `{ categories }`. */
-export const categoriesAnswer = answerSchema({
-  categories: json.list(json.object({ value: json.oneOf(CATEGORY_VALUES), label: json.text, count: json.integer })),
+export const categoriesAnswer = answerSchema<{ categories: CategoryCount[] }>(
+  json.object({
+    categories: json.list(json.object({ value: json.oneOf(CATEGORY_VALUES), label: json.text, count: json.integer })),
+  }),
+);
+
+/** Whether a person saved the problem of the query around it. @param viewerId undefined, or null when it runs: nobody */
+function savedBy(db: Executor, viewerId: string | SQLWrapper | undefined) {
+  if (viewerId === undefined) return sql<boolean>`false`;
+  const saves = db.select({ id: savedProblems.problemId }).from(savedProblems);
+  const own = saves.where(and(eq(savedProblems.problemId, problems.id), eq(savedProblems.userId, viewerId)));
+  return sql<boolean>`${exists(own)}`;
+}
+
+/** What a card shows to a person, of `problems` with its poster from `users`: never the body, which is most of a problem. */
+export const cardColumns = (db: Executor, viewerId: string | SQLWrapper | undefined) => ({
+  id: problems.id,
+  title: problems.title,
+  description: problems.description,
+  category: problems.category,
+  tags: problems.tags,
+  bidCount: problems.bidCount,
+  status: problems.status,
+  budget: problems.budget,
+  createdAt: problems.createdAt,
+  poster: { id: users.id, name: users.name, image: users.image },
+  savedByMe: savedBy(db, viewerId),
 });
 
-/** The columns of a card. */
+/** A problem as {@link cardColumns} select it. */
 export type ProblemCard = Pick<
   ProblemRow,
   'id' | 'title' | 'description' | 'category' | 'tags' | 'bidCount' | 'status' | 'budget' | 'createdAt'
 > & {
   poster: Pick<UserRow, 'id' | 'name' | 'image'>;
+  savedByMe: boolean;
 };
 
 /** All of a problem's own page: columns of the card and of the problem, and its parts as the viewer may see them. */
 export type ProblemDetail = ProblemCard &
   Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
     Problem,
-    | 'posterRating'
-    | 'savedByMe'
-    | 'attachments'
-    | 'timeline'
-    | 'hasEarlierEvents'
-    | 'myBid'
-    | 'acceptedBid'
-    | 'reviews'
-    | 'reviewUntil'
+    'posterRating' | 'attachments' | 'timeline' | 'hasEarlierEvents' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
   >;
 
 /** A problem in a list. */
-export function presentCard(card: ProblemCard, savedByMe: boolean): ProblemListItem {
-  const { id, title, description, category, tags, bidCount, status, budget, createdAt, poster } = card;
+export function presentCard(card: ProblemCard): ProblemListItem {
+  const { id, title, description, category, tags, bidCount, status, budget, createdAt, poster, savedByMe } = card;
   const user = { _id: poster.id, name: poster.name, image: poster.image };
   const shown = { _id: id, title, description, category, tags, bidCount, status, budget, user, savedByMe };
   return { ...shown, createdAt: createdAt.toISOString() };
@@ -107,7 +119,7 @@ export function presentProblem(detail: ProblemDetail): Problem {
   const { body, viewCount, posterRating, updatedAt, attachments, timeline, hasEarlierEvents } = detail;
   const { myBid, acceptedBid, reviews, reviewUntil } = detail;
   return {
-    ...presentCard(detail, detail.savedByMe),
+    ...presentCard(detail),
     body,
     viewCount: viewCount ?? 0,
     posterRating,

@@ -1,4 +1,5 @@
 import { PROBLEM_STATUSES } from '@solvent/contracts';
+import type { SimilarProblemsAnswer } from '@solvent/contracts';
 import {
   pageQueryRules,
   problemReportRules,
@@ -6,14 +7,11 @@ import {
   timelineQueryRules,
   userProblemsQueryRules,
 } from '@solvent/contracts/rules';
-import { eq } from 'drizzle-orm';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { users } from '../../accounts/schema.ts';
 import { problemsOf, timelineOf } from './detail.ts';
 import { readCards } from './keyset.ts';
-import { presentCards } from './list.ts';
 import { presentCard, problemsAnswer, timelineAnswer } from './presenter.ts';
 import { forgetProblem, listSaved, reportProblem, saveProblem } from './service.ts';
 import { findSimilar } from './similar.ts';
@@ -36,8 +34,8 @@ export function personRoute(app: App, { db }: Deps): void {
       const viewerId = request.caller?.user.id;
       const condition = problemsOf(userId, viewerId);
       const total = await db.$count(problems, condition);
-      const cards = await readCards(db, condition, 'newest', { limit, offset: (page - 1) * limit });
-      return { problems: await presentCards(db, cards, viewerId), total, ...pagingOf(request.query, total) };
+      const cards = await readCards({ db, viewerId }, condition, 'newest', { limit, offset: (page - 1) * limit });
+      return { problems: cards.map(presentCard), total, ...pagingOf(request.query, total) };
     },
   );
 }
@@ -51,23 +49,15 @@ export function timelineRoute(app: App, { db }: Deps): void {
       schema: { tags: ['problems'], params: idParams, querystring: timelineQueryRules, response: { 200: timelineAnswer } },
     },
     async ({ params, query }) => {
-      const [problem] = await db
-        .select({
-          id: problems.id,
-          createdAt: problems.createdAt,
-          poster: { id: users.id, name: users.name, image: users.image },
-        })
-        .from(problems)
-        .innerJoin(users, eq(users.id, problems.userId))
-        .where(eq(problems.id, params.id));
-      if (problem === undefined) throw notFound('This problem');
-      return timelineOf(db, problem, query.before);
+      const timeline = await timelineOf(db, params.id, query.before);
+      if (timeline === undefined) throw notFound('This problem');
+      return timeline;
     },
   );
 }
 
 const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
-const similarAnswer = answerSchema({ problems: json.list(json.object(similar)) });
+const similarAnswer = answerSchema<SimilarProblemsAnswer>(json.object({ problems: json.list(json.object(similar)) }));
 
 /** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
 export function similarRoute(app: App, { db }: Deps): void {
@@ -104,7 +94,7 @@ export function savedRoutes(app: App, { db }: Deps): void {
     { config: { access }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsAnswer } } },
     async (request) => {
       const { cards, total } = await listSaved(db, signedIn(request).user.id, request.query);
-      return { problems: cards.map((card) => presentCard(card, true)), total, ...pagingOf(request.query, total) };
+      return { problems: cards.map(presentCard), total, ...pagingOf(request.query, total) };
     },
   );
 }

@@ -6,9 +6,9 @@ import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { countOpen, countView, findProblem, isReader } from './detail.ts';
-import { createListCaches, listProblems, presentCards } from './list.ts';
+import { createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import { categoriesAnswer, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
+import { categoriesAnswer, presentCard, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
@@ -42,8 +42,9 @@ function listRoute(app: App, deps: Deps, lists: ListCaches): void {
     },
     async (request) => {
       const { query, caller } = request;
-      const { cards, total } = await listProblems(deps.db, lists, query, payerOf(deps.limits, request));
-      return { problems: await presentCards(deps.db, cards, caller?.user.id), total, ...pagingOf(query, total) };
+      const reading = { db: deps.db, viewerId: caller?.user.id };
+      const { cards, total } = await listProblems(reading, lists, query, payerOf(deps.limits, request));
+      return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
     },
   );
 }

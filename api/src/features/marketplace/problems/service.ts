@@ -5,8 +5,8 @@ import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { addProblemChanged, lockProblem, recordEvent } from './changes.ts';
 import { findProblem } from './detail.ts';
-import { CARD_COLUMNS } from './keyset.ts';
 import type { ProblemPage } from './list.ts';
+import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
@@ -188,7 +188,7 @@ export async function listSaved(
 ): Promise<ProblemPage> {
   const own = eq(savedProblems.userId, userId);
   const cards = await db
-    .select(CARD_COLUMNS)
+    .select(cardColumns(db, userId))
     .from(savedProblems)
     .innerJoin(problems, eq(problems.id, savedProblems.problemId))
     .innerJoin(users, eq(users.id, problems.userId))

@@ -1,46 +1,55 @@
 import { REVIEW } from '@solvent/contracts';
 import type { Problem, ProblemReview } from '@solvent/contracts';
 import { and, asc, eq, lte, or } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
-import { personReviews } from '../schema.ts';
+import { personSchema } from '../../accounts/service.ts';
+import { personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
+import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { json } from '../../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
+
+/** A review of one of a problem's two by the other, in an answer. */
+export const problemReviewSchema: JsonSchema<ProblemReview> = json.object({
+  _id: json.id,
+  author: personSchema,
+  subject: personSchema,
+  rating: json.integer,
+  text: json.text,
+  createdAt: json.time,
+});
 
 const DAY = 24 * 3_600_000;
 
 /** A problem as far as it matters to who may rate whom. */
 interface Solved {
-  id: string;
   status: Problem['status'];
   posterId: string;
   solvedAt: Date | null;
 }
 
-/** What the two sides say of each other: those that all may see by now, and the viewer's own. */
-async function reviewsOf(db: Executor, problemId: string, viewerId: string | undefined, now: Date): Promise<ProblemReview[]> {
+/** What the two sides of the problem of the query around it say of each other: those that all may see by now, and the viewer's own. */
+export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
   const subjects = alias(users, 'subjects');
-  const seen = lte(personReviews.visibleFrom, now);
-  const rows = await db
-    .select({
-      review: personReviews,
-      author: { _id: users.id, name: users.name, image: users.image },
-      subject: { _id: subjects.id, name: subjects.name, image: subjects.image },
-    })
-    .from(personReviews)
-    .innerJoin(users, eq(users.id, personReviews.authorId))
-    .innerJoin(subjects, eq(subjects.id, personReviews.subjectId))
-    .where(
-      and(eq(personReviews.problemId, problemId), viewerId === undefined ? seen : or(seen, eq(personReviews.authorId, viewerId))),
-    )
-    .orderBy(asc(personReviews.createdAt), asc(personReviews.id));
-  return rows.map(({ review: { id, rating, text, createdAt }, author, subject }) => ({
-    _id: id,
-    author,
-    subject,
-    rating,
-    text,
-    createdAt: createdAt.toISOString(),
-  }));
+  const { id, rating, text, createdAt } = personReviews;
+  const person = { _id: users.id, name: users.name, image: users.image };
+  const subject = { _id: subjects.id, name: subjects.name, image: subjects.image };
+  return nestedRows({ _id: id, author: person, subject, rating, text, createdAt }, (column) =>
+    db
+      .select(column)
+      .from(personReviews)
+      .innerJoin(users, eq(users.id, personReviews.authorId))
+      .innerJoin(subjects, eq(subjects.id, personReviews.subjectId))
+      .where(
+        and(
+          eq(personReviews.problemId, problems.id),
+          or(lte(personReviews.visibleFrom, now), eq(personReviews.authorId, viewerId)),
+        ),
+      )
+      .orderBy(asc(personReviews.createdAt), asc(personReviews.id)),
+  );
 }
 
 /** Until when the viewer may rate the other side: null when it is over, done, or not theirs to say. */
@@ -59,16 +68,16 @@ function reviewUntil(
 
 /**
  * What stands about a solved problem's two sides, and whether the viewer may still add to it.
+ * @param found as {@link nestedReviews} finds them
  * @param acceptedBid as this viewer may see it
  */
-export async function reviewsFor(
-  db: Executor,
+export function presentReviews(
   problem: Solved,
+  found: (Omit<ProblemReview, 'createdAt'> & { createdAt: Date })[],
   acceptedBid: Problem['acceptedBid'],
   viewerId: string | undefined,
-): Promise<Pick<Problem, 'reviews' | 'reviewUntil'>> {
+): Pick<Problem, 'reviews' | 'reviewUntil'> {
   if (problem.status !== 'solved') return { reviews: [], reviewUntil: null };
-  const now = new Date();
-  const reviews = await reviewsOf(db, problem.id, viewerId, now);
-  return { reviews, reviewUntil: reviewUntil(problem, { acceptedBid, reviews }, viewerId, now) };
+  const reviews = found.map(({ createdAt, ...review }) => ({ ...review, createdAt: createdAt.toISOString() }));
+  return { reviews, reviewUntil: reviewUntil(problem, { acceptedBid, reviews }, viewerId, new Date()) };
 }

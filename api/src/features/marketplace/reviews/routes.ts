@@ -1,23 +1,14 @@
+import type { ProblemReview } from '@solvent/contracts';
 import { reviewRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
+import { problemReviewSchema } from './queries.ts';
 import { rateOther } from './service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-const person = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
-
 /** `{ review }`. */
-const reviewAnswer = answerSchema({
-  review: json.object({
-    _id: json.id,
-    author: person,
-    subject: person,
-    rating: json.integer,
-    text: json.text,
-    createdAt: json.time,
-  }),
-});
+const reviewAnswer = answerSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));
 
 /** POST /problems/:id/reviews: what the two of a solved problem say of each other. */
 export const reviewsFeature: Feature = (app, deps) => {

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
+import type { OwnModulesAnswer } from '@solvent/contracts';
 import { moduleContactRules, moduleFieldsRules, moduleStatusRules, pagingFields } from '@solvent/contracts/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
@@ -144,20 +145,22 @@ const config = { access, limit: 'moduleChanges' } as const;
 const tags = ['modules'];
 
 const cents = json.integer;
-const ownAnswer = answerSchema({
-  modules: json.list(
-    json.object({
-      ...moduleCardFields,
-      status: json.oneOf(MODULE_STATUSES),
-      review: reviewSchema,
-      salesCents: cents,
-      salesCount: json.integer,
-    }),
-  ),
-  earnings: json.object({ salesCents: cents, feeCents: cents, netCents: cents, missingCents: cents, testMode: json.yes }),
-  showsEmail: json.yes,
-  ...pagingSchema,
-});
+const ownAnswer = answerSchema<OwnModulesAnswer>(
+  json.object({
+    modules: json.list(
+      json.object({
+        ...moduleCardFields,
+        status: json.oneOf(MODULE_STATUSES),
+        review: reviewSchema,
+        salesCents: cents,
+        salesCount: json.integer,
+      }),
+    ),
+    earnings: json.object({ salesCents: cents, feeCents: cents, netCents: cents, missingCents: cents, testMode: json.yes }),
+    showsEmail: json.yes,
+    ...pagingSchema,
+  }),
+);
 
 /** GET /modules/own: the caller's modules, and what they earned. */
 function ownRoute(app: App, { db }: Deps, links: FileLinks): void {

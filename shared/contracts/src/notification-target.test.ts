@@ -1,7 +1,6 @@
-import { buildNotification } from '@solvent/testing';
 import { notificationTarget } from './notification-target.ts';
 
-const target = (type: string, data = {}) => notificationTarget(buildNotification({ type, data }));
+const target = (type: string, data = {}) => notificationTarget({ type, data });
 
 describe('where a notification leads (spec 4)', () => {
   it.each(['bid_accepted', 'bid_rejected', 'new_bid'])('%s: to its problem, else to /view-problems', (type) => {
@@ -16,6 +15,13 @@ describe('where a notification leads (spec 4)', () => {
       href: '/problem/discussion?problemId=p1&conversationId=c1',
     });
     expect(target(type).href).toBe('/problem/discussion');
+  });
+
+  it('without a state, as from a push, to the same by the address', () => {
+    expect(target('new_message', { conversationId: 'c' }).href).toBe('/conversations?conversation=c');
+    expect(target('new_bid', { problemId: 'p', conversationId: 'c' }).href).toBe('/view-problems/p');
+    expect(target('bid_rejected').href).toBe('/view-problems');
+    expect(target('something_new', { problemId: 'p' }).href).toBe('/notifications');
   });
 
   it('anything else: to the list', () => {

@@ -1,0 +1,42 @@
+import { Column, is, SQL, sql } from 'drizzle-orm';
+import type { AnyColumn, SQLWrapper } from 'drizzle-orm';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+
+/** What of each row is wanted, in groups as a query's own selection has them. */
+type Fields = { [name: string]: AnyColumn | SQL | SQL.Aliased | Fields };
+
+/** The one column of a query whose rows are nested: hand it to `select`. */
+type RowColumn = { row: SQL.Aliased };
+
+const isGroup = (field: Fields[string]): field is Fields => !is(field, Column) && !is(field, SQL) && !is(field, SQL.Aliased);
+
+const leavesOf = (fields: Fields): SQLWrapper[] =>
+  Object.values(fields).flatMap((field) => (isGroup(field) ? leavesOf(field) : [field]));
+
+/** One row again as it was selected: values come in the order of the leaves. */
+function decode(fields: Fields, values: Iterator<unknown>): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    if (isGroup(field)) return [name, decode(field, values)];
+    const { value }: IteratorResult<unknown> = values.next();
+    return [name, value === null || !is(field, Column) ? value : field.mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The rows of a query as one column of another: one statement reads a page with all its parts, where one for each part stood.
+ * The query may name the tables of the one around it, and its order is kept.
+ * @param fields what is selected of each row
+ * @param from makes the query, which selects nothing but the column that it is given
+ */
+export function nestedRows<Selected extends Fields>(
+  fields: Selected,
+  from: (column: RowColumn) => SQLWrapper,
+): SQL<SelectResultFields<Selected>[]> {
+  const row = sql`json_build_array(${sql.join(leavesOf(fields), sql`, `)})`.as('row');
+  const rows = sql`(SELECT coalesce(json_agg(nested.row), '[]') FROM (${from({ row })}) AS nested)`;
+  // Each value is decoded by the column that it is of.
+  return rows.mapWith((found: unknown[][]) => found.map((values) => decode(fields, values.values()))) as SQL<
+    SelectResultFields<Selected>[]
+  >;
+}

@@ -1,0 +1,58 @@
+import { countStatements } from './testing/statements.ts';
+import type { TestCaller } from './testing/factories.ts';
+import { buildModule } from './testing/modules.ts';
+import { buildProblem } from './testing/problems.ts';
+import { createTestApp } from './testing/test-app.ts';
+import type { TestApp } from './testing/test-app.ts';
+
+let test: TestApp;
+let seeker: TestCaller;
+let solver: TestCaller;
+let paths: Record<'problem' | 'module' | 'related', string>;
+let count: ReturnType<typeof countStatements>;
+beforeAll(async () => {
+  test = await createTestApp();
+  seeker = await test.signedIn('seeker');
+  solver = await test.signedIn('solver');
+  const problem = await buildProblem(test.db, seeker.user.id, { title: 'A flaky scheduler', tags: ['React'] });
+  const module = await buildModule(test, solver, { title: 'A scheduler', tags: ['React'] });
+  paths = {
+    problem: `/api/problems/${problem.id}`,
+    module: `/api/modules/${module.id}`,
+    related: `/api/modules/${module.slug}/related`,
+  };
+  count = countStatements(test.db);
+});
+afterAll(() => test.close());
+
+/** What is read until the answer: a reader is counted once it is out, and what is limited before. */
+const isCount = (text: string) => text.startsWith('insert into "problem_views"') || text.includes('INSERT INTO rate_limits');
+
+async function statements(path: string, as: TestCaller | undefined): Promise<string[]> {
+  let status = 0;
+  const all = await count(async () => {
+    ({ status } = await test.ask('GET', path, { as }));
+  });
+  expect(status).toBe(200);
+  return all.filter((text) => !isCount(text));
+}
+
+describe('what a page asks of the database', () => {
+  it.each([
+    ['a problem', () => paths.problem, 1],
+    ['a module', () => paths.module, 1],
+    // The planner has to see which tags they are.
+    ['related modules', () => paths.related, 2],
+    ['the problems', () => '/api/problems?price_min=1', 1],
+    ['problems with a tag', () => '/api/problems?tags=React&status=open', 1],
+    ['a search for problems', () => '/api/problems?search=scheduler', 1],
+    ['the catalogue', () => '/api/modules', 1],
+    ['a search in the catalogue', () => '/api/modules?search=scheduler', 1],
+  ])('%s: as few statements as that, and one for who asks', async (_name, pathOf, most) => {
+    const path = pathOf();
+    // What is remembered between requests, as how many there are, is found by the first.
+    await statements(path, undefined);
+    expect(await statements(path, undefined)).toHaveLength(most);
+    for (const as of [seeker, solver]) expect(await statements(path, as)).toHaveLength(most + 1);
+  });
+});
