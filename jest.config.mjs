@@ -24,7 +24,6 @@ const shared = {
 const ON_EMBEDDED = [
   // The connection: types, codes, many at once, large texts, prepared statements; migrations and their lock.
   'platform/db/{database,migrate}',
-  'app',
   // Sorting, searching, comparing.
   'features/marketplace/problems/{list,search,similar}',
   'features/toolbox/catalogue',
@@ -41,7 +40,6 @@ const ON_EMBEDDED = [
   'features/messaging/{send,read}',
   'features/notifications/notifications',
   'features/toolbox/{purchase,publishing/own}',
-  'seed/seed-demo',
 ];
 
 /** By Node itself, which compiles and loads a module once for all test files of a worker. */

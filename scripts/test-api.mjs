@@ -8,6 +8,9 @@ import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
+/** On two cores: some tests wait most of their time, for what is silent or starts. */
+const WORKERS = '3';
+
 /** Bundles the API once for all tests that start its programs, where they find what is not bundled. @returns {Promise<string>} its folder */
 async function build() {
   const folder = mkdtempSync(join(ROOT, 'api/node_modules/.test-build-'));
@@ -19,7 +22,7 @@ async function build() {
 /** Runs a project of jest's on these servers; further arguments are jest's. @returns {Promise<boolean>} whether its tests passed */
 async function test(project, built, { databaseUrl = '', redisUrl = '' }, args) {
   const env = { TEST_BUILT_API: built, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl };
-  const { code } = await runStep(['jest', ...args, '--selectProjects', project], { env, live: true });
+  const { code } = await runStep(['jest', ...args, '--maxWorkers', WORKERS, '--selectProjects', project], { env, live: true });
   return code === 0;
 }
 
