@@ -20,6 +20,31 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
 };
 
+/** What the embedded database may do in another way (docs/decisions/0044). These files run on PostgreSQL, too. */
+const ON_EMBEDDED = [
+  // The connection: types, codes, many at once, large texts, prepared statements; migrations and their lock.
+  'platform/db/{database,migrate}',
+  // Sorting, searching, comparing.
+  'features/marketplace/problems/{list,search,similar}',
+  'features/toolbox/catalogue',
+  'features/accounts/profiles/find-people',
+  // Locks and what waits for them.
+  'platform/outbox/outbox',
+  'platform/limits/limits',
+  'features/marketplace/bids/races',
+  // Transactions on its one connection, of each feature that has them.
+  'features/accounts/auth/sign-up',
+  'features/accounts/deletion/delete-account',
+  'features/files/upload-room',
+  'features/marketplace/{bids/decide-bid,comments/change,problems/edit,reviews/reviews}',
+  'features/messaging/{send,read}',
+  'features/notifications/notifications',
+  'features/toolbox/{purchase,publishing/own}',
+];
+
+/** By Node itself, which compiles and loads a module once for all test files of a worker. */
+const api = { ...shared, testEnvironment: 'node', runtime: '<rootDir>/shared/testing/node/runtime.cjs', transform: {} };
+
 /** @type {import('jest').Config} */
 export default {
   // In ESM mode a process keeps every module of every test file: workers are renewed before they choke on it.
@@ -50,12 +75,8 @@ export default {
       ],
       transform: swc(false),
     },
-    {
-      ...shared,
-      displayName: 'api',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/api/**/*.test.ts'],
-      transform: swc(false),
-    },
+    { ...api, displayName: 'api', testMatch: ['<rootDir>/api/**/*.test.ts'] },
+    // What reads or waits in another way there (docs/decisions/0044): run without TEST_DATABASE_URL.
+    { ...api, displayName: 'api-embedded', testMatch: ON_EMBEDDED.map((files) => `<rootDir>/api/src/${files}.test.ts`) },
   ],
 };

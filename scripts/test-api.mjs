@@ -1,29 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './setup/root.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
-import { runMain } from './setup/start-error.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
 import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
-/** They start programs of their own, on databases of their own: once is enough. */
-const WITHOUT_DATABASE = [
-  'api/src/main\\.test',
-  'api/src/identity-emulator/',
-  'api/src/preflight/',
-  'api/src/features/marketplace/bids/killed\\.test',
-];
-/** Several servers on one database, and servers whose network breaks: the embedded one takes one, and has no network. */
-const WITH_SERVERS = ['api/src/replicas/', 'api/src/outages/'];
+/** On two cores: some tests wait most of their time, for what is silent or starts. */
+const WORKERS = '3';
 
-/** Runs the API's tests; further arguments are jest's. @returns {Promise<boolean>} whether they passed */
-async function test(name, { databaseUrl = '', redisUrl = '' }, args) {
-  process.stdout.write(`\nThe API on ${name}\n`);
-  const env = {
-    NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-    TEST_DATABASE_URL: databaseUrl,
-    TEST_REDIS_URL: redisUrl,
-  };
-  const { code } = await runStep(['jest', ...args, '--selectProjects', 'api'], { env, live: true });
+/** Bundles the API once for all tests that start its programs, where they find what is not bundled. @returns {Promise<string>} its folder */
+async function build() {
+  const folder = mkdtempSync(join(ROOT, 'api/node_modules/.test-build-'));
+  const { code, output } = await runStep(['pnpm', '--filter', '@solvent/api', 'build', '--output-path', folder]);
+  if (code !== 0) throw new StartError(`The API cannot be bundled:\n${output}`);
+  return folder;
+}
+
+/** Runs a project of jest's on these servers; further arguments are jest's. @returns {Promise<boolean>} whether its tests passed */
+async function test(project, built, { databaseUrl = '', redisUrl = '' }, args) {
+  const env = { TEST_BUILT_API: built, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl };
+  const { code } = await runStep(['jest', ...args, '--maxWorkers', WORKERS, '--selectProjects', project], { env, live: true });
   return code === 0;
 }
 
@@ -31,16 +30,12 @@ async function test(name, { databaseUrl = '', redisUrl = '' }, args) {
 const serverOf = async (given, start) => (given ? { url: given, stop: async () => {} } : start());
 
 /** On the servers that TEST_DATABASE_URL and TEST_REDIS_URL name, else on ones that live as long as this. */
-async function testOnServers(args) {
+async function testOnServers(built, args) {
   const database = await serverOf(process.env.TEST_DATABASE_URL, async () => startPostgres(await findPostgres()));
   try {
     const redis = await serverOf(process.env.TEST_REDIS_URL, async () => startRedis(await findRedis()));
     try {
-      return await test('PostgreSQL, alone and as replicas', { databaseUrl: database.url, redisUrl: redis.url }, [
-        ...args,
-        ...WITHOUT_DATABASE.map((path) => `--testPathIgnorePatterns=${path}`),
-        '--passWithNoTests',
-      ]);
+      return await test('api', built, { databaseUrl: database.url, redisUrl: redis.url }, args);
     } finally {
       await redis.stop();
     }
@@ -49,21 +44,20 @@ async function testOnServers(args) {
   }
 }
 
-/** On the embedded database, which is for one server. */
-function testEmbedded(args) {
-  const needServers = (path) => WITH_SERVERS.some((folder) => path.includes(folder.split('/')[2]));
-  const noneIsRight = args.length > 0 && args.every(needServers) ? ['--passWithNoTests'] : [];
-  const ignored = WITH_SERVERS.map((path) => `--testPathIgnorePatterns=${path}`);
-  return test('the embedded database', {}, [...args, ...ignored, ...noneIsRight]);
-}
-
 // An interrupted run ends its tests, and with them itself: what it has started is stopped on the way.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
-/** The API's tests on both databases: the embedded one, and a real PostgreSQL with a real Redis beside it. Arguments are paths, as jest takes them. */
+/** The API's tests on a real PostgreSQL with a real Redis beside it, then those that differ on the embedded database there. Arguments are paths, as jest takes them. */
 await runMain(async () => {
   const paths = process.argv.slice(2);
-  const embedded = await testEmbedded(paths);
-  const real = embedded && (await testOnServers(paths));
-  if (!embedded || !real) process.exitCode = 1;
+  const built = await build();
+  try {
+    process.stdout.write('\nThe API on PostgreSQL, alone and as replicas\n');
+    const real = await testOnServers(built, paths);
+    process.stdout.write('\nThe API on the embedded database\n');
+    const embedded = real && (await test('api-embedded', built, {}, [...paths, '--passWithNoTests']));
+    if (!real || !embedded) process.exitCode = 1;
+  } finally {
+    rmSync(built, { recursive: true, force: true });
+  }
 });

@@ -8,7 +8,8 @@ import { StartError } from '../setup/start-error.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 const NAMES = ['postgres', 'initdb'];
-const OLDEST = 14;
+/** Tests copy databases by file (api/src/testing/test-database.ts). */
+const OLDEST = 15;
 
 /** Folders in which a system keeps PostgreSQL's programs. */
 function systemFolders() {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, lstatSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../setup/settings.mjs';
@@ -8,8 +8,31 @@ import { StartError } from '../setup/start-error.mjs';
 /** How long a start or a stop may take, in ms. */
 const PATIENCE = 60_000;
 
-/** Data that nobody keeps needs no care for power cuts. */
-const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+/** Data that nobody keeps needs no care for power cuts, and no log for others. */
+const THROW_AWAY = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=256MB',
+  'max_connections=200',
+];
+
+/** Where Linux keeps files in memory; containers may have little of it. */
+const IN_MEMORY = '/dev/shm';
+/** What the tests' databases take there at most, in bytes. */
+const ROOM = 2 * 1024 ** 3;
+
+/** A folder for data that nobody keeps: in memory where there is room. */
+function roomyFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return bavail * bsize >= ROOM ? IN_MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
 
 /** PostgreSQL refuses to run as root: then it is nobody. @returns {{ uid?: number, gid?: number }} */
 function otherUser() {
@@ -80,7 +103,7 @@ function end(child) {
  */
 export async function startPostgres(programs) {
   const user = otherUser();
-  const home = mkdtempSync(join(tmpdir(), 'solvent-postgres-'));
+  const home = mkdtempSync(join(roomyFolder(), 'solvent-postgres-'));
   const remove = () => rmSync(home, { recursive: true, force: true });
   try {
     chmodSync(home, 0o755);

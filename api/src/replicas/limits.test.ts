@@ -48,6 +48,8 @@ describe.each([
 ])('two servers on %s', (_where, start) => {
   it('let exactly as many through together as one may do, of fifty at once', async () => {
     const servers = await start();
+    // Connections that are still to be opened take some of the time after which a server counts by itself.
+    await postAtOnce(servers, await servers[0].signedIn('seeker'), MOST);
     const poster = await servers[0].signedIn('seeker');
     expect(await postAtOnce(servers, poster, 50)).toEqual({ stored: MOST, told: 50 - MOST });
     expect(await postAtOnce(servers, await servers[0].signedIn('seeker'), 1)).toEqual({ stored: 1, told: 0 });

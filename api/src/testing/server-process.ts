@@ -16,8 +16,10 @@ export interface BuiltApi {
   remove(): void;
 }
 
-/** Bundles the API; takes about a second. */
+/** The API as TEST_BUILT_API names it (scripts/test-api.mjs), else bundled for this: that takes about a second. */
 export async function buildApi(): Promise<BuiltApi> {
+  const given = process.env['TEST_BUILT_API'];
+  if (given) return { folder: given, remove: () => {} };
   // Inside the package, so that what is not bundled is found as it is from `dist`.
   const folder = mkdtempSync(join(API_FOLDER, 'node_modules', '.test-build-'));
   const rspack = join(API_FOLDER, 'node_modules', '@rspack', 'cli', 'bin', 'rspack.js');

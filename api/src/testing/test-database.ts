@@ -37,12 +37,17 @@ async function serveInThread(database: PGlite): Promise<Connected & { close: () 
   return { ...connected, close };
 }
 
-/** Starting from a migrated database saves most of the time that making one takes: it is made once for each set of migrations. */
-async function migratedTemplate(): Promise<Blob> {
+/** Names what the migrations make: a database that starts from it is as they leave one, without the time that they take. */
+const TEMPLATE = (() => {
   const folder = join(API_FOLDER, 'migrations');
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const content = names.map((name) => readFileSync(join(folder, name), 'utf8')).join();
-  const file = join(tmpdir(), `solvent-test-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.tar`);
+  return `solvent_test_${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
+})();
+
+/** The migrated embedded database, made once for each set of migrations. */
+async function migratedTemplate(): Promise<Blob> {
+  const file = join(tmpdir(), `${TEMPLATE}.tar`);
   if (!existsSync(file)) {
     const database = await PGlite.create();
     const served = await serveInThread(database);
@@ -58,7 +63,6 @@ async function migratedTemplate(): Promise<Blob> {
 
 async function openInMemory(): Promise<Database> {
   const served = await serveInThread(await PGlite.create({ loadDataDir: await migratedTemplate() }));
-  await migrate(served.pool);
   return databaseOn(served, served.close);
 }
 
@@ -68,24 +72,53 @@ export async function openDataFolder(dataDir: string): Promise<Database> {
   return databaseOn(served, served.close);
 }
 
-async function administer(url: string, command: string): Promise<void> {
+async function administer(url: string, ...commands: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(command).finally(() => client.end());
+  try {
+    for (const command of commands) await client.query(command);
+  } finally {
+    await client.end();
+  }
+}
+
+const onServer = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+const nameOnce = () => `solvent_test_${randomBytes(8).toString('hex')}_once`;
+const isMissing = (error: unknown) => error instanceof pg.DatabaseError && error.code === '3D000';
+
+/** Makes the server's template: under another name until it is whole. Who comes second throws theirs away. */
+async function makeTemplate(url: string): Promise<void> {
+  const unfinished = nameOnce();
+  await administer(url, `CREATE DATABASE ${unfinished}`);
+  const { pool } = connectToServer(onServer(url, unfinished), 1, fail);
+  await migrate(pool);
+  await pool.end();
+  await administer(url, `ALTER DATABASE ${unfinished} RENAME TO ${TEMPLATE}`).catch(() =>
+    administer(url, `DROP DATABASE ${unfinished} WITH (FORCE)`),
+  );
+}
+
+/** A copy of the server's template: of its files, since the other way writes all of it to the log as well. */
+async function copyTemplate(url: string, name: string): Promise<void> {
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`;
+  try {
+    await administer(url, copy);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeTemplate(url);
+    await administer(url, copy);
+  }
 }
 
 /** A database of its own on the server, dropped at the end. */
 async function openOnServer(url: string): Promise<Database> {
-  const name = `solvent_test_${randomBytes(8).toString('hex')}`;
-  await administer(url, `CREATE DATABASE ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
+  const name = nameOnce();
+  await copyTemplate(url, name);
   let ending = false;
-  const connected = connectToServer(own.href, POOL_SIZE, (error) => {
+  const connected = connectToServer(onServer(url, name), POOL_SIZE, (error) => {
     // The pool is said to have ended while its connections still are; dropping the database cuts them off.
     if (!ending) fail(error);
   });
-  await migrate(connected.pool);
   return databaseOn(connected, async () => {
     ending = true;
     await connected.pool.end();

@@ -1,11 +1,17 @@
 import { jest } from '@jest/globals';
-import type { MulticastMessage, SendResponse } from 'firebase-admin/messaging';
+import { Messaging } from 'firebase-admin/messaging';
+import type { SendResponse } from 'firebase-admin/messaging';
 import type { Config } from '../config/config.ts';
+import { createFirebasePush } from './firebase-push.ts';
 
 /** The provider's SDK at its edge: what it is asked, and what it answers. */
-const sendEachForMulticast = jest.fn<(message: MulticastMessage) => Promise<{ responses: Partial<SendResponse>[] }>>();
-jest.unstable_mockModule('firebase-admin/messaging', () => ({ getMessaging: () => ({ sendEachForMulticast }) }));
-const { createFirebasePush } = await import('./firebase-push.ts');
+const sendEachForMulticast = jest.spyOn(Messaging.prototype, 'sendEachForMulticast');
+const answer = (...responses: SendResponse[]) =>
+  sendEachForMulticast.mockResolvedValue({
+    responses,
+    successCount: responses.filter(({ success }) => success).length,
+    failureCount: responses.filter(({ success }) => !success).length,
+  });
 
 const identity = { projectId: 'solvent-1', apiKey: 'key', authDomain: 'localhost', emulatorHost: undefined };
 const push = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
@@ -21,7 +27,7 @@ const failed = (code: string, message = 'No') => ({
 const send = (tokens: string[], message = MESSAGE) => provider?.send(tokens, message);
 const sent = () => sendEachForMulticast.mock.calls.at(-1)?.[0];
 
-beforeEach(() => sendEachForMulticast.mockReset().mockResolvedValue({ responses: [{ success: true }] }));
+beforeEach(() => answer({ success: true }));
 
 describe('Firebase Cloud Messaging', () => {
   it.each([
@@ -52,15 +58,13 @@ describe('Firebase Cloud Messaging', () => {
   });
 
   it('tells devices that are gone from what went wrong', async () => {
-    sendEachForMulticast.mockResolvedValue({
-      responses: [
-        { success: true },
-        failed('registration-token-not-registered'),
-        failed('invalid-argument', 'The registration token is not a valid FCM registration token'),
-        failed('invalid-argument', 'Invalid JSON payload received'),
-        failed('internal-error'),
-      ],
-    });
+    answer(
+      { success: true },
+      failed('registration-token-not-registered'),
+      failed('invalid-argument', 'The registration token is not a valid FCM registration token'),
+      failed('invalid-argument', 'Invalid JSON payload received'),
+      failed('internal-error'),
+    );
     expect(await send(['alive', 'gone', 'nonsense', 'fine', 'later'])).toEqual({
       dead: ['gone', 'nonsense'],
       failures: ['messaging/invalid-argument', 'messaging/internal-error'],

@@ -9,7 +9,8 @@ beforeAll(async () => {
   const poster = await test.user({ name: 'Ada', image: '/api/files/x' });
   posterId = poster.id;
   const add = (title: string, given: Parameters<typeof buildProblem>[2]) => buildProblem(test.db, posterId, { title, ...given });
-  await add('cheap react', { budget: 50, tags: ['React', 'CSS'], category: 'frontend', bidCount: 2 });
+  const createdAt = new Date(Date.UTC(2026, 0, 1));
+  await add('cheap react', { budget: 50, tags: ['React', 'CSS'], category: 'frontend', bidCount: 2, createdAt });
   await add('middle python', { budget: 400, tags: ['Python'], category: 'ai-ml', status: 'in-progress', bidCount: 7 });
   await add('dear react native', { budget: 5000, tags: ['React Native', 'AWS'], category: 'mobile', bidCount: 2 });
   await add('solved aws', { budget: 400, tags: ['AWS'], category: 'cloud', status: 'solved' });
@@ -36,7 +37,7 @@ describe('GET /api/problems', () => {
         bidCount: 2,
         status: 'open',
         budget: 50,
-        createdAt: expect.stringMatching(/^2026-01-01T00:\d\d:00.000Z$/),
+        createdAt: '2026-01-01T00:00:00.000Z',
         user: { _id: posterId, name: 'Ada', image: '/api/files/x' },
         savedByMe: false,
       },
