@@ -48,6 +48,13 @@ export default {
       to: { path: '^(?:shell|api|delivery|e2e|scripts)/' },
     },
     {
+      name: 'dev-is-not-shipped',
+      comment: 'What is for development alone knows the API: nothing that ships knows it, and of it only tests and scripts do.',
+      severity: 'error',
+      from: { pathNot: `${TESTS}|^(?:dev|scripts)/` },
+      to: { path: '^dev/' },
+    },
+    {
       name: 'features-are-apart',
       comment: 'A feature does not import its sibling: what both need belongs beside the features.',
       severity: 'error',
@@ -94,7 +101,7 @@ export default {
     facade('zustand-through-store', 'shared/store', ['zustand']),
     // The network fake of tests answers in axios' place.
     facade('requests-through-http', 'shared/http', ['axios', '@tanstack/react-query'], ['^shared/testing/']),
-    facade('socket-through-socket', 'shared/socket', ['socket\\.io-client'], ['^api/', '^e2e/']),
+    facade('socket-through-socket', 'shared/socket', ['socket\\.io-client'], ['^api/', '^dev/', '^e2e/']),
     {
       name: 'no-cycle',
       comment: 'Modules that import each other cannot be tested or moved apart. Types may: they are gone when it runs.',
@@ -113,7 +120,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Earlier versions of demo modules hold only what differs: the rest lies with the version of now.
-    exclude: { path: '(?:^|/)(?:dist|\\.data|coverage|test-results|playwright-report)/|^api/seed-assets/earlier/' },
+    exclude: { path: '(?:^|/)(?:dist|\\.data|coverage|test-results|playwright-report)/|^dev/demo/assets/earlier/' },
     combinedDependencies: false,
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

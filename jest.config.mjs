@@ -52,7 +52,7 @@ export default {
       ...shared,
       displayName: 'api',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/api/**/*.test.ts'],
+      testMatch: ['<rootDir>/{api,dev}/**/*.test.ts'],
       transform: swc(false),
     },
   ],

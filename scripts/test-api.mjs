@@ -8,7 +8,7 @@ import { startRedis } from './test/redis-server.mjs';
 /** They start programs of their own, on databases of their own: once is enough. */
 const WITHOUT_DATABASE = [
   'api/src/main\\.test',
-  'api/src/identity-emulator/',
+  'dev/identity/',
   'api/src/preflight/',
   'api/src/features/marketplace/bids/killed\\.test',
 ];
