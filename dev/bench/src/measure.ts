@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 const WARM_UP = 5;
 /** Rounds end at this number or after this time (ms), whichever is first: slow databases take fewer. */
 const ROUNDS = 200;
-const PATIENCE = 30_000;
+const PATIENCE = 20_000;
 /** The bare queries, slower than what they are there for, run in each fourth round. */
 const BARE_EACH = 4;
 
