@@ -55,6 +55,13 @@ export default {
       to: { path: '^shared/(?:object-store|releases)/' },
     },
     {
+      name: 'dev-is-not-shipped',
+      comment: 'What is for development alone knows the API: nothing that ships knows it, and of it only tests and scripts do.',
+      severity: 'error',
+      from: { pathNot: `${TESTS}|^(?:dev|scripts)/` },
+      to: { path: '^dev/' },
+    },
+    {
       name: 'features-are-apart',
       comment: 'A feature does not import its sibling: what both need belongs beside the features.',
       severity: 'error',
@@ -102,7 +109,7 @@ export default {
     // The network fake of tests answers in axios' place.
     facade('requests-through-http', 'shared/http', ['axios', '@tanstack/react-query'], ['^shared/testing/']),
     facade('buckets-through-object-store', 'shared/object-store', ['@aws-sdk']),
-    facade('socket-through-socket', 'shared/socket', ['socket\\.io-client'], ['^api/', '^e2e/']),
+    facade('socket-through-socket', 'shared/socket', ['socket\\.io-client'], ['^api/', '^dev/', '^e2e/']),
     {
       name: 'no-cycle',
       comment: 'Modules that import each other cannot be tested or moved apart. Types may: they are gone when it runs.',
@@ -121,7 +128,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Earlier versions of demo modules hold only what differs: the rest lies with the version of now.
-    exclude: { path: '(?:^|/)(?:dist|\\.data|coverage|test-results|playwright-report)/|^api/seed-assets/earlier/' },
+    exclude: { path: '(?:^|/)(?:dist|\\.data|coverage|test-results|playwright-report)/|^dev/demo/assets/earlier/' },
     combinedDependencies: false,
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

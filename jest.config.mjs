@@ -75,7 +75,7 @@ export default {
       ],
       transform: swc(false),
     },
-    { ...api, displayName: 'api', testMatch: ['<rootDir>/api/**/*.test.ts'] },
+    { ...api, displayName: 'api', testMatch: ['<rootDir>/{api,dev}/**/*.test.ts'] },
     // What reads or waits in another way there (docs/decisions/0044): run without TEST_DATABASE_URL.
     { ...api, displayName: 'api-embedded', testMatch: ON_EMBEDDED.map((files) => `<rootDir>/api/src/${files}.test.ts`) },
   ],

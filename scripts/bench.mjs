@@ -1,21 +1,40 @@
 import { build } from './setup/build.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
-import { runMain } from './setup/start-error.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
 import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 
-/** Runs one of the API's benchmarks; further arguments are its own. @returns {Promise<boolean>} whether it ended well */
-async function bench(name, args = [], databaseUrl = '') {
+/** What is measured, and whether it is on PostgreSQL, too. */
+const PARTS = { problems: true, modules: true, chat: true, 'sign-in': false };
+
+/** The parts that are asked for: all where none is named. */
+function partsOf(named) {
+  const unknown = named.filter((name) => !Object.hasOwn(PARTS, name));
+  if (unknown.length > 0)
+    throw new StartError(
+      `There is no part ${unknown.join(', ')}: name one or more of ${Object.keys(PARTS).join(', ')}, or none for all.`,
+    );
+  return named.length > 0 ? named : Object.keys(PARTS);
+}
+
+async function buildPrograms() {
+  await build(['@solvent/demo']);
+  const { code, output } = await runStep(['pnpm', '--filter', '@solvent/bench', 'run', '--silent', 'build:bench']);
+  if (code !== 0) throw new StartError(`${output}\nThe benchmarks could not be built: see above.`);
+}
+
+/** Runs a part; further arguments are its own. @returns {Promise<boolean>} whether it ended well */
+async function bench(part, args, databaseUrl = '') {
   process.stdout.write('\n');
-  const command = ['node', `api/dist/${name}.js`, ...args];
+  const command = ['node', `api/node_modules/.bench/${part}.js`, ...args];
   return (await runStep(command, { live: true, env: { DATABASE_URL: databaseUrl } })).code === 0;
 }
 
 /** Each on an empty server: what one has filled in would be there for the next. */
-async function benchOnPostgres(name, args) {
+async function benchOnPostgres(part, args) {
   const server = await startPostgres(await findPostgres());
   try {
-    return await bench(name, args, server.url);
+    return await bench(part, args, server.url);
   } finally {
     await server.stop();
   }
@@ -23,13 +42,18 @@ async function benchOnPostgres(name, args) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
-/** `pnpm bench`: builds the API and measures it (docs/benchmarks.md). `--keep` makes the times what stands on main. */
+/** `pnpm bench [part …]`: builds and measures (docs/benchmarks.md). `--keep` makes the times what stands on main. */
 await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
-  await build(['@solvent/api']);
+  const options = args.filter((arg) => arg.startsWith('--'));
+  const parts = partsOf(args.filter((arg) => !options.includes(arg)));
+  await buildPrograms();
+  const started = Date.now();
   const passed = [];
-  for (const name of ['problem-times', 'module-times', 'chat-times'])
-    passed.push(await bench(name, args), await benchOnPostgres(name, args));
-  passed.push(await bench('sign-in-time'));
+  for (const part of parts) {
+    passed.push(await bench(part, options));
+    if (PARTS[part]) passed.push(await benchOnPostgres(part, options));
+  }
+  process.stdout.write(`\nMeasured in ${((Date.now() - started) / 60_000).toFixed(1)} min.\n`);
   if (passed.includes(false)) process.exitCode = 1;
 });

@@ -16,6 +16,7 @@ const areas = () => [
   'shell',
   ...foldersIn('.', /^mf-/),
   ...foldersIn('shared', /./).map((name) => `shared/${name}`),
+  ...foldersIn('dev', /./).map((name) => `dev/${name}`),
 ];
 
 const foldersIn = (parent, pattern) =>

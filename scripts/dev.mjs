@@ -63,7 +63,9 @@ async function developAll(asked) {
   await untilStopped(services, async () => {
     await install();
     const built = remoteNames().filter((name) => !names.includes(name));
-    await build(['api', 'delivery', 'shell', ...built.map((name) => `mf-${name}`)].map((name) => `@solvent/${name}`));
+    await build(
+      ['api', 'delivery', 'demo', 'identity', 'shell', ...built.map((name) => `mf-${name}`)].map((name) => `@solvent/${name}`),
+    );
     await checkSettings(env);
     const servers = await serve(services, names);
     startRspack(services, "The API's build", 'api', ['build', '--watch']);

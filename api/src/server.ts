@@ -8,6 +8,7 @@ import { createPictureWorkers } from './features/files/pictures/pictures.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
+import { loadDemo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
 import type { App } from './platform/http/app.ts';
@@ -21,7 +22,6 @@ import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
 import { preflight } from './preflight/preflight.ts';
 import { within } from './platform/within.ts';
-import { seedDemo } from './seed/seed-demo.ts';
 
 /** Requests that are under way at the end get this long (ms). */
 const STOP_PATIENCE = 5000;
@@ -35,7 +35,8 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-function portsOf(config: Config, database: Database, redis: RedisLink | undefined): Ports {
+/** What an application on these settings reaches outside it. */
+export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>, redis: RedisLink | undefined): Ports {
   return {
     config,
     db: database.db,
@@ -76,6 +77,7 @@ async function listen(app: App, config: Config): Promise<void> {
  */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
   const { warnings, hints } = await preflight(config, { port: true });
+  const demo = config.seed === 'demo' ? await loadDemo() : undefined;
   const database = await openDatabase(config, {
     onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
     onFatal: (error) => {
@@ -86,8 +88,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   try {
     const ports = portsOf(config, database, redis);
-    if (config.seed === 'demo' && (await database.maintain((db) => seedDemo({ ...ports, db }))))
-      logger.info('The empty database was filled with demo data');
+    const filled = demo && (await database.maintain((db) => demo.seed({ ...ports, db, problems: config.demoProblems })));
+    if (filled) logger.info('The database was filled with demo data');
     const app = await buildApp(ports, logger);
     await listen(app, config);
     for (const warning of warnings) logger.warn(warning);

@@ -13,6 +13,7 @@ const VIOLATIONS = {
   'delivery/src/planted-api.ts': [imports('../../api/src/app.ts'), 'server-code-stands-on-contracts'],
   'shared/store/src/planted-user.ts': [imports('../../../shell/src/main.ts'), 'shared-knows-no-user'],
   'mf-one/src/planted-store.ts': [imports('../../shared/object-store/src/index.ts'), 'stores-stay-on-servers'],
+  'api/src/planted-demo.ts': [imports('../../dev/demo/src/demo.ts'), 'dev-is-not-shipped'],
   'mf-one/src/features/list/planted-feature.ts': [imports('../detail/detail.ts'), 'features-are-apart'],
   'api/src/platform/planted-feature.ts': [imports('../features/bids/bids.ts'), 'platform-knows-no-feature'],
   'api/src/features/files/planted-inside.ts': [imports('../bids/bids.ts'), 'features-meet-by-services'],
@@ -38,6 +39,7 @@ const INNOCENT = [
   'api/src/features/bids/bids.ts',
   'delivery/src/cli.ts',
   'shared/object-store/src/index.ts',
+  'dev/demo/src/demo.ts',
   'shared/ui/src/index.ts',
   'shared/testing/src/index.ts',
 ];
@@ -46,7 +48,7 @@ const LIBRARIES = ['react', '@chakra-ui/react', 'react-router-dom', 'zustand', '
 
 /** A small workspace in which each boundary rule is broken. */
 export const PLANTED = {
-  folders: ['shell', 'mf-one', 'mf-two', 'api', 'delivery', 'shared'],
+  folders: ['shell', 'mf-one', 'mf-two', 'api', 'delivery', 'dev', 'shared'],
   files: {
     'package.json': '{ "name": "planted", "private": true }\n',
     ...Object.fromEntries(INNOCENT.map((path) => [path, FILE])),

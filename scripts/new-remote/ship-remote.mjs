@@ -22,7 +22,7 @@ export function Component() {
 async function startProduct(services, workspace, env) {
   await runIn(workspace, [...DELIVERY, 'deploy', ...LIVE], { env });
   const about = { cwd: workspace, env: { ...env, SEED: 'demo', RATE_LIMIT_FACTOR: '1000' }, quiet: true };
-  services.start('The identity emulator', ['api/dist/identity-emulator.js'], about);
+  services.start('The identity emulator', ['dev/identity/dist/main.js'], about);
   services.start('The API', ['api/dist/main.js'], about);
   await services.ready(`http://127.0.0.1:${env.PORT}/api/health/ready`);
 }

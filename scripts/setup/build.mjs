@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUpToDate } from '../../shared/federation/rspack/checksums.mjs';
 import { ROOT } from './root.mjs';
@@ -25,9 +25,17 @@ async function runTurbo(packages, options = []) {
 
 /** Those whose `dist` is no whole build of the sources as they are now. */
 function outOfDate(packages) {
-  const built = readdirSync(ROOT).filter((folder) => existsSync(join(ROOT, folder, 'rspack.config.mjs')));
-  return built
-    .filter((folder) => packages.length === 0 || packages.includes(`@solvent/${folder}`))
-    .filter((folder) => !isUpToDate(ROOT, join(ROOT, folder, 'dist')))
-    .map((folder) => `@solvent/${folder}`);
+  return [...readdirSync(ROOT), ...readdirSync(join(ROOT, 'dev')).map((name) => `dev/${name}`)]
+    .map((folder) => ({ folder, name: builtPackage(folder) }))
+    .filter(({ name }) => name && (packages.length === 0 || packages.includes(name)))
+    .filter(({ folder }) => !isUpToDate(ROOT, join(ROOT, folder, 'dist')))
+    .map(({ name }) => name);
+}
+
+/** The name of the package in a folder, where Turbo builds it. */
+function builtPackage(folder) {
+  const file = join(ROOT, folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const { name, scripts } = JSON.parse(readFileSync(file, 'utf8'));
+  return scripts?.build && name;
 }

@@ -25,7 +25,7 @@ export async function checkSettings(env = {}) {
  *   arguments of node for the API
  */
 export async function runProduct(services, settings, { deliver = ['deploy'], env = {}, watch = [] } = {}) {
-  services.start('The identity emulator', ['api/dist/identity-emulator.js'], { quiet: true });
+  services.start('The identity emulator', ['dev/identity/dist/main.js'], { quiet: true });
   services.start('The API', [...watch, 'api/dist/main.js'], { env: { LOG_LEVEL: process.env.LOG_LEVEL || 'warn', ...env } });
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`;
   await Promise.all([

@@ -1,7 +1,12 @@
 import { createServer } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedDemo } from '../../../dev/demo/src/seed-demo.ts';
+import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import { API_FOLDER } from '../platform/config/api-folder.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { openFolder } from '@solvent/object-store';
 import { openOutside, openSilentServer, writeKeyFile } from '../testing/outside.ts';
 import type { Outside } from '../testing/outside.ts';
 import { buildApi, freePort, startProgram } from '../testing/server-process.ts';
@@ -31,6 +36,10 @@ afterAll(async () => {
 });
 
 type Settings = Record<string, string>;
+
+const fail = (error: Error) => {
+  throw error;
+};
 
 /** What a start in production says that cannot go on, in lines: it has changed nothing anywhere. */
 async function refusal(changes: Settings, program = 'main'): Promise<string[]> {
@@ -149,11 +158,11 @@ describe('a start in production says in one sentence, and has changed nothing:',
 
   it('accounts with the password of the demo', async () => {
     const demo = { DATABASE_URL: await outside.addDatabase('demo') };
-    const data = { DATA_DIR: join(outside.folder, 'demo-data'), PORT: String(await freePort()) };
-    running = startProgram(built, 'main', { SEED: 'demo', ...demo, ...data });
-    await running.says('Server listening');
-    running.child.kill('SIGTERM');
-    await running.ended;
+    const config = readConfig(demo);
+    const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
+    const files = openFolder(join(outside.folder, 'demo-data'));
+    await seedDemo({ db: database.db, files, passwords: createPasswordHasher(config.passwordCost) });
+    await database.close();
     expect(await refusal(demo)).toEqual([
       'NODE_ENV is production, and the database in DATABASE_URL holds demo accounts whose password everybody knows (seeker@solvent.dev, solver@solvent.dev): name another database, or delete these accounts or change their passwords first.',
     ]);

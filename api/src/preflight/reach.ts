@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
 import { errorCode } from '../platform/errors/error-code.ts';
-import { openDemoAccounts } from '../seed/demo-accounts.ts';
+import { openDemoAccounts } from './demo-accounts.ts';
 
 /** What has not answered after this (ms) counts as gone. */
 const PATIENCE = 8000;

@@ -10,20 +10,23 @@ import { API_FOLDER } from '../platform/config/api-folder.ts';
 
 const run = promisify(execFile);
 
-/** The programs of the API, bundled as they are for `npm start`, in a folder of their own. */
+/** The programs of a package, bundled as they are for `npm start`, in a folder of their own. */
 export interface BuiltApi {
   folder: string;
   remove(): void;
 }
 
-/** The API as TEST_BUILT_API names it (scripts/test-api.mjs), else bundled for this: that takes about a second. */
-export async function buildApi(): Promise<BuiltApi> {
+/**
+ * Bundles the API, or another package, which takes about a second: the API is there already where TEST_BUILT_API names it
+ * (scripts/test-api.mjs).
+ */
+export async function buildApi(of = API_FOLDER): Promise<BuiltApi> {
   const given = process.env['TEST_BUILT_API'];
-  if (given) return { folder: given, remove: () => {} };
+  if (given && of === API_FOLDER) return { folder: given, remove: () => {} };
   // Inside the package, so that what is not bundled is found as it is from `dist`.
-  const folder = mkdtempSync(join(API_FOLDER, 'node_modules', '.test-build-'));
-  const rspack = join(API_FOLDER, 'node_modules', '@rspack', 'cli', 'bin', 'rspack.js');
-  await run(process.execPath, [rspack, 'build', '--output-path', folder], { cwd: API_FOLDER });
+  const folder = mkdtempSync(join(of, 'node_modules', '.test-build-'));
+  const rspack = join(of, 'node_modules', '@rspack', 'cli', 'bin', 'rspack.js');
+  await run(process.execPath, [rspack, 'build', '--output-path', folder], { cwd: of });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

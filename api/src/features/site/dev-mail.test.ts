@@ -1,5 +1,5 @@
-import { serveEmulator } from '../../identity-emulator/serve-emulator.ts';
-import type { Emulator } from '../../identity-emulator/serve-emulator.ts';
+import { serveEmulator } from '../../../../dev/identity/src/serve-emulator.ts';
+import type { Emulator } from '../../../../dev/identity/src/serve-emulator.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { createLocalMail } from '../../platform/mail/local-mail.ts';

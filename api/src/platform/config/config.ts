@@ -22,6 +22,8 @@ export interface Config {
   releases: string;
   channel: string;
   seed: 'demo' | 'none';
+  /** Demo data has so many problems at least. */
+  demoProblems: number;
   /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   /** So many connections to PostgreSQL are open at most. */
@@ -171,6 +173,7 @@ export function readConfig(env: Environment): Config {
     releases: releasesOf(given),
     channel: given.CHANNEL,
     seed: production ? 'none' : given.SEED,
+    demoProblems: given.DEMO_PROBLEMS,
     databaseUrl: given.DATABASE_URL,
     databasePoolSize: given.DATABASE_POOL_SIZE,
     redisUrl: given.REDIS_URL,

@@ -46,6 +46,13 @@ export const variables = yup.object({
     .string()
     .oneOf(['demo', 'none'] as const, 'must be demo or none')
     .default('demo'),
+  DEMO_PROBLEMS: yup
+    .number()
+    .typeError('must be a whole number from 0 to 1000000')
+    .integer('must be a whole number from 0 to 1000000')
+    .min(0, 'must be a whole number from 0 to 1000000')
+    .max(1_000_000, 'must be a whole number from 0 to 1000000')
+    .default(0),
   DATABASE_URL: yup
     .string()
     .test(

@@ -1,4 +1,4 @@
-/** What the emulator's frame says; its own end is api/src/identity-emulator/popup/frame-page.ts. */
+/** What the emulator's frame says; its own end is dev/identity/src/popup/frame-page.ts. */
 type FrameMessage =
   | { type: 'solvent-frame-ready' }
   | { type: 'solvent-frame-event'; name: string; data: unknown }

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { nodeBundle } from '../../scripts/rspack-node.mjs';
+import { ROOT } from '../../scripts/setup/root.mjs';
+
+const config = nodeBundle({
+  folder: import.meta.dirname,
+  uses: ['api'],
+  entries: {
+    problems: './src/problems.ts',
+    modules: './src/modules.ts',
+    chat: './src/chat.ts',
+    'chat-load': './src/chat-load.ts',
+    'sign-in': './src/sign-in.ts',
+    // Threads of the API, which it looks for beside the program.
+    'database-worker': '../../api/src/platform/db/embedded/worker.ts',
+    'picture-worker': '../../api/src/features/files/pictures/worker.ts',
+  },
+});
+
+/** The whole API is in these programs: they lie where its packages from the registry are found. */
+export default { ...config, output: { ...config.output, path: join(ROOT, 'api/node_modules/.bench') } };

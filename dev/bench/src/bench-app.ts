@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../../../api/src/app.ts';
+import type { Ports } from '../../../api/src/deps.ts';
+import { readConfig } from '../../../api/src/platform/config/config.ts';
+import { openDatabase } from '../../../api/src/platform/db/database.ts';
+import type { Database } from '../../../api/src/platform/db/database.ts';
+import type { App } from '../../../api/src/platform/http/app.ts';
+import { createLogger } from '../../../api/src/platform/log.ts';
+import { noMail } from '../../../api/src/platform/mail/mail.ts';
+import { portsOf } from '../../../api/src/server.ts';
+import { tableOf, verdicts } from './report.ts';
+import type { Goal, Report } from './report.ts';
+import { standingReport, writeReport } from './standing.ts';
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+/** The database that is measured on: the one that DATABASE_URL names, else the embedded one. */
+const database = process.env['DATABASE_URL'] ? 'PostgreSQL' : 'embedded';
+
+/**
+ * Runs `measure` on the whole application, on an empty {@link database}, the embedded one in a folder that nobody keeps.
+ * Nothing is limited, passwords have their real cost, and who asks may say from which address. Who fills the database does it in `maintain`.
+ */
+export async function withApp(measure: (app: App, ports: Ports, maintain: Database['maintain']) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-bench-'));
+  const settings = { SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: 'loopback' };
+  const config = readConfig({ DATABASE_URL: process.env['DATABASE_URL'], ...settings, DATA_DIR: folder });
+  const opened = await openDatabase(config, { onIdleError: fail, onFatal: fail });
+  const ports: Ports = { ...portsOf(config, opened, undefined), mail: noMail };
+  const app = await buildApp(ports, createLogger(config));
+  try {
+    await measure(app, ports, opened.maintain);
+  } finally {
+    await app.close();
+    await ports.pictures.close();
+    await opened.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a part measured. */
+export interface Found {
+  /** What was done, for people. */
+  says: string;
+  report: Report;
+  /** Held against the report on PostgreSQL. */
+  goals: readonly Goal[];
+  /** Further figures, a line each. */
+  notes?: string[];
+}
+
+/**
+ * The program of a part: measures, prints, and compares with what stands on main, which `--keep` replaces.
+ * @param part as the reports name it
+ */
+export function bench(
+  part: string,
+  measure: (app: App, ports: Ports, maintain: Database['maintain']) => Promise<Found>,
+): Promise<void> {
+  return withApp(async (app, ports, maintain) => {
+    const { says, report, goals, notes = [] } = await measure(app, ports, maintain);
+    const name = `${part}, ${database}`;
+    process.stdout.write(`${says}; database: ${database}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
+    const held = database === 'PostgreSQL' ? verdicts(report, goals) : [];
+    process.stdout.write(`${[tableOf(report, standingReport(name)), ...notes, ...held].join('\n')}\n`);
+    writeReport(name, report);
+  });
+}

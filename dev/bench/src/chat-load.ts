@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import { connect, Traffic } from './chat-client.ts';
+import type { Writer } from './chat-client.ts';
+import type { Measured, World } from './chat-steps.ts';
+
+/** Messages that are sent one after the other, and those before that count for nothing. */
+const ONE_BY_ONE = 400;
+const WARM_UP = 100;
+/** How long everybody sends a message a second (s), after a time in which nothing counts. */
+const SECONDS = 6;
+const SECONDS_BEFORE = 2;
+/** How long is waited for what is still on its way (ms). */
+const PATIENCE = 10_000;
+const CONNECTED_AT_ONCE = 50;
+
+const sockets: Socket[] = [];
+
+async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return performance.now() - began;
+}
+
+/** An acknowledgement over a socket by a server that does nothing else: what everything is held against. */
+async function bare({ bareUrl }: World): Promise<Measured> {
+  const socket = await connect(bareUrl);
+  const times: number[] = [];
+  for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) {
+    const time = await timeOf(() => socket.emitWithAck('say', 'How far are you with the importer?'));
+    if (round >= 0) times.push(time);
+  }
+  socket.disconnect();
+  return { bare: times };
+}
+
+/** Each has an address of their own, which the server takes from the proxy that it believes to be behind. */
+const writersOf = ({ conversationId, tokens }: World['conversations'][number], place: number): Writer[] =>
+  tokens.map((token, index) => ({ conversationId, token, from: `10.${index}.${place >> 8}.${place & 0xff}` }));
+
+async function oneByOne({ url, appKey, conversations }: World): Promise<Measured> {
+  const [conversation] = conversations;
+  if (conversation === undefined) return {};
+  const [warmUp, counted] = [new Traffic(), new Traffic()];
+  const [writer] = writersOf(conversation, 0);
+  if (writer === undefined) return {};
+  const own = await Promise.all(conversation.tokens.map((token) => connect(url, token)));
+  for (const traffic of [warmUp, counted]) for (const socket of own) traffic.listen(socket);
+  for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) await (round < 0 ? warmUp : counted).send(url, appKey, writer);
+  const end = Date.now() + PATIENCE;
+  while (counted.missing > 0 && Date.now() < end) await wait(10);
+  for (const socket of own) socket.disconnect();
+  return { acknowledged: counted.acknowledged, received: counted.received };
+}
+
+async function connectAll({ url, conversations }: World): Promise<Measured> {
+  const tokens = conversations.flatMap((conversation) => conversation.tokens);
+  for (let from = 0; from < tokens.length; from += CONNECTED_AT_ONCE)
+    sockets.push(...(await Promise.all(tokens.slice(from, from + CONNECTED_AT_ONCE).map((token) => connect(url, token)))));
+  return {};
+}
+
+/** Everybody sends a message a second, each at a moment of their own in it. */
+async function everybody({ url, appKey, conversations }: World): Promise<Measured> {
+  const [warmUp, counted] = [new Traffic(), new Traffic()];
+  for (const socket of sockets) {
+    warmUp.listen(socket);
+    counted.listen(socket);
+  }
+  const people = conversations.flatMap(writersOf);
+  const sending: Promise<void>[] = [];
+  let failed = 0;
+  const began = performance.now();
+  for (let second = -SECONDS_BEFORE; second < SECONDS; second += 1) {
+    for (const [index, writer] of people.entries()) {
+      const due = began + (second + SECONDS_BEFORE + index / people.length) * 1000;
+      if (due > performance.now() + 1) await wait(due - performance.now());
+      const traffic = second < 0 ? warmUp : counted;
+      sending.push(
+        traffic.send(url, appKey, writer).catch(() => {
+          failed += 1;
+        }),
+      );
+    }
+  }
+  await Promise.all(sending);
+  const seconds = (performance.now() - began) / 1000;
+  const end = Date.now() + PATIENCE;
+  while (counted.missing + warmUp.missing > 0 && Date.now() < end) await wait(10);
+  const { acknowledged, received } = counted;
+  return { acknowledged, received, seconds, sent: sending.length, failed, missing: counted.missing + warmUp.missing };
+}
+
+const STEPS = { bare, oneByOne, connectAll, everybody };
+
+// The other process says what to do, and hears how it went.
+process.on('message', async ({ step, world }: { step: keyof typeof STEPS; world: World }) => {
+  try {
+    process.send?.({ measured: await STEPS[step](world) });
+  } catch (error) {
+    process.send?.({ failure: error instanceof Error ? error.message : String(error) });
+  }
+});

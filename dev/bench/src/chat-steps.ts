@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Conversation } from './chat-world.ts';
+
+/** What the load is put on. */
+export interface World {
+  url: string;
+  /** A server that acknowledges and does nothing else. */
+  bareUrl: string;
+  appKey: string;
+  conversations: Conversation[];
+}
+
+/** What a step has measured: times in ms. */
+export interface Measured {
+  bare?: number[];
+  acknowledged?: number[];
+  received?: number[];
+  /** How long the step took (s). */
+  seconds?: number;
+  sent?: number;
+  failed?: number;
+  missing?: number;
+}
+
+/** Puts load on a server from another process, so that its own work does not count as the server's. */
+export interface Load {
+  run(step: 'bare' | 'oneByOne' | 'connectAll' | 'everybody', world: World): Promise<Measured>;
+  end(): void;
+}
+
+/** Starts the process. */
+export function startLoad(): Load {
+  // The bundle of that process lies beside this one's.
+  const child = fork(fileURLToPath(new URL('chat-load.js', import.meta.url)));
+  const run: Load['run'] = (step, world) =>
+    new Promise((resolve, reject) => {
+      child.once('message', ({ measured, failure }: { measured?: Measured; failure?: string }) => {
+        if (measured === undefined) reject(new Error(failure));
+        else resolve(measured);
+      });
+      child.send({ step, world });
+    });
+  return { run, end: () => child.disconnect() };
+}

@@ -1,0 +1,72 @@
+import { APP_KEY_HEADER } from '@solvent/contracts';
+import { createVerifiedUser } from '../../../api/src/features/accounts/auth/users.ts';
+import type { Config } from '../../../api/src/platform/config/config.ts';
+import type { Ports } from '../../../api/src/deps.ts';
+import type { App } from '../../../api/src/platform/http/app.ts';
+import { withApp } from './bench-app.ts';
+import { compare } from './compare.ts';
+import type { Times } from './compare.ts';
+
+/** Tries for each kind of address (issue "Shows": median of 200). */
+const TRIES = 200;
+const WARM_UP = 10;
+/** How far the medians may be apart. */
+const MOST_APART = 0.1;
+
+/** Whom somebody tries to sign in as, with a wrong password. */
+const ADDRESSES = {
+  unknown: 'nobody@example.com',
+  known: 'known@example.com',
+  'known, without a password': 'social@example.com',
+  'signed up, not confirmed': 'pending@example.com',
+} as const;
+type Kind = keyof typeof ADDRESSES;
+const KINDS = ['unknown', 'known', 'known, without a password', 'signed up, not confirmed'] as const satisfies Kind[];
+
+const PASSWORD = 'correct-horse-battery-9';
+
+async function post(app: App, config: Config, path: string, payload: object): Promise<number> {
+  const url = `/api/auth/${path}`;
+  return (await app.inject({ method: 'POST', url, headers: { [APP_KEY_HEADER]: config.appKey }, payload })).statusCode;
+}
+
+async function addPeople(app: App, { db, config, passwords }: Ports): Promise<void> {
+  const person = { name: 'Person', role: 'seeker' } as const;
+  await createVerifiedUser(db, { ...person, email: ADDRESSES.known, passwordHash: await passwords.hash(PASSWORD) });
+  await createVerifiedUser(db, { ...person, email: ADDRESSES['known, without a password'], passwordHash: null });
+  const signUp = { ...person, email: ADDRESSES['signed up, not confirmed'], password: PASSWORD };
+  const status = await post(app, config, 'signup', signUp);
+  if (status !== 201) throw new Error(`Signing up answered ${status}`);
+}
+
+async function timeOf(app: App, config: Config, kind: Kind): Promise<number> {
+  const started = performance.now();
+  const status = await post(app, config, 'login', { email: ADDRESSES[kind], password: 'a wrong password' });
+  if (status !== 401) throw new Error(`A wrong password was answered ${status}`);
+  return performance.now() - started;
+}
+
+/** One after another, the kinds in turn: what slows the machine down for a while slows all of them. */
+async function measure(app: App, config: Config): Promise<Times<Kind>> {
+  const times: Times<Kind> = new Map(KINDS.map((kind) => [kind, []]));
+  for (let round = -WARM_UP; round < TRIES; round += 1) {
+    for (const [offset] of KINDS.entries()) {
+      const kind = KINDS[(round + WARM_UP + offset) % KINDS.length] ?? 'unknown';
+      const time = await timeOf(app, config, kind);
+      if (round >= 0) times.get(kind)?.push(time);
+    }
+  }
+  return times;
+}
+
+/**
+ * The program: does the time of a refused sign-in tell whether an address has an account? The whole application on the
+ * embedded database, passwords at their real cost.
+ */
+await withApp(async (app, ports) => {
+  await addPeople(app, ports);
+  const { table, apart } = compare(await measure(app, ports.config), 'unknown');
+  process.stdout.write(`Time of a refused sign-in, ${TRIES} tries each\n${table}\n`);
+  process.stdout.write(`The medians are ${(apart * 100).toFixed(1)} % apart (at most ${MOST_APART * 100} %).\n`);
+  if (apart > MOST_APART) process.exitCode = 1;
+});

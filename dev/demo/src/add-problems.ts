@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Role } from '@solvent/contracts';
+import type { Db } from '../../../api/src/platform/db/connect.ts';
+import { bids, problems } from '../../../api/src/features/marketplace/schema.ts';
+import { users } from '../../../api/src/features/accounts/schema.ts';
+import { readData } from './data.ts';
+import { generatedBids, generatedProblem } from './generated-problem.ts';
+import type { Cast } from './generated-problem.ts';
+
+/** A statement can carry 65,535 values; a problem has thirteen. */
+const BATCH = 500;
+
+async function idsOf(db: Db, role: Role): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, role)).orderBy(users.id);
+  return rows.map(({ id }) => id);
+}
+
+async function addBatch(db: Db, numbers: number[], count: number, cast: Cast, now: Date): Promise<void> {
+  const made = numbers.map((number) => {
+    const problem = generatedProblem(number, count, cast, now);
+    const offers = generatedBids(number, problem, cast);
+    return { problem: { ...problem, bidCount: offers.length }, offers };
+  });
+  await db.transaction(async (tx) => {
+    await tx.insert(problems).values(made.map(({ problem }) => problem));
+    const offers = made.flatMap((one) => one.offers);
+    if (offers.length > 0) await tx.insert(bids).values(offers);
+  });
+}
+
+/**
+ * Adds generated problems, posted by the people who are there, over the year before `now`: for looking at long lists.
+ * The problems and their bids are stored in batches, each whole or not at all.
+ */
+export async function addProblems(db: Db, count: number, now = new Date()): Promise<void> {
+  const [seekers, solvers] = [await idsOf(db, 'seeker'), await idsOf(db, 'solver')];
+  const [words, { approaches }] = await Promise.all([readData('generated'), readData('bids')]);
+  const cast = { seekers, solvers, words, approaches };
+  if (cast.seekers.length === 0) throw new Error('There is nobody who could post a problem');
+  for (let start = 0; start < count; start += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, place) => start + place);
+    await addBatch(db, numbers, count, cast, now);
+  }
+  await db.execute(sql`VACUUM ANALYZE problems`);
+}

@@ -1,0 +1,93 @@
+import type { comments, personReviews, problemEvents, savedProblems } from '../../../api/src/features/marketplace/schema.ts';
+import type { notifications } from '../../../api/src/features/notifications/schema.ts';
+import { readDemoData } from './data.ts';
+import { accountOf } from './rows/accounts.ts';
+import type { DemoPasswords, StoredAccount } from './rows/accounts.ts';
+import { bidsOn } from './rows/bids.ts';
+import type { StoredBid } from './rows/bids.ts';
+import { clockAt } from './rows/clock.ts';
+import { commentsOn } from './rows/comments.ts';
+import { conversationOf } from './rows/conversations.ts';
+import type { StoredConversation } from './rows/conversations.ts';
+import { eventsOf } from './rows/events.ts';
+import { moduleOf } from './rows/modules.ts';
+import type { StoredModule } from './rows/modules.ts';
+import { aboutBid, aboutConversation } from './rows/notifications.ts';
+import type { Known } from './rows/notifications.ts';
+import type { DemoFile } from './rows/pictures.ts';
+import { problemOf } from './rows/problems.ts';
+import type { StoredProblem } from './rows/problems.ts';
+import { reviewsOn } from './rows/reviews.ts';
+import { savedRows } from './rows/saved.ts';
+
+/** Everything that the demo data puts into an empty database. */
+export interface DemoRows {
+  accounts: StoredAccount[];
+  files: DemoFile[];
+  problems: StoredProblem[];
+  events: (typeof problemEvents.$inferInsert)[];
+  bids: StoredBid[];
+  comments: (typeof comments.$inferInsert)[];
+  reviews: (typeof personReviews.$inferInsert)[];
+  saved: (typeof savedProblems.$inferInsert)[];
+  modules: StoredModule[];
+  conversations: StoredConversation[];
+  notifications: (typeof notifications.$inferInsert)[];
+}
+
+/** A map's entry that the data promises; a wrong key in the data is an error at seeding, not a hole on a page. */
+function entryOf<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`The demo data has no "${key}"`);
+  return value;
+}
+
+function known(
+  accounts: StoredAccount[],
+  problems: StoredProblem[],
+  bids: StoredBid[],
+  conversations: StoredConversation[],
+): Known {
+  const people = new Map(accounts.map((account) => [account.key, account.row]));
+  const problemsByKey = new Map(
+    problems.map(({ source, row }) => [source.key, { id: row.id, title: row.title, seeker: source.by }]),
+  );
+  const bidsByKey = new Map(bids.map((bid) => [`${bid.problem}/${bid.solver}`, bid.row]));
+  return {
+    idOf: (person) => entryOf(people, person).id,
+    problem: (key) => entryOf(problemsByKey, key),
+    bid: (problem, solver) => entryOf(bidsByKey, `${problem}/${solver}`),
+    conversation: (problem, ...two) =>
+      conversations.find(({ source }) => source.problem === problem && source.between.every((person) => two.includes(person)))
+        ?.row.id,
+  };
+}
+
+/** Makes all rows of the demo data, as if it were `now`. Reads texts and pictures, and packs modules; touches no database. */
+export async function demoRows(now: Date, passwords: DemoPasswords): Promise<DemoRows> {
+  const clock = clockAt(now);
+  const data = await readDemoData();
+  const authors = new Set(data.modules.map(({ author }) => author));
+  const accounts = await Promise.all(data.accounts.map((person) => accountOf(person, authors.has(person.key), passwords, clock)));
+  const ids = new Map(accounts.map(({ key, row }) => [key, row.id]));
+  const idOf = (person: string) => entryOf(ids, person);
+  const problems = await Promise.all(data.problems.map((problem) => problemOf(problem, idOf(problem.by), clock)));
+  const events = problems.flatMap((problem) => eventsOf(problem, idOf));
+  const bids = problems.flatMap((problem) => bidsOn(problem, data, idOf));
+  const comments = problems.flatMap((problem) => commentsOn(problem, data.questions, idOf));
+  const reviews = problems.flatMap((problem) => reviewsOn(problem, data.reviews, idOf));
+  const modules = await Promise.all(
+    data.modules.map((module) => moduleOf(module, data.moduleReviews[module.slug] ?? [], idOf, clock)),
+  );
+  const problemIds = new Map(problems.map(({ source, row }) => [source.key, row.id]));
+  const named = { idOf, problemId: (key: string) => entryOf(problemIds, key) };
+  const conversations = data.conversations.map((conversation) => conversationOf(conversation, named, clock));
+  const what = known(accounts, problems, bids, conversations);
+  const saved = savedRows(data.saved, idOf, (key) => what.problem(key).id, clock);
+  const notifications = [
+    ...data.notifications.map((notification) => aboutBid(notification, what)),
+    ...conversations.flatMap((conversation) => aboutConversation(conversation, what)),
+  ];
+  const files = [...accounts.map(({ picture }) => picture), ...modules.flatMap((module) => module.files)];
+  return { accounts, files, problems, events, bids, comments, reviews, saved, modules, conversations, notifications };
+}

@@ -1,0 +1,14 @@
+import type { Demo } from '../../../api/src/demo.ts';
+import { problems } from '../../../api/src/features/marketplace/schema.ts';
+import { addProblems } from './add-problems.ts';
+import { seedDemo } from './seed-demo.ts';
+
+/** What a server loads that is to have demo data. */
+export const seed: Demo['seed'] = async (deps) => {
+  const filled = await seedDemo(deps);
+  const missing = deps.problems - (await deps.db.$count(problems));
+  if (missing > 0) await addProblems(deps.db, missing);
+  return filled || missing > 0;
+};
+
+export { addProblems };

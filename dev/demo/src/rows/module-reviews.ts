@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
+import type { moduleDownloads, moduleReviews, modulePurchases } from '../../../../api/src/features/toolbox/schema.ts';
+import { testPayments } from '../../../../api/src/platform/payments/test-payments.ts';
+import type { DemoModule, DemoModuleReview } from '../data.ts';
+import { days, idAt } from './clock.ts';
+import type { Clock } from './clock.ts';
+
+/** What people did with a module: whoever says something of it has it. */
+export interface ModuleTraces {
+  reviews: (typeof moduleReviews.$inferInsert)[];
+  purchases: (typeof modulePurchases.$inferInsert)[];
+  downloads: (typeof moduleDownloads.$inferInsert)[];
+}
+
+/** So long before they wrote of it, people took a module. */
+const TRIED = days(2);
+
+interface Taker {
+  moduleId: string;
+  userId: string;
+  takenAt: Date;
+}
+
+async function purchase({ moduleId, userId, takenAt }: Taker, cents: number, extended: boolean) {
+  const priceCents = extended ? cents * EXTENDED_LICENSE_FACTOR : cents;
+  const { name } = await testPayments.pay({ key: `${moduleId} ${userId}`, cents: priceCents, subject: 'Demo data' });
+  const license = extended ? ('extended' as const) : ('standard' as const);
+  const { testMode } = testPayments;
+  return { id: idAt(takenAt), moduleId, userId, license, priceCents, payment: name, testMode, createdAt: takenAt };
+}
+
+const download = ({ moduleId, userId, takenAt }: Taker) => ({
+  moduleId,
+  userId,
+  who: createHash('sha256').update(userId).digest('hex'),
+  day: takenAt.toISOString().slice(0, 10),
+});
+
+function review({ moduleId, userId }: Taker, { rating, text, age, answer }: DemoModuleReview, clock: Clock) {
+  const createdAt = clock.ago(age);
+  const answered = answer && { answer: answer.text, answeredAt: new Date(createdAt.getTime() + answer.after) };
+  return { id: idAt(createdAt), moduleId, userId, rating, text, ...answered, createdAt, updatedAt: createdAt };
+}
+
+/** The rows of what people say of a module, and of how they came by it. */
+export async function tracesOf(
+  { priceCents }: DemoModule,
+  moduleId: string,
+  said: DemoModuleReview[],
+  idOf: (person: string) => string,
+  clock: Clock,
+): Promise<ModuleTraces> {
+  const people = said.map((words) => {
+    const taker: Taker = { moduleId, userId: idOf(words.by), takenAt: clock.ago(words.age + TRIED) };
+    return { words, taker };
+  });
+  const paid = priceCents > 0;
+  return {
+    reviews: people.map(({ words, taker }) => review(taker, words, clock)),
+    purchases: paid
+      ? await Promise.all(people.map(({ words, taker }) => purchase(taker, priceCents, words.extended ?? false)))
+      : [],
+    downloads: people.map(({ taker }) => download(taker)),
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { checkArchive } from '../../../api/src/features/toolbox/archives/check-archive.ts';
+import { readConfig } from '../../../api/src/platform/config/config.ts';
+import { files } from '../../../api/src/features/files/schema.ts';
+import { createFiles } from '../../../api/src/platform/objects/files.ts';
+import { openTestBucket } from '@solvent/object-store/testing';
+import type { TestBucket } from '@solvent/object-store/testing';
+import { createTestApp } from '../../../api/src/testing/test-app.ts';
+import type { TestApp } from '../../../api/src/testing/test-app.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let bucket: TestBucket;
+let test: TestApp;
+beforeAll(async () => {
+  bucket = await openTestBucket();
+  test = await createTestApp({ ports: { files: createFiles(readConfig({ FILES_URL: bucket.url })) } });
+  await seedDemo(test.ports);
+});
+afterAll(async () => {
+  await test.close();
+  await bucket.close();
+});
+
+const ask = (headers: Record<string, string> = {}) =>
+  test.app.inject({
+    method: 'GET',
+    url: '/api/modules/dark-mode/download',
+    headers: { 'x-app-key': test.config.appKey, ...headers },
+  });
+
+describe('the demo data in a bucket', () => {
+  it('shows every picture', async () => {
+    const pictures = await test.db.select().from(files).where(eq(files.visibility, 'public'));
+    expect(pictures.length).toBeGreaterThan(50);
+    for (const { id, sha256 } of pictures) {
+      const { rawPayload } = await test.app.inject({ method: 'GET', url: `/api/files/${id}` });
+      expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(sha256);
+    }
+  });
+
+  it('hands out modules, whole and in parts', async () => {
+    const whole = await ask();
+    expect(whole.statusCode).toBe(200);
+    expect(createHash('sha256').update(whole.rawPayload).digest('hex')).toBe(String(whole.headers.etag).slice(1, -1));
+    const part = await ask({ range: 'bytes=100-199' });
+    expect(part.statusCode).toBe(206);
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(100, 200))).toBe(true);
+  });
+
+  it('holds archives that are checked where they lie', async () => {
+    const [archive] = await test.db.select().from(files).where(eq(files.name, 'auth-kit-1.0.0.zip'));
+    expect(await checkArchive(test.ports.files, { key: archive?.storageKey ?? '', size: archive?.size ?? 0 })).toEqual([]);
+  });
+
+  it('is an honest error while the bucket is gone, and there again afterwards', async () => {
+    await bucket.takeAway();
+    const gone = await ask();
+    await bucket.bringBack();
+    expect([gone.statusCode, gone.json<object>()]).toEqual([
+      503,
+      { status: false, code: 'unavailable', message: 'Files are not available just now. Please try again in a moment.' },
+    ]);
+    expect((await ask()).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { DemoDeps } from '../../../api/src/demo.ts';
+import type { Executor, Tx } from '../../../api/src/platform/db/connect.ts';
+import {
+  bids,
+  comments,
+  personReviews,
+  problemEvents,
+  problemViews,
+  problems,
+  savedProblems,
+} from '../../../api/src/features/marketplace/schema.ts';
+import { conversations, messages, participants } from '../../../api/src/features/messaging/schema.ts';
+import { files } from '../../../api/src/features/files/schema.ts';
+import {
+  moduleDownloads,
+  moduleFigures,
+  moduleMedia,
+  modulePurchases,
+  moduleReviews,
+  modules,
+  moduleVersions,
+} from '../../../api/src/features/toolbox/schema.ts';
+import { notifications } from '../../../api/src/features/notifications/schema.ts';
+import { users } from '../../../api/src/features/accounts/schema.ts';
+import { DEMO_PASSWORD } from '../../../api/src/preflight/demo-accounts.ts';
+import { demoRows } from './demo-rows.ts';
+import type { DemoRows } from './demo-rows.ts';
+import type { StoredModule } from './rows/modules.ts';
+
+/** Any number: servers of this product take the same lock. */
+const SEED_LOCK = 7_301_966;
+
+async function isEmpty(db: Executor): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
+}
+
+/** Stores all that belongs to modules whose own rows, and the rows of whose files, are there. */
+async function storeModuleParts(tx: Tx, stored: StoredModule[]): Promise<void> {
+  for (const { row, figures } of stored) await tx.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, row.id));
+  await tx.insert(moduleVersions).values(stored.flatMap(({ versions }) => versions));
+  await tx.insert(moduleMedia).values(stored.flatMap(({ media }) => media));
+  const purchases = stored.flatMap((module) => module.purchases);
+  if (purchases.length > 0) await tx.insert(modulePurchases).values(purchases);
+  const downloads = stored.flatMap((module) => module.downloads);
+  if (downloads.length > 0) await tx.insert(moduleDownloads).values(downloads);
+  const reviews = stored.flatMap((module) => module.reviews);
+  if (reviews.length > 0) await tx.insert(moduleReviews).values(reviews);
+}
+
+async function store(tx: Tx, rows: DemoRows): Promise<void> {
+  await tx.insert(users).values(rows.accounts.map(({ row }) => row));
+  await tx.insert(files).values(rows.files.map(({ row }) => row));
+  await tx.insert(problems).values(rows.problems.map(({ row }) => row));
+  await tx.insert(problemViews).values(rows.problems.map(({ views }) => views));
+  await tx.insert(problemEvents).values(rows.events);
+  await tx.insert(bids).values(rows.bids.map(({ row }) => row));
+  await tx.insert(comments).values(rows.comments);
+  await tx.insert(personReviews).values(rows.reviews);
+  await tx.insert(savedProblems).values(rows.saved);
+  await tx.insert(modules).values(rows.modules.map(({ row }) => row));
+  await storeModuleParts(tx, rows.modules);
+  await tx.insert(conversations).values(rows.conversations.map(({ row }) => row));
+  await tx.insert(participants).values(rows.conversations.flatMap((conversation) => conversation.participants));
+  await tx.insert(messages).values(rows.conversations.flatMap((conversation) => conversation.messages));
+  await tx.insert(notifications).values(rows.notifications);
+}
+
+/**
+ * Fills an empty database with the demo data, all of it or nothing. Of two servers that start at once, one does it.
+ * Files go to the file store first: one that no row names harms nobody.
+ * @param now the moment that the data's ages count from
+ * @returns whether it filled the database; false if somebody was in it
+ */
+export async function seedDemo(
+  { db, files: fileStore, passwords }: Pick<DemoDeps, 'db' | 'files' | 'passwords'>,
+  now = new Date(),
+): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  const [known, unknown] = await Promise.all([passwords.hash(DEMO_PASSWORD), passwords.hash(randomUUID())]);
+  const rows = await demoRows(now, { known, unknown });
+  await Promise.all(rows.files.map(({ row, content }) => fileStore.put(row.storageKey, content)));
+  const filled = await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (!(await isEmpty(tx))) return false;
+    await store(tx, rows);
+    return true;
+  });
+  // The embedded database never gathers statistics by itself; without them it chooses poor plans.
+  if (filled) await db.execute(sql`ANALYZE`);
+  return filled;
+}

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
+import { StartupError } from '../../../api/src/platform/config/startup-error.ts';
+import { errorCode } from '../../../api/src/platform/errors/error-code.ts';
+import { isAskedAtOwnMachine, NOT_OWN_MACHINE } from '../../../api/src/platform/http/own-machine.ts';
+import { LinkRecorder } from './link-recorder.ts';
+import { answerOwn } from './own-routes.ts';
+
+/**
+ * Everybody may sign in by e-mail link, by popup and by password: that is how the emulator starts a project. It lets every web
+ * page read what it answers, so pages of elsewhere are turned away before.
+ */
+async function createListener(projectId: string): Promise<RequestListener> {
+  const recorder = new LinkRecorder();
+  const emulator = await createApp(projectId, 0, recorder);
+  return (request, response) => {
+    if (!isAskedAtOwnMachine(request.headers)) {
+      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`The identity emulator ${NOT_OWN_MACHINE}\n`);
+      return;
+    }
+    answerOwn(request, response, recorder, projectId).then(
+      (answered) => answered || emulator(request, response),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const inUse = errorCode(error) === 'EADDRINUSE';
+      reject(
+        inUse
+          ? new StartupError(`Port ${port} is in use: stop the program that has it, or set IDENTITY_PORT to another one.`)
+          : error,
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** A running emulator. */
+export interface Emulator {
+  /** The port it listens on: the one asked for, or a free one for 0. */
+  port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs Firebase's Auth emulator in this process, on this machine's own address only. What it knows is gone when it ends.
+ * @throws StartupError if the port is in use.
+ */
+export async function serveEmulator(projectId: string, port: number): Promise<Emulator> {
+  const server = createServer();
+  await listen(server, '127.0.0.1', port);
+  // Loading takes seconds; a port in use is told before. Requests that come meanwhile wait.
+  const listener = createListener(projectId);
+  server.on('request', (request, response) => void listener.then((handle) => handle(request, response)));
+  await listener;
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
