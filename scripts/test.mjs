@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findBrowser } from './setup/browser.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { freePort } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
+import { forgetChanged, keepingCommand, keptPasses, machineOf } from './test/kept-passes.mjs';
+import { runLanes } from './test/lanes.mjs';
 import { summaryOf } from './test/summary.mjs';
 
-/** One step of the tests: a script of package.json. @typedef {{ name: string, script: string, env?: Record<string, string> }} Step */
+/** One step of the tests: a script of package.json. @typedef {{ name: string, script: string }} Step */
 
-/** What needs the sources only; done at the same time, since none takes both cores for long. */
+/** What needs the sources only; done at the same time, since none takes both cores for long. @type {Step[]} */
 const CHECKS = [
   { name: 'types', script: 'test:types' },
   { name: 'lint', script: 'test:lint' },
@@ -20,31 +23,51 @@ const CHECKS = [
   { name: 'unused code', script: 'test:unused' },
 ];
 
-/** One after the other; the first that fails ends it. @returns {Step[]} */
-const tests = (endToEnd) => [
-  { name: 'unit', script: 'test:unit' },
-  { name: 'api', script: 'test:api' },
-  { name: 'build', script: 'build' },
-  { name: 'chaos', script: 'test:chaos' },
-  { name: 'attacks', script: 'test:attack' },
-  { name: 'new remote', script: 'test:new-remote', env: { CHROMIUM_PATH: endToEnd.CHROMIUM_PATH } },
-  { name: 'end to end', script: 'test:e2e', env: endToEnd },
+/**
+ * One stage after the other; the lanes of a stage go side by side. What compares times (attacks) and what fills the machine
+ * (browsers) has it to itself. @type {Step[][][]}
+ */
+const STAGES = [
+  CHECKS.map((check) => [check]),
+  [
+    [
+      { name: 'unit', script: 'test:unit' },
+      { name: 'api', script: 'test:api' },
+    ],
+    [
+      { name: 'build', script: 'build' },
+      { name: 'chaos', script: 'test:chaos' },
+      { name: 'new remote', script: 'test:new-remote' },
+    ],
+  ],
+  [[{ name: 'attacks', script: 'test:attack' }]],
+  [[{ name: 'end to end', script: 'test:e2e' }]],
 ];
+const STEPS = STAGES.flat(2);
+/** Turbo keeps what it builds by itself. */
+const KEPT = STEPS.map(({ script }) => script).filter((script) => script !== 'build');
 
-/** `npm test`: sets up what is missing and runs everything, as CI does. */
-async function main() {
+/** `npm test`: sets up what is missing and runs everything, as CI does; what passed before on the same sources does not run again. */
+async function main({ fresh }) {
   requireNode();
   await install();
   const dataDir = await mkdtemp(join(tmpdir(), 'solvent-e2e-'));
   try {
+    const browser = await findBrowser();
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
-    const steps = tests({ CHROMIUM_PATH: await findBrowser(), E2E_DATA_DIR: dataDir, ...ports });
-    const results = await Promise.all(CHECKS.map((step) => runTest(step)));
-    for (const step of steps) {
+    const env = { CHROMIUM_PATH: browser, TEST_MACHINE: machineOf(browser), E2E_DATA_DIR: dataDir, ...ports };
+    const kept = await keptPasses(KEPT, env);
+    const isKept = ({ script }) => !fresh && kept.get(script)?.passed === true;
+    const results = [];
+    for (const stage of STAGES) {
       if (results.some(({ code }) => code !== 0)) break;
-      results.push(await runTest(step, { live: true }));
+      results.push(
+        ...(await runLanes(stage, (step, lane) => (isKept(step) ? { name: step.name, code: 0 } : runTest(step, lane, env)))),
+      );
     }
-    const notRun = steps.filter(({ name }) => !results.some((result) => result.name === name)).map(({ name }) => name);
+    const changed = await forgetChanged(kept, await keptPasses(KEPT, env));
+    if (changed.length > 0) process.stdout.write('\nFiles were changed meanwhile: what passed will run again.\n');
+    const notRun = STEPS.map(({ name }) => name).filter((name) => !results.some((result) => result.name === name));
     process.stdout.write(summaryOf(results, notRun));
     if (results.some(({ code }) => code !== 0)) process.exitCode = 1;
   } finally {
@@ -52,11 +75,15 @@ async function main() {
   }
 }
 
-/** @param {Step} step @param {{ live?: boolean }} [options] shows the output as it comes; else only where the step fails */
-async function runTest({ name, script, env }, { live = false } = {}) {
+/** Shows what the first lane says as it comes, and of the others when a step has ended; of checks only what is wrong. */
+async function runTest(step, lane, env) {
+  const { name, script } = step;
+  const isCheck = CHECKS.includes(step);
+  const live = lane === 0 && !isCheck;
+  const command = script === 'build' ? ['pnpm', 'run', '--silent', script] : keepingCommand(script);
   if (live) process.stdout.write(`\n── ${name}\n`);
-  const { code, output, seconds } = await runStep(['pnpm', 'run', '--silent', script], { env, live });
-  if (!live && code !== 0) process.stdout.write(`\n── ${name}\n${output}`);
+  const { code, output, seconds } = await runStep(command, { env, live });
+  if (!live && (code !== 0 || !isCheck)) process.stdout.write(`\n── ${name}\n${output}`);
   return { name, code, seconds };
 }
 
@@ -70,5 +97,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 await runMain(async () => {
   if (process.env.NODE_ENV === 'production')
     throw new StartError('The tests do not run with NODE_ENV=production: leave it out and try again.');
-  await main();
+  const { values } = parseArgs({ options: { fresh: { type: 'boolean' } } });
+  await main(values);
 });

@@ -1,9 +1,10 @@
 import { summaryOf } from './summary.mjs';
 
-it('lists every step with its time and ends with the counts', () => {
+it('lists every step with its time, or that nothing changed since it passed, and ends with the counts', () => {
   const text = summaryOf(
     [
       { name: 'types', code: 0, seconds: 1.24 },
+      { name: 'lint', code: 0 },
       { name: 'unit', code: 1, seconds: 30 },
     ],
     ['end to end'],
@@ -11,10 +12,11 @@ it('lists every step with its time and ends with the counts', () => {
   expect(text.split('\n')).toEqual([
     '',
     '  ✓ types          1.2 s',
+    '  ✓ lint        unchanged',
     '  ✗ unit          30.0 s',
     '  – end to end  not run',
     '',
-    '1 passed, 1 failed',
+    '2 passed, 1 failed',
     '',
   ]);
 });

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { destinationOf } from './destination.ts';
 
 describe('where a person goes after signing in', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { entryState, typedAddressOf } from './entry-state.ts';
 
 describe('what one entry screen hands to the next', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { IdentityError, toIdentityError } from './identity-error.ts';
 
 const firebaseError = (code: string, message: string) => Object.assign(new Error(message), { code });

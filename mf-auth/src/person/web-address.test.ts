@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { shownAddress, webAddress } from './web-address.ts';
 
 describe('an address that a person gave', () => {

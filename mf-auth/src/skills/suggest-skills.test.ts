@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { SUGGESTED_SKILLS } from '@solvent/contracts';
 import { suggestSkills } from './suggest-skills.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { budgetDifference } from './budget-difference.ts';
 
 it.each([

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import { onOtherTabChange, tellOtherTabs } from './other-tabs.ts';
 

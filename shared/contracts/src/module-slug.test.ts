@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { moduleSlug } from './module-slug.ts';
 
 describe('the slug of a module (spec 3)', () => {

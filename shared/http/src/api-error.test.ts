@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { ApiError, failureText, NETWORK_ERROR } from './api-error.ts';
 
 describe('the error of a call', () => {

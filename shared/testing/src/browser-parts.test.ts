@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { createElement } from 'react';
 import { intersect, observedElements } from './browser-parts.ts';
 
 type Seen = (entries: { isIntersecting: boolean }[]) => void;
@@ -37,4 +38,10 @@ it('the browser has what jsdom has not', () => {
   expect(window.matchMedia('(prefers-color-scheme: dark)').matches).toBe(false);
   expect(() => new ResizeObserver(() => undefined).observe(document.body)).not.toThrow();
   for (const name of ['TextEncoder', 'structuredClone', 'fetch', 'PointerEvent']) expect(window).toHaveProperty(name);
+});
+
+it('no element that a test renders costs a stack trace', () => {
+  const stackOf = (tag: string): unknown => Reflect.get(createElement(tag), '_debugStack');
+  expect(stackOf('p')).toBeInstanceOf(Error);
+  expect(stackOf('p')).toBe(stackOf('b'));
 });

@@ -13,4 +13,4 @@ export {
 } from './factories.ts';
 export { fakeApi, NETWORK_FAILURE, refuse } from './fake-api.ts';
 export type { SeenRequest } from './fake-api.ts';
-export { renderScreen } from './render-screen.tsx';
+export { renderScreen, setUpUser } from './render-screen.tsx';

@@ -37,6 +37,14 @@ describe('a screen in a test', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
+  it('has a user who types without a pause between the keys', async () => {
+    const shown: string[] = [];
+    const { user } = renderScreen(<input aria-label="Name" onKeyDown={() => setTimeout(() => shown.push(name().value))} />);
+    const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await user.type(name(), 'Ada');
+    expect(shown).toEqual(['Ada', 'Ada', 'Ada']);
+  });
+
   it('shows its toasts', async () => {
     const { user } = renderProblem();
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -16,6 +16,15 @@ function Address() {
   );
 }
 
+/**
+ * A user of Testing Library who types without a pause between the keys, so that a form is not drawn twice for each; clicks and
+ * single keys keep theirs.
+ */
+export function setUpUser() {
+  const user = userEvent.setup();
+  return { ...user, type: user.setup({ delay: null }).type };
+}
+
 interface ScreenOptions {
   /** The address that the screen stands at: path and query. */
   at?: string;
@@ -50,5 +59,5 @@ export function renderScreen(screen: ReactElement, { at = '/', path = at.split('
       </QueryClientProvider>
     </UiProvider>,
   );
-  return { ...view, user: userEvent.setup(), router, queryClient };
+  return { ...view, user: setUpUser(), router, queryClient };
 }

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { ModuleFederation } from '@module-federation/enhanced/runtime';
 import { forgetFailedShares } from './failed-shares.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { onceLoaded } from './once-loaded.ts';
 
 describe('something that is loaded once', () => {

@@ -1,9 +1,9 @@
 import type { Remote } from '@solvent/federation';
 import { createQueryClient, QueryClientProvider } from '@solvent/http';
 import { RouterProvider } from '@solvent/router';
+import { setUpUser } from '@solvent/testing';
 import { Toaster, UiProvider } from '@solvent/ui';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
@@ -79,5 +79,5 @@ export function renderFrame({ at, runtime, toolboxOpen = false, overrides = [] }
       <Toaster theme="light" />
     </UiProvider>,
   );
-  return { ...view, user: userEvent.setup(), remotes, router };
+  return { ...view, user: setUpUser(), remotes, router };
 }

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { countOf, dollars, modulePrice } from './amounts.ts';
 
 it.each([

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
 import { suggestTags } from './suggest-tags.ts';
 

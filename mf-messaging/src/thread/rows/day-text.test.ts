@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { clockText, dayOf, dayText } from './day-text.ts';
 
 const NOW = new Date(2026, 10, 20, 15, 30).getTime();

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { filterParams, modulesQueryOf, NO_FILTERS, parseFilters } from './catalogue-filters.ts';
 import type { CatalogueFilters } from './catalogue-filters.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import {
   changePasswordRules,

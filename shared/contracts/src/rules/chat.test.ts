@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { CHAT } from '../constants.ts';
 import {
   conversationsQueryRules,

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { nestingOf } from './nesting.ts';
 
 const levels = (text: string) => nestingOf(text, 1000);

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { MODULE_SORTS } from '../catalogue.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { modulesQueryRules } from './catalogue.ts';

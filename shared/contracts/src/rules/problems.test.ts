@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { createProblemRules, problemsQueryRules, userProblemsQueryRules } from './problems.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { summarise } from './summary.ts';
 
 describe('summarise', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { NESTING_MAX } from '../constants.ts';
 import { cleanedName, printable } from '../one-line.ts';
 import { messagesByField } from '../testing/messages-by-field.ts';

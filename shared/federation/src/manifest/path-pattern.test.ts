@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
 
 const owned = ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({ path }));

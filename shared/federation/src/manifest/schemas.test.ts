@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { ValidationError } from 'yup';
 import type { Schema } from 'yup';
 import {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { pageFile, storeLayout } from './store-layout.ts';
 
 describe('the release store', () => {

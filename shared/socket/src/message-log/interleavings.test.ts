@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Message } from '@solvent/contracts';
 import { createLogKeeper } from './index.ts';
 import { MemoryLogs, range, TestConversation } from './test-conversation.ts';

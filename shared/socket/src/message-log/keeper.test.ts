@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import { createLogKeeper, Refused, SignedOut, TryLater } from './index.ts';
 import type { LogKeeper } from './index.ts';

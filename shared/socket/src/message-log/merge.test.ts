@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { merge, mergeOlder, withReader } from './merge.ts';
 import { messageAt, messagesFrom } from './test-conversation.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import { nextClientId } from './client-ids.ts';
 import { EntryBook } from './entry-book.ts';

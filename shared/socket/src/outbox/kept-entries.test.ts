@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import * as fakeDatabase from 'fake-indexeddb';
 import { EntryBook } from './entry-book.ts';

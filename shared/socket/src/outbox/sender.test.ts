@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import { Refused, SignedOut, TryLater } from '../retry/failures.ts';
 import { EntryBook } from './entry-book.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import { TryLater } from './failures.ts';
 import { askedWait, growingWait, Waits } from './waits.ts';

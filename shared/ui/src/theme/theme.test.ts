@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { system } from './system.ts';
 
 type Scheme = 'light' | 'dark';

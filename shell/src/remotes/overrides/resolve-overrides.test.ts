@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import { pinOf } from '../../testing/channel-of.ts';
 import { resolveOverrides } from './resolve-overrides.ts';

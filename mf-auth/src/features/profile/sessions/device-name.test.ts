@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { deviceName, isHandheld } from './device-name.ts';
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';

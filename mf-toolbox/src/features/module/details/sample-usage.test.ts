@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { sampleUsage } from './sample-usage.ts';
 
 describe('the sample usage in a documentation', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { SKILL_SUGGESTIONS_MAX } from '@solvent/contracts';
 import { notChosen, repeatedIn, withTyped } from './chip-values.ts';
 

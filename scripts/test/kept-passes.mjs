@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../setup/root.mjs';
+import { runStep } from '../setup/run-step.mjs';
+import { StartError } from '../setup/start-error.mjs';
+
+const CACHE = '.turbo/cache';
+
+/** What a step stands on besides the sources and the lockfile: another Node or another browser may see what this one does not. */
+export const machineOf = (browser) =>
+  [process.version, process.platform, process.arch, browser, statSync(browser).mtimeMs].join(' ');
+
+/** A root script as turbo knows it (turbo.json). */
+const taskOf = (script) => `//#${script}`;
+
+/**
+ * The command that runs a script of package.json and keeps that it passed; a failure is never kept.
+ *
+ * @param {string} script
+ */
+export const keepingCommand = (script) => [
+  'turbo',
+  'run',
+  taskOf(script),
+  // Whether it passed before has been asked already.
+  '--force',
+  '--env-mode=loose',
+  '--ui=stream',
+  '--log-prefix=none',
+  '--output-logs=full',
+];
+
+/**
+ * Asks turbo what has passed on these very sources: every file that git would take, the lockfile, and the variables that
+ * turbo.json names.
+ *
+ * @param {string[]} scripts of package.json @param {Record<string, string>} env what the steps are given
+ * @param {string} [root] of the workspace
+ * @returns {Promise<Map<string, { hash: string, passed: boolean }>>} by script
+ */
+export async function keptPasses(scripts, env, root = ROOT) {
+  const { code, output } = await runStep(['turbo', 'run', ...scripts.map(taskOf), '--env-mode=loose', '--dry=json'], {
+    env,
+    cwd: root,
+  });
+  if (code !== 0) throw new StartError(`${output}\nturbo could not read the steps: see above.`);
+  const { tasks } = JSON.parse(output.slice(output.indexOf('{')));
+  return new Map(tasks.map(({ task, hash, cache }) => [task, { hash, passed: cache.status === 'HIT' }]));
+}
+
+/**
+ * Forgets what passed while its sources were changed: it was kept for sources that it may never have seen.
+ *
+ * @param {Awaited<ReturnType<typeof keptPasses>>} before as it was when the steps began
+ * @param {Awaited<ReturnType<typeof keptPasses>>} after as it is now
+ * @param {string} [root] of the workspace
+ * @returns {Promise<string[]>} the scripts
+ */
+export async function forgetChanged(before, after, root = ROOT) {
+  const changed = [...before].filter(([script, { hash }]) => after.get(script)?.hash !== hash);
+  const files = changed.flatMap(([, { hash }]) => [`${hash}.tar.zst`, `${hash}-meta.json`]);
+  await Promise.all(files.map((file) => rm(join(root, CACHE, file), { force: true })));
+  return changed.map(([script]) => script);
+}
