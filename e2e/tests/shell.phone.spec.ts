@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
+import { expectToStand } from '../src/screens/screen.ts';
 
 test('bottom tabs lead to the places, and are absent on /signin and /signup', async ({ page }) => {
   await page.goto('/home');
@@ -59,8 +60,7 @@ for (const path of ['/home', '/problems', '/toolbox', '/signin', '/signup', '/co
   test(`${path} has no sideways scroll at 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expectToStand(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }
