@@ -101,3 +101,16 @@ test('axe finds nothing serious on posting a problem, in both themes', async ({ 
   await expect(main.getByRole('heading', { name: 'Done when' })).toBeVisible();
   await expectAccessibleInBothThemes();
 });
+
+test('axe finds what nobody can read in one theme alone', async ({ page, expectAccessibleInBothThemes }) => {
+  for (const theme of ['light', 'dark']) {
+    await page.goto('/privacy');
+    await expectToStand(page);
+    await page.evaluate((only) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`.${only} h1 { color: #888 !important; background: #999 !important; }`);
+      document.adoptedStyleSheets.push(sheet);
+    }, theme);
+    await expect(expectAccessibleInBothThemes()).rejects.toThrow(new RegExp(`In the ${theme} theme.*color-contrast`, 's'));
+  }
+});
