@@ -15,15 +15,18 @@ const describeFinding = ({ id, help, nodes }: axe.Result) =>
  * @throws Error that lists everything serious or critical
  */
 export async function checkAccessibility(page: Page, where = ''): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
+  await page.evaluate(async () => {
+    const running = () =>
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility({ visibilityProperty: true }))
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility({ visibilityProperty: true }));
+    // Two frames: what has just changed has begun to move by then, as a button does when the dialog above it is gone.
+    do {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await Promise.all(running().map((animation) => animation.finished.catch(() => undefined)));
+    } while (running().length > 0);
+  });
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   // By itself: its package for Playwright opens another page for each result, which costs more than the search.
   const { violations } = await page.evaluate(() =>
