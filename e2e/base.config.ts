@@ -46,13 +46,19 @@ export const base: PlaywrightTestConfig = {
   globalSetup: './src/setup/settle-versions.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // More than the cores of CI: tests wait for clocks, too, as a toast's 4 s and the 30 s of somebody offline.
+  workers: 3,
+  // What passes only when it is done again has failed.
+  retries: 1,
+  failOnFlakyTests: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL,
-    // Of each test one is recorded. Without its film, which slows every test by a quarter, it still has each step's page to look at.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A test that failed is done again for its trace: recording one of every test takes a tenth of the time.
+    trace: { mode: 'on-first-retry', screenshots: false },
+    // A new page is two new processes, which cost more than most tests do; what a test leaves in its page is cleared (decision 0047).
+    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

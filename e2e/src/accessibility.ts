@@ -1,14 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 
-interface Finding {
-  id: string;
-  impact?: string | null;
-  help: string;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
-const describeFinding = ({ id, help, nodes }: Finding) =>
+const describeFinding = ({ id, help, nodes }: axe.Result) =>
   [`${id}: ${help}`, ...nodes.slice(0, 4).map(({ html, failureSummary }) => `    ${html}\n    ${failureSummary ?? ''}`)].join(
     '\n',
   );
@@ -17,19 +11,41 @@ const describeFinding = ({ id, help, nodes }: Finding) =>
  * Runs axe on the page as it is now, once its animations have ended. What nobody sees is not waited for: the clock of a
  * toast is one.
  *
+ * @param where the error's first words
  * @throws Error that lists everything serious or critical
  */
-export async function checkAccessibility(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
+export async function checkAccessibility(page: Page, where = ''): Promise<void> {
+  await page.evaluate(async () => {
+    const running = () =>
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility({ visibilityProperty: true }))
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility({ visibilityProperty: true }));
+    // Two frames: what has just changed has begun to move by then, as a button does when the dialog above it is gone.
+    do {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await Promise.all(running().map((animation) => animation.finished.catch(() => undefined)));
+    } while (running().length > 0);
+  });
+  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  // By itself: its package for Playwright opens another page for each result, which costs more than the search.
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  if (serious.length > 0) throw new Error(`axe found on ${page.url()}:\n${serious.map(describeFinding).join('\n')}`);
+  if (serious.length > 0) throw new Error(`${where}axe found on ${page.url()}:\n${serious.map(describeFinding).join('\n')}`);
+}
+
+/**
+ * Runs axe on the page as it is now in the light theme and in the dark one, as the system of somebody without a choice goes
+ * from one to the other. It is light again afterwards.
+ *
+ * @throws Error that lists everything serious or critical
+ */
+export async function checkBothThemes(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator('html'), 'the theme follows the system').toHaveClass(new RegExp(`\\b${theme}\\b`));
+    await checkAccessibility(page, `In the ${theme} theme, `);
+  }
 }

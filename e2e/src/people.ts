@@ -16,6 +16,8 @@ export interface People {
   create: (role: Role, name?: string) => Promise<Person>;
   /** Signs the page in before it loads, by its session alone. */
   signIn: (person: Person) => Promise<void>;
+  /** The address of the identity emulator. @throws Error where the product has none */
+  identityAt: () => Promise<string>;
   /** A fresh address, for sign-up by hand. */
   newAddress: () => string;
 }
@@ -46,16 +48,22 @@ export function createPeople(page: Page, request: APIRequestContext, mailbox: Ma
   const headers = { 'x-app-key': APP_KEY };
   const newAddress = () => `${randomUUID().slice(0, 13)}@example.com`;
 
-  async function requestLink(email: string): Promise<void> {
+  async function identityAt(): Promise<string> {
     const config = await request.get('/home').then((response) => response.text());
     const emulator = /"emulatorUrl":"([^"]+)"/.exec(config)?.[1];
-    await request.post(`${emulator}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${IDENTITY_API_KEY}`, {
+    if (emulator === undefined) throw new Error(`${baseURL} names no identity emulator: accounts cannot be made there.`);
+    return emulator;
+  }
+
+  async function requestLink(email: string): Promise<void> {
+    await request.post(`${await identityAt()}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${IDENTITY_API_KEY}`, {
       data: { requestType: 'EMAIL_SIGNIN', email, continueUrl: new URL('/finishSignUp', baseURL).href, canHandleCodeInApp: true },
     });
   }
 
   return {
     newAddress,
+    identityAt,
     async demo(role) {
       const data = { email: `${role}@solvent.dev`, password: DEMO_PASSWORD };
       return userOf(await request.post('/api/auth/login', { headers, data }), DEMO_PASSWORD);

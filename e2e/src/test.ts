@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { checkAccessibility } from './accessibility.ts';
+import { checkAccessibility, checkBothThemes } from './accessibility.ts';
 import { standingOverrides } from './composition/asked-overrides.ts';
 import { createComposition } from './composition/composition.ts';
 import type { Composition } from './composition/composition.ts';
@@ -18,8 +18,6 @@ import { createScreens } from './screens/index.ts';
 import type { Screens } from './screens/index.ts';
 import { createSocket } from './socket.ts';
 import type { SocketControl } from './socket.ts';
-import { createTheme } from './theme.ts';
-import type { ThemeControl } from './theme.ts';
 
 interface Fixtures {
   /** What the test's pages are composed of; a test that fails says so in its report. */
@@ -38,16 +36,22 @@ interface Fixtures {
   providerPopup: ProviderPopup;
   /** Addresses of other machines that the test's pages have asked: there should be none. */
   outsideRequests: string[];
-  /** Starts the page in one theme. */
-  theme: ThemeControl;
   /** Fails the test on an unexpected console error or failed request; `expectErrors` allows some. */
   consoleWatch: ConsoleWatch;
   /** Fails when axe finds something serious on the page. */
   expectAccessible: () => Promise<void>;
+  /** Fails when it finds something in the light theme or in the dark one. */
+  expectAccessibleInBothThemes: () => Promise<void>;
 }
 
 /** Playwright's test with the product's fixtures. */
 export const test = base.extend<Fixtures>({
+  // Of what the next test on this worker must not find, Playwright leaves these two (decision 0047).
+  context: async ({ context }, use) => {
+    await use(context);
+    await context.clearPermissions();
+    await context.setOffline(false);
+  },
   composition: [
     async ({ context, baseURL }, use, info) => {
       const composition = await createComposition(context, baseURL ?? '', standingOverrides());
@@ -63,7 +67,6 @@ export const test = base.extend<Fixtures>({
   people: async ({ page, request, mailbox, baseURL }, use) => use(createPeople(page, request, mailbox, baseURL ?? '')),
   providerPopup: async ({ page }, use) => use(createProviderPopup(page)),
   outsideRequests: async ({ context }, use) => use(watchOutsideRequests(context)),
-  theme: async ({ page }, use) => use(createTheme(page)),
   consoleWatch: [
     async ({ page, composition }, use, info) => {
       const watch = watchConsole(page);
@@ -75,6 +78,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   expectAccessible: async ({ page }, use) => use(() => checkAccessibility(page)),
+  expectAccessibleInBothThemes: async ({ page }, use) => use(() => checkBothThemes(page)),
 });
 
 export { expect } from '@playwright/test';

@@ -7,48 +7,45 @@ const SCREENS = {
 };
 const REFUSED = 'toolbox@https://builds.example.com';
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [screen, size] of Object.entries(SCREENS)) {
-    test.describe(`axe finds nothing serious, ${theme}, ${screen}`, () => {
-      test.use({ viewport: size });
-      test.beforeEach(({ theme: control }) => control.use(theme));
+for (const [screen, size] of Object.entries(SCREENS)) {
+  test.describe(`axe finds nothing serious in both themes, ${screen}`, () => {
+    test.use({ viewport: size });
 
-      test('on the banner and the panel with an override and a refused one', async ({
-        page,
-        screens,
-        remotes,
-        expectAccessible,
-      }) => {
-        const { version } = await remotes.pinned('auth');
-        await page.goto(`/privacy?remote=auth@${version}&remote=${REFUSED}`);
-        const { remotesPanel } = screens;
-        await expect(remotesPanel.banner).toContainText(`auth runs from ${version}`);
-        await expect(remotesPanel.banner).toContainText(`${REFUSED} does not run`);
-        await expectAccessible();
-        await remotesPanel.details.click();
-        await expect(remotesPanel.row('auth')).toContainText('override');
-        await expect(remotesPanel.panel).toContainText('overrides allow https://builds.example.com');
-        await expectAccessible();
-      });
-
-      test('on the failure card, and the panel with what failed', async ({
-        page,
-        screens,
-        remotes,
-        consoleWatch,
-        expectAccessible,
-      }) => {
-        consoleWatch.expectErrors(LOAD_ERRORS);
-        await remotes.kill('toolbox');
-        await page.goto('/toolbox');
-        await expect(screens.failure.card).toBeVisible();
-        await expectAccessible();
-        await screens.remotesPanel.open();
-        await expect(screens.remotesPanel.failures).toContainText(/toolbox@\S+ load: /);
-        await expectAccessible();
-      });
+    test('on the banner and the panel with an override and a refused one', async ({
+      page,
+      screens,
+      remotes,
+      expectAccessibleInBothThemes,
+    }) => {
+      const { version } = await remotes.pinned('auth');
+      await page.goto(`/privacy?remote=auth@${version}&remote=${REFUSED}`);
+      const { remotesPanel } = screens;
+      await expect(remotesPanel.banner).toContainText(`auth runs from ${version}`);
+      await expect(remotesPanel.banner).toContainText(`${REFUSED} does not run`);
+      await expectAccessibleInBothThemes();
+      await remotesPanel.details.click();
+      await expect(remotesPanel.row('auth')).toContainText('override');
+      await expect(remotesPanel.panel).toContainText('overrides allow https://builds.example.com');
+      await expectAccessibleInBothThemes();
     });
-  }
+
+    test('on the failure card, and the panel with what failed', async ({
+      page,
+      screens,
+      remotes,
+      consoleWatch,
+      expectAccessibleInBothThemes,
+    }) => {
+      consoleWatch.expectErrors(LOAD_ERRORS);
+      await remotes.kill('toolbox');
+      await page.goto('/toolbox');
+      await expect(screens.failure.card).toBeVisible();
+      await expectAccessibleInBothThemes();
+      await screens.remotesPanel.open();
+      await expect(screens.remotesPanel.failures).toContainText(/toolbox@\S+ load: /);
+      await expectAccessibleInBothThemes();
+    });
+  });
 }
 
 test('the keyboard alone puts an override in, takes it back, and comes back to where it was', async ({

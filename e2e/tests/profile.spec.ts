@@ -1,6 +1,7 @@
 import { expect, test } from '../src/index.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { newBrowser } from '../src/pages.ts';
+import { expectToStand } from '../src/screens/screen.ts';
 
 test('the profile link of the top bar leads to the name, the address and this device', async ({ page, people }) => {
   const person = await people.create('solver', 'Jonas Weber');
@@ -80,6 +81,7 @@ test('signing out ends on /home, on the server too', async ({ page, people, requ
 test('the menu signs out of a page that needs a session, and ends on /home', async ({ page, people }) => {
   await people.signIn(await people.create('seeker'));
   await page.goto('/profile');
+  await expectToStand(page);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -161,7 +163,7 @@ test('a cropped picture shows in the top bar and on the public profile', async (
   // Far enough to the side that only the red half is left.
   await dialog.getByRole('slider', { name: 'Zoom' }).fill('3');
   await position.press('ArrowRight');
-  for (let press = 0; press < 300; press += 1) await position.press('ArrowRight', { noWaitAfter: true });
+  for (let press = 0; press < 300; press += 1) await page.keyboard.press('ArrowRight');
   await dialog.getByRole('button', { name: 'Save picture' }).click();
   await expect(page.getByText('Profile updated')).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -4,13 +4,13 @@ import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import type { People, Person } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
+import { expectToStand } from '../src/screens/screen.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
 import { smallTargets } from '../src/touch-targets.ts';
 
 async function expectForFingers(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expectToStand(page);
   expect.soft(await smallTargets(page), path).toEqual([]);
 }
 

@@ -26,3 +26,9 @@ export function screenAt(page: Page, { path, heading: name }: Place): Screen {
     },
   };
 }
+
+/** Waits until the page stands whole: its heading, and nothing that it still loads. */
+export async function expectToStand(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+}
