@@ -2,19 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type { Message } from '@solvent/contracts';
+import type { Message, SendMessageBody } from '@solvent/contracts';
 import { APP_KEY_HEADER, SOCKET } from '@solvent/contracts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-/** Somebody who writes: with their session, in one of their conversations, from an address of their own. */
-export interface Writer {
+/** Somebody: with their session, in one of their conversations, at an address that the server takes from the proxy it believes to be behind. */
+export interface Person {
   token: string;
   conversationId: string;
   from: string;
 }
 
-/** Sends a message as the page does. Settles when it is acknowledged. @throws where it is not */
-function post(url: string, appKey: string, { token, from }: Writer, fields: Record<string, string>): Promise<void> {
+/** The server as a page knows it. */
+export interface Server {
+  url: string;
+  appKey: string;
+}
+
+const textOf = ({ conversationId }: Person, clientId: string): SendMessageBody => ({
+  conversationId,
+  clientId,
+  content: 'How far are you with the importer?',
+});
+
+/** Sends a message as a page without a socket does. Settles when it is acknowledged. @throws where it is not */
+export function post({ url, appKey }: Server, person: Person): Promise<void> {
+  const { token, from } = person;
   const headers = {
     'x-forwarded-for': from,
     [APP_KEY_HEADER]: appKey,
@@ -30,7 +43,7 @@ function post(url: string, appKey: string, { token, from }: Writer, fields: Reco
       });
     });
     asking.once('error', reject);
-    asking.end(JSON.stringify(fields));
+    asking.end(JSON.stringify(textOf(person, randomUUID())));
   });
 }
 
@@ -55,22 +68,26 @@ export class Traffic {
     });
   }
 
-  async send(url: string, appKey: string, writer: Writer): Promise<void> {
+  /** Sends a message as a page does, over its socket. @throws where it is not acknowledged */
+  async send(socket: Socket, person: Person): Promise<void> {
     const clientId = randomUUID();
     const began = performance.now();
     this.#under.set(clientId, began);
-    await post(url, appKey, writer, {
-      conversationId: writer.conversationId,
-      clientId,
-      content: 'How far are you with the importer?',
-    });
+    // The contract of the event says so.
+    const stored = (await socket.emitWithAck('send_message', textOf(person, clientId))) as Message | null;
+    if (stored?.clientId !== clientId) throw new Error('A message was not acknowledged');
     this.acknowledged.push(performance.now() - began);
   }
 }
 
 /** Settles when a socket is let in. */
-export function connect(url: string, token?: string): Promise<Socket> {
-  const socket = io(url, { path: SOCKET.path, transports: ['websocket'], forceNew: true, auth: { token } });
+export function connect(url: string, person?: Person): Promise<Socket> {
+  const socket = io(url, {
+    path: SOCKET.path,
+    transports: ['websocket'],
+    forceNew: true,
+    ...(person && { auth: { token: person.token }, extraHeaders: { 'x-forwarded-for': person.from } }),
+  });
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { connect, Traffic } from './chat-client.ts';
-import type { Writer } from './chat-client.ts';
+import { connect, post, Traffic } from './chat-client.ts';
+import type { Person } from './chat-client.ts';
 import type { Measured, World } from './chat-steps.ts';
 
 /** Messages that are sent one after the other, and those before that count for nothing. */
@@ -14,7 +14,7 @@ const SECONDS_BEFORE = 2;
 const PATIENCE = 10_000;
 const CONNECTED_AT_ONCE = 50;
 
-const sockets: Socket[] = [];
+const people: { person: Person; socket: Socket }[] = [];
 
 async function timeOf(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -34,50 +34,54 @@ async function bare({ bareUrl }: World): Promise<Measured> {
   return { bare: times };
 }
 
-/** Each has an address of their own, which the server takes from the proxy that it believes to be behind. */
-const writersOf = ({ conversationId, tokens }: World['conversations'][number], place: number): Writer[] =>
+/** Each has an address of their own. */
+const peopleOf = ({ conversationId, tokens }: World['conversations'][number], place: number): Person[] =>
   tokens.map((token, index) => ({ conversationId, token, from: `10.${index}.${place >> 8}.${place & 0xff}` }));
 
 async function oneByOne({ url, appKey, conversations }: World): Promise<Measured> {
-  const [conversation] = conversations;
-  if (conversation === undefined) return {};
+  const [one, other] = conversations.slice(0, 1).flatMap(peopleOf);
+  if (one === undefined || other === undefined) return {};
   const [warmUp, counted] = [new Traffic(), new Traffic()];
-  const [writer] = writersOf(conversation, 0);
-  if (writer === undefined) return {};
-  const own = await Promise.all(conversation.tokens.map((token) => connect(url, token)));
-  for (const traffic of [warmUp, counted]) for (const socket of own) traffic.listen(socket);
-  for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) await (round < 0 ? warmUp : counted).send(url, appKey, writer);
+  const [own, theirs] = [await connect(url, one), await connect(url, other)];
+  for (const traffic of [warmUp, counted]) traffic.listen(theirs);
+  for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) await (round < 0 ? warmUp : counted).send(own, one);
   const end = Date.now() + PATIENCE;
   while (counted.missing > 0 && Date.now() < end) await wait(10);
-  for (const socket of own) socket.disconnect();
-  return { acknowledged: counted.acknowledged, received: counted.received };
+  const requested: number[] = [];
+  for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) {
+    const time = await timeOf(() => post({ url, appKey }, one));
+    if (round >= 0) requested.push(time);
+  }
+  for (const socket of [own, theirs]) socket.disconnect();
+  return { acknowledged: counted.acknowledged, received: counted.received, requested };
 }
 
 async function connectAll({ url, conversations }: World): Promise<Measured> {
-  const tokens = conversations.flatMap((conversation) => conversation.tokens);
-  for (let from = 0; from < tokens.length; from += CONNECTED_AT_ONCE)
-    sockets.push(...(await Promise.all(tokens.slice(from, from + CONNECTED_AT_ONCE).map((token) => connect(url, token)))));
+  const all = conversations.flatMap(peopleOf);
+  for (let from = 0; from < all.length; from += CONNECTED_AT_ONCE) {
+    const some = all.slice(from, from + CONNECTED_AT_ONCE);
+    people.push(...(await Promise.all(some.map(async (person) => ({ person, socket: await connect(url, person) })))));
+  }
   return {};
 }
 
 /** Everybody sends a message a second, each at a moment of their own in it. */
-async function everybody({ url, appKey, conversations }: World): Promise<Measured> {
+async function everybody(): Promise<Measured> {
   const [warmUp, counted] = [new Traffic(), new Traffic()];
-  for (const socket of sockets) {
+  for (const { socket } of people) {
     warmUp.listen(socket);
     counted.listen(socket);
   }
-  const people = conversations.flatMap(writersOf);
   const sending: Promise<void>[] = [];
   let failed = 0;
   const began = performance.now();
   for (let second = -SECONDS_BEFORE; second < SECONDS; second += 1) {
-    for (const [index, writer] of people.entries()) {
+    for (const [index, { socket, person }] of people.entries()) {
       const due = began + (second + SECONDS_BEFORE + index / people.length) * 1000;
       if (due > performance.now() + 1) await wait(due - performance.now());
       const traffic = second < 0 ? warmUp : counted;
       sending.push(
-        traffic.send(url, appKey, writer).catch(() => {
+        traffic.send(socket, person).catch(() => {
           failed += 1;
         }),
       );
@@ -93,6 +97,8 @@ async function everybody({ url, appKey, conversations }: World): Promise<Measure
 
 const STEPS = { bare, oneByOne, connectAll, everybody };
 
+// Sockets that look for a server that has ended keep nobody waiting.
+process.on('disconnect', () => process.exit());
 // The other process says what to do, and hears how it went.
 process.on('message', async ({ step, world }: { step: keyof typeof STEPS; world: World }) => {
   try {

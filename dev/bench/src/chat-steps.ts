@@ -16,6 +16,8 @@ export interface Measured {
   bare?: number[];
   acknowledged?: number[];
   received?: number[];
+  /** Acknowledged as requests. */
+  requested?: number[];
   /** How long the step took (s). */
   seconds?: number;
   sent?: number;

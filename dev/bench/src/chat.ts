@@ -12,7 +12,7 @@ import { rowOf, within } from './report.ts';
 import type { Goal, Report } from './report.ts';
 
 const CONVERSATIONS = 500;
-const [ACKNOWLEDGED, RECEIVED] = ['send → acknowledged', 'send → other socket'];
+const [ACKNOWLEDGED, RECEIVED, REQUESTED] = ['send → acknowledged', 'send → other socket', 'as a request → acknowledged'];
 const [BUSY_ACKNOWLEDGED, BUSY_RECEIVED] = ['1,000 a second: acknowledged', '1,000 a second: other socket'];
 
 /** The goals of messages on PostgreSQL (quality "Speed"). */
@@ -60,6 +60,7 @@ const perSocket = (before: number, after: number) => `${((after - before) / (CON
 const reportOf = (alone: Measured, busy: Measured, { bare = [] }: Measured): Report => ({
   [ACKNOWLEDGED]: rowOf(alone.acknowledged ?? [], bare),
   [RECEIVED]: rowOf(alone.received ?? [], bare),
+  [REQUESTED]: rowOf(alone.requested ?? [], bare),
   [BUSY_ACKNOWLEDGED]: rowOf(busy.acknowledged ?? [], bare),
   [BUSY_RECEIVED]: rowOf(busy.received ?? [], bare),
 });
