@@ -26,3 +26,43 @@ export async function createSocket(page: Page): Promise<SocketControl> {
     },
   };
 }
+
+/** What the page's socket says where it sends a message, with the number that its answer has. */
+const SENT = /^42(\d+)\["send_message",/;
+
+/** Lets nothing be sent over the page's socket: messages go as requests. Has to be there before the page is. */
+export async function sendAsRequests(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((said) => {
+      const number = SENT.exec(String(said))?.[1];
+      if (number === undefined) server.send(said);
+      else socket.send(`43${number}[null]`);
+    });
+  });
+}
+
+/** Lets what the page sends over its socket come to the server, and the answers be lost. Has to be there before the page is. */
+export async function loseSocketAnswers(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((said) => {
+      const isOfMessage = /^43\d|^42\["message",/.test(String(said));
+      if (!isOfMessage) socket.send(said);
+    });
+  });
+}
+
+/** How many messages pages send, over their sockets and as requests, from now on; pages have to be loaded anew. */
+export function countSent(pages: readonly Page[]): () => number {
+  let sent = 0;
+  for (const page of pages) {
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => (sent += SENT.test(String(payload)) ? 1 : 0));
+    });
+    page.on('request', (request) => {
+      sent += request.method() === 'POST' && request.url().endsWith('/chat/messages') ? 1 : 0;
+    });
+  }
+  return () => sent;
+}

@@ -3,6 +3,7 @@ import { barLinkOf, jumpToLatest, openConversation, readUpwards, say, threadOf, 
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { headersOf } from '../src/marketplace.ts';
+import { countSent } from '../src/socket.ts';
 import { countSounds } from '../src/sound.ts';
 
 // A sound that was heard stays in its page, whatever else is cleared.
@@ -90,18 +91,14 @@ test('two tabs of one person: equal badges, one sound, one copy sent', async ({ 
   }
   await expect.poll(() => soundsOf(tabs)).toBe(1);
 
-  const posts: string[] = [];
-  context.on(
-    'request',
-    (sent) => void (sent.method() === 'POST' && sent.url().endsWith('/chat/messages') && posts.push(sent.url())),
-  );
+  const sent = countSent(tabs);
   await page.goto(threadAt(_id));
   await second.goto(threadAt(_id));
   await say(page, 'Hello from the first tab');
   for (const tab of tabs) await expect(threadOf(tab).message('Hello from the first tab')).toContainText('Sent');
   for (const tab of tabs)
     await expect(tab.getByRole('button', { name: 'Notifications' })).toHaveAccessibleDescription('None unread');
-  expect(posts).toHaveLength(1);
+  expect(sent()).toBe(1);
   expect(await storedTexts(page, ines, _id)).toEqual(['Hello to both tabs', 'Hello from the first tab']);
 });
 

@@ -3,6 +3,7 @@ import { openConversation, say, threadOf } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { headersOf } from '../src/marketplace.ts';
+import { countSent, loseSocketAnswers, sendAsRequests } from '../src/socket.ts';
 
 const MESSAGES = '**/api/chat/messages';
 const threadAt = (id: string) => `/conversations?conversation=${id}`;
@@ -18,6 +19,7 @@ test('a reload in the middle of a send sends it, once', async ({ page, people, r
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
   await people.signIn(ines);
+  await sendAsRequests(page);
   await page.goto(threadAt(_id));
   const held: Route[] = [];
   await page.route(MESSAGES, (route) => void held.push(route));
@@ -41,6 +43,7 @@ test('an answer that never came is asked for again: the message is stored once',
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
   await people.signIn(ines);
+  await sendAsRequests(page);
   await page.goto(threadAt(_id));
   await page.route(
     MESSAGES,
@@ -69,6 +72,7 @@ test('a message that the server refuses can be tried again, copied or deleted, a
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
   await people.signIn(ines);
+  await sendAsRequests(page);
   await page.goto(threadAt(_id));
   const refusal = { status: false, code: 'validation_failed', message: 'This file cannot be read.' };
   await page.route(MESSAGES, (route) => route.fulfill({ status: 422, json: refusal }));
@@ -94,4 +98,25 @@ test('a message that the server refuses can be tried again, copied or deleted, a
   await page.unroute(MESSAGES);
   await say(page, 'Fourth');
   await expect(threadOf(page).message('Fourth')).toContainText('Sent');
+});
+
+test('an answer over the socket that never came is asked for by a request: the message is stored once', async ({
+  page,
+  people,
+  request,
+}) => {
+  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
+  const { _id } = await openConversation(request, ines, jonas);
+  await people.signIn(ines);
+  await loseSocketAnswers(page);
+  const sent = countSent([page]);
+  await page.goto(threadAt(_id));
+  await say(page, 'Stored, and nobody said so');
+  await expect.poll(() => storedTexts(page, ines, _id)).toEqual(['Stored, and nobody said so']);
+  expect(sent()).toBe(1);
+  await expect(threadOf(page).message('Stored, and nobody said so')).toContainText('Sent');
+  expect(sent()).toBe(2);
+  await say(page, 'The one after');
+  await expect(threadOf(page).message('The one after')).toContainText('Sent');
+  expect(await storedTexts(page, ines, _id)).toEqual(['Stored, and nobody said so', 'The one after']);
 });
