@@ -81,6 +81,36 @@ const flood: Attack = {
   },
 };
 
+const MESSAGES_EACH = 100;
+
+const chatter: Attack = {
+  point: POINT,
+  name: 'messages over 20 sockets of one person',
+  felt: 'always',
+  async prepare(world) {
+    const one = seeker(world);
+    const conversationId = await talk(world, one, solver(world));
+    return async () => {
+      const open20 = times(20, () => open(world, one.person.token, one.from));
+      await Promise.all(open20.map(settled));
+      const say = async (socket: Socket): Promise<boolean> => {
+        const text = { conversationId, clientId: randomUUID(), content: 'a'.repeat(3500) };
+        // Whatever the server says: only a message has an id.
+        const said = (await socket
+          .timeout(10_000)
+          .emitWithAck('send_message', text)
+          .catch(() => null)) as { _id?: string } | null;
+        return said?._id !== undefined;
+      };
+      const answers = await Promise.all(open20.flatMap((socket) => times(MESSAGES_EACH, () => say(socket))));
+      open20.forEach((socket) => socket.disconnect());
+      const stored = answers.filter(Boolean).length;
+      // Two windows of ten seconds, at most.
+      return { told: `${stored} of ${answers.length} are stored`, held: stored <= 60 };
+    };
+  },
+};
+
 /** How long the socket of a session that is over may stay (ms): servers look from time to time. */
 const GRACE = 40_000;
 
@@ -117,4 +147,4 @@ const expired: Attack = {
 };
 
 /** Attacks by what stays connected. */
-export const sockets: Attack[] = [many, flood, expired];
+export const sockets: Attack[] = [many, flood, chatter, expired];
