@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey } from '@aws-sdk/client-s3';
 import { bucketClient, STORE_SILENT } from './bucket-client.ts';
-import type { BucketAddress } from './bucket-client.ts';
+import type { BucketAddress } from './bucket-address.ts';
 
 /** A store that has not answered after this (ms) counts as gone, tries and all. */
 const PATIENCE = 8000;

@@ -16,7 +16,7 @@ import {
 import type { ListMultipartUploadsCommandInput, ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { bucketClient, STORE_SILENCE_MAX } from './bucket-client.ts';
-import type { BucketAddress } from './bucket-client.ts';
+import type { BucketAddress } from './bucket-address.ts';
 import { createOnce } from './create-once.ts';
 import { sayingWhatFailed } from './object-store.ts';
 import type { ByteRange, ObjectStore, Told } from './object-store.ts';

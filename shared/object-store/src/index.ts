@@ -1,7 +1,7 @@
 /** Objects in a folder or in a bucket of an S3-compatible store, for programs of the server (docs/decisions/0037). */
 export { openBucket } from './bucket.ts';
-export { bucketAddress } from './bucket-client.ts';
-export type { BucketAddress } from './bucket-client.ts';
+export { bucketAddress } from './bucket-address.ts';
+export type { BucketAddress } from './bucket-address.ts';
 export { bucketProblem } from './bucket-problem.ts';
 export { openFolder } from './folder.ts';
 export { ObjectStoreError } from './object-store.ts';

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import S3rver from 's3rver';
-import type { BucketAddress } from '../bucket-client.ts';
+import type { BucketAddress } from '../bucket-address.ts';
 
 /** A bucket on this machine. */
 export interface TestBucket {

@@ -1,0 +1,35 @@
+/** Where a bucket of an S3-compatible store is, and who asks. */
+export interface BucketAddress {
+  /** Origin of the store. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+const BUCKET = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/;
+
+/** Undefined for a part with a stray `%`. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes `s3://key:secret@host:port/bucket?region=…` apart; `s3+http://` asks without TLS. Key and secret are
+ * percent-encoded where they have characters of addresses; without a region it is `us-east-1`.
+ * @returns undefined for what is no such address
+ */
+export function bucketAddress(text: string): BucketAddress | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, host, pathname, username, password, searchParams } = new URL(text);
+  const scheme = { 's3:': 'https', 's3+http:': 'http' }[protocol];
+  const bucket = BUCKET.exec(pathname)?.[1];
+  const [accessKeyId, secretAccessKey] = [decoded(username), decoded(password)];
+  if (scheme === undefined || host === '' || bucket === undefined || !accessKeyId || !secretAccessKey) return undefined;
+  const region = searchParams.get('region') ?? 'us-east-1';
+  return { endpoint: `${scheme}://${host}`, bucket, region, credentials: { accessKeyId, secretAccessKey } };
+}
