@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openFolder } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
-import { rawZip, zipOf } from '../../../testing/archives.ts';
+import { changed, rawZip, zipOf } from '../../../testing/archives.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
 import { checkArchive } from './check-archive.ts';
@@ -26,13 +26,6 @@ async function refusal(archive: Buffer | Promise<Buffer>, limits = MODULE_LIMITS
   const error: unknown = await check(await archive, limits).catch((reason: unknown) => reason);
   if (!(error instanceof ArchiveRefusal)) throw new Error(`It was not refused: ${String(error)}`);
   return error.message;
-}
-
-/** The archive's first bytes of this kind, changed: `at` bytes behind its signature. */
-function changed(archive: Buffer, signature: string, at: number, value: number): Buffer {
-  const copy = Buffer.from(archive);
-  copy.writeUInt32LE(value, archive.indexOf(Buffer.from(signature, 'latin1')) + at);
-  return copy;
 }
 
 describe('an honest archive', () => {
