@@ -79,6 +79,11 @@ export function pathField(plain: string, path: string): Buffer {
   return Buffer.concat([numbers([2, 0x7075], [2, data.length + 1]), Buffer.from([1]), data]);
 }
 
+/** An extra field that has the sizes of an entry's head in place of the head (zip64). */
+export function sizesField(unpacked: number, packed: number): Buffer {
+  return numbers([2, 1], [2, 16], [4, unpacked], [4, 0], [4, packed], [4, 0]);
+}
+
 const NOTHING = Buffer.alloc(0);
 
 /** An entry's own head and content. */
@@ -139,4 +144,11 @@ export function rawZip(entries: RawEntry[], lies: Lies = {}): Buffer {
   const large = lies.large === undefined ? NOTHING : largeEnd(listed, list.length, offset);
   const end = numbers([2, 0], [2, 0], [2, count], [2, count], [4, size], [4, lies.large === 'lie' ? 1 : offset], [2, 0]);
   return Buffer.concat([...parts, list, large, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}
+
+/** The archive with other four bytes: `at` bytes behind where this signature first is. */
+export function changed(archive: Buffer, signature: string, at: number, value: number): Buffer {
+  const copy = Buffer.from(archive);
+  copy.writeUInt32LE(value, archive.indexOf(Buffer.from(signature, 'latin1')) + at);
+  return copy;
 }

@@ -10,3 +10,9 @@ export function quoted(path: string): string {
   const plain = path.replaceAll(/\p{C}/gu, '�');
   return `“${plain.length > NAME_MAX ? `${plain.slice(0, NAME_MAX)}…` : plain}”`;
 }
+
+/** The refusal of an archive with a password. */
+export const encrypted = () => new ArchiveRefusal('The archive is encrypted. Make it again without a password.');
+/** The refusal of an archive with files that some programs find and others do not. */
+export const hidden = () =>
+  new ArchiveRefusal('The archive holds files that its table of contents hides. Make it again with another program.');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openFolder } from '@solvent/object-store';
-import { rawZip, zipOf } from '../../../testing/archives.ts';
+import type { ObjectStore } from '@solvent/object-store';
+import { changed, rawZip, zipOf } from '../../../testing/archives.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
 import { checkArchive } from './check-archive.ts';
@@ -25,13 +26,6 @@ async function refusal(archive: Buffer | Promise<Buffer>, limits = MODULE_LIMITS
   const error: unknown = await check(await archive, limits).catch((reason: unknown) => reason);
   if (!(error instanceof ArchiveRefusal)) throw new Error(`It was not refused: ${String(error)}`);
   return error.message;
-}
-
-/** The archive's first bytes of this kind, changed: `at` bytes behind its signature. */
-function changed(archive: Buffer, signature: string, at: number, value: number): Buffer {
-  const copy = Buffer.from(archive);
-  copy.writeUInt32LE(value, archive.indexOf(Buffer.from(signature, 'latin1')) + at);
-  return copy;
 }
 
 describe('an honest archive', () => {
@@ -152,9 +146,36 @@ describe('what is refused, with what to change', () => {
   });
 });
 
-describe('a store that fails', () => {
-  it('is no fault of the archive', async () => {
+describe('the store', () => {
+  it('that fails is no fault of the archive', async () => {
     const archive = await zipOf({ a: 'a' });
     await expect(checkArchive(store, { key: 'gone', size: archive.length })).rejects.toThrow('is not there');
   });
+
+  it.each([0, 8])(
+    'is asked for ranges, and wherever it fails that is no fault of the archive either (method %i)',
+    async (method) => {
+      const archive = rawZip([{ path: 'a', content: randomBytes(4 * MIB), method }]);
+      await store.put('ranges', archive);
+      let ranges: number[] = [];
+      let failsAt = Infinity;
+      const watched: ObjectStore = {
+        ...store,
+        async readAll(key, range) {
+          if (ranges.length === failsAt) throw new Error('It does not answer');
+          const block = await store.readAll(key, range);
+          ranges.push(block?.length ?? 0);
+          return block;
+        },
+      };
+      const checked = () => checkArchive(watched, { key: 'ranges', size: archive.length });
+      expect(await checked()).toEqual([]);
+      expect(Math.max(...ranges)).toBeLessThan(MIB);
+      expect(ranges.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(archive.length * 1.2);
+      for (failsAt = ranges.length - 1; failsAt >= 0; failsAt -= 1) {
+        ranges = [];
+        await expect(checked()).rejects.toThrow('It does not answer');
+      }
+    },
+  );
 });

@@ -1,31 +1,46 @@
 import type { ReviewFinding } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
-import { checkUnpacked, MODULE_LIMITS } from './limits.ts';
+import { fromRandomAccessReaderPromise } from 'yauzl';
+import { ArchiveRefusal, encrypted } from './archive-refusal.ts';
+import { checkCount, checkUnpacked, MODULE_LIMITS } from './limits.ts';
 import type { ArchiveLimits } from './limits.ts';
-import { createNestedCheck } from './nested.ts';
 import { SecretSearch } from './secret-search.ts';
 import { StoredBytes } from './stored-bytes.ts';
-import { openArchive, sayable } from './table-of-contents.ts';
-import type { OpenArchive } from './table-of-contents.ts';
+import type { StoredArchive } from './stored-bytes.ts';
+import { listEntries } from './table-of-contents.ts';
 import { unpackEntry } from './unpack-entry.ts';
 
-/** An archive as it lies in the file store. */
-export interface StoredArchive {
-  key: string;
-  /** Bytes. */
-  size: number;
+const NO_ZIP = 'This file is not a zip archive, or a part of it is missing. Make the archive again and upload that.';
+
+/** What the archive reader says of an archive that it cannot read, said to people. */
+function sayable(error: unknown): ArchiveRefusal {
+  if (error instanceof ArchiveRefusal) return error;
+  const text = error instanceof Error ? error.message : '';
+  if (text.includes('encryption')) return encrypted();
+  if (text.startsWith('multi-disk')) return new ArchiveRefusal('The archive is split into parts. Make one archive of all.');
+  return new ArchiveRefusal(NO_ZIP);
 }
 
-async function unpackAll(bytes: StoredBytes, { zip, entries }: OpenArchive, limits: ArchiveLimits): Promise<ReviewFinding[]> {
+async function check(bytes: StoredBytes, limits: ArchiveLimits): Promise<ReviewFinding[]> {
+  // A program with an archive at its end is a zip to some, and a program to others.
+  const beginning = (await bytes.slice(0, Math.min(4, bytes.size))).toString('latin1');
+  if (beginning !== 'PK\x03\x04' && beginning !== 'PK\x05\x06') throw new ArchiveRefusal(NO_ZIP);
+  // Names and sizes are held to our own rules, which say what to change: the reader's would end it without.
+  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
+  const zip = await fromRandomAccessReaderPromise(bytes, bytes.size, options);
+  checkCount(zip.entryCount, limits);
+  const entries = await listEntries(bytes, zip);
+  if (entries.every(({ path }) => path.endsWith('/')))
+    throw new ArchiveRefusal('The archive is empty. Put the files of the module into it.');
+  const claimed = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
+  checkUnpacked(claimed, bytes.size, limits);
   const secrets = new SecretSearch();
   let unpacked = 0;
   for (const listed of entries) {
-    const refuseNested = createNestedCheck(listed.path);
     const search = secrets.file(listed.path);
-    await unpackEntry(bytes, zip, listed, (chunk) => {
+    await unpackEntry(zip, listed, (chunk) => {
       unpacked += chunk.length;
       checkUnpacked(unpacked, bytes.size, limits);
-      refuseNested(chunk);
       search.look(chunk);
     });
     search.end();
@@ -41,14 +56,13 @@ async function unpackAll(bytes: StoredBytes, { zip, entries }: OpenArchive, limi
  */
 export async function checkArchive(
   store: ObjectStore,
-  { key, size }: StoredArchive,
+  archive: StoredArchive,
   limits: ArchiveLimits = MODULE_LIMITS,
 ): Promise<ReviewFinding[]> {
-  const bytes = new StoredBytes(store, key, size);
+  const bytes = new StoredBytes(store, archive);
   try {
-    return await unpackAll(bytes, await openArchive(bytes, limits), limits);
+    return await check(bytes, limits);
   } catch (error) {
-    if (bytes.failure !== undefined) throw bytes.failure;
-    throw sayable(error);
+    throw bytes.failure ?? sayable(error);
   }
 }

@@ -1,4 +1,4 @@
-import { pathField, rawZip, zipOf } from '../../../testing/archives.ts';
+import { changed, pathField, rawZip, sizesField, zipOf } from '../../../testing/archives.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { openFolder } from '@solvent/object-store';
 import { checkArchive } from './check-archive.ts';
@@ -17,6 +17,9 @@ async function check(archive: Buffer) {
 /** A program finds it that reads an archive from its beginning, and does not look at its table of contents. */
 const UNLISTED = { path: '../evil', content: 'evil', unlisted: true };
 const SIZES_FOLLOW = 0x808;
+/** What a number says that stands in the place for larger ones. */
+const ELSEWHERE = 0xffff_ffff;
+const LARGE = rawZip([{ path: 'a', content: 'a' }], { large: 'true' });
 
 describe('what programs read in two ways is refused', () => {
   it.each<[what: string, archive: Buffer, reason: RegExp]>([
@@ -68,8 +71,22 @@ describe('what programs read in two ways is refused', () => {
     ['more entries than there are', rawZip([{ path: 'a' }], { count: 2 }), /not a zip archive, or a part/],
     ['a table of another size', rawZip([{ path: 'a' }, { path: 'b' }], { size: 47 }), /does not say the same to all programs/],
     ['another table for large archives', rawZip([{ path: 'a' }], { large: 'lie' }), /does not say the same to all programs/],
+    [
+      'another size where large ones have it',
+      rawZip([{ path: 'a', content: 'xyz', method: 0, localSize: ELSEWHERE, localExtra: sizesField(1, 3) }]),
+      /gives “a” another size/,
+    ],
   ])('%s', async (_what, archive, reason) => {
     await expect(check(archive)).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['its own size', 'PK\x06\x06', 4],
+    ['how many entries are on this disk', 'PK\x06\x06', 24],
+    ['the size of the table', 'PK\x06\x06', 40],
+    ['that it is there', 'PK\x06\x07', 0],
+  ])('an end of large archives that lies of %s', async (_what, signature, at) => {
+    await expect(check(changed(LARGE, signature, at, 7))).rejects.toThrow(/does not say the same to all programs/);
   });
 });
 
@@ -88,7 +105,15 @@ describe('names that are one on some machines are refused', () => {
 
 describe('an honest archive', () => {
   it.each<[what: string, archive: Buffer]>([
-    ['with the end of large ones', rawZip([{ path: 'a', content: 'a' }], { large: 'true' })],
+    ['with the end of large ones', LARGE],
+    [
+      'whose numbers are in the end of large ones alone',
+      [8, 12, 16].reduce((archive, at) => changed(archive, 'PK\x05\x06', at, ELSEWHERE), LARGE),
+    ],
+    [
+      'with sizes where large ones have them',
+      rawZip([{ path: 'a', content: 'xyz', method: 0, localSize: ELSEWHERE, localExtra: sizesField(3, 3) }]),
+    ],
     [
       'whose names older programs cannot read',
       rawZip([

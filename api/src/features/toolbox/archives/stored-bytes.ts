@@ -1,7 +1,15 @@
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import { RandomAccessReader } from 'yauzl';
 import type { ObjectStore } from '@solvent/object-store';
+
+/** An archive as it lies in the file store. */
+export interface StoredArchive {
+  key: string;
+  /** Bytes. */
+  size: number;
+}
 
 /** Archives are read by blocks of so many bytes: a bucket is asked a few hundred times at most. */
 const BLOCK = 256 * 1024;
@@ -13,68 +21,49 @@ export class StoredBytes extends RandomAccessReader {
   readonly size: number;
   /** What the store failed with: then it is not the archive that is wrong. */
   failure: unknown;
-  readonly #store: ObjectStore;
-  readonly #key: string;
-  readonly #blocks = new Map<number, Buffer>();
+  readonly #load: (first: number, last: number) => Promise<Buffer | undefined>;
+  readonly #blocks = new LRUCache<number, Buffer>({ max: KEPT });
 
-  /** @param size of the stored file, in bytes */
-  constructor(store: ObjectStore, key: string, size: number) {
+  constructor(store: ObjectStore, { key, size }: StoredArchive) {
     super();
-    this.#store = store;
-    this.#key = key;
     this.size = size;
+    this.#load = (first, last) => store.readAll(key, { first, last });
   }
 
-  /** The bytes from `start` up to and without `wantedEnd`, as far as there are any, block by block. @throws the store's errors */
-  async *between(start: number, wantedEnd: number): AsyncGenerator<Buffer> {
-    const end = Math.min(wantedEnd, this.size);
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#between(start, end), { objectMode: false });
+  }
+
+  override read(target: Buffer, offset: number, length: number, position: number, done: (error: Error | null) => void): void {
+    callbackify(async () => (await this.slice(position, position + length)).copy(target, offset))(done);
+  }
+
+  /** The bytes from `start` up to and without `end`. @throws the store's errors; an error of its own where there are none */
+  async slice(start: number, end: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for await (const part of this.#between(start, end)) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
+  async *#between(start: number, end: number): AsyncGenerator<Buffer> {
+    if (start < 0 || end > this.size) throw new Error('The archive points beyond its own end');
     for (let place = start; place < end;) {
-      const index = Math.floor(place / BLOCK);
-      const block = await this.#block(index);
-      const part = block.subarray(place - index * BLOCK, end - index * BLOCK);
+      const block = await this.#block(Math.floor(place / BLOCK));
+      const part = block.subarray(place % BLOCK, (place % BLOCK) + end - place);
       place += part.length;
       yield part;
     }
   }
 
-  /** Fills `target`; asked by the archive reader. What lies beyond the file is an error of its own. */
-  override read(target: Buffer, offset: number, length: number, position: number, done: (error: Error | null) => void): void {
-    if (!(position >= 0 && position + length <= this.size)) {
-      setImmediate(done, new Error('The archive points beyond its own end'));
-      return;
-    }
-    callbackify(() => this.#fill(target, offset, position, position + length))(done);
-  }
-
-  /** So many bytes from `start`, or fewer at the file's end. */
-  async at(start: number, length: number): Promise<Buffer> {
-    const target = Buffer.alloc(Math.max(0, Math.min(length, this.size - start)));
-    await this.#fill(target, 0, start, start + length);
-    return target;
-  }
-
-  async #fill(target: Buffer, offset: number, start: number, end: number): Promise<void> {
-    let place = offset;
-    for await (const part of this.between(start, end)) place += part.copy(target, place);
-  }
-
   async #block(index: number): Promise<Buffer> {
-    const block = this.#blocks.get(index) ?? (await this.#load(index));
-    this.#blocks.delete(index);
-    this.#blocks.set(index, block);
-    const [oldest] = this.#blocks.keys();
-    if (this.#blocks.size > KEPT && oldest !== undefined) this.#blocks.delete(oldest);
-    return block;
-  }
-
-  async #load(index: number): Promise<Buffer> {
+    const known = this.#blocks.get(index);
+    if (known !== undefined) return known;
     const first = index * BLOCK;
     const last = Math.min(this.size, first + BLOCK) - 1;
     try {
-      const content = await this.#store.read(this.#key, { first, last });
-      if (content === undefined) throw new Error(`What was stored under ${this.#key} is not there`);
-      const block = await buffer(content);
-      if (block.length !== last - first + 1) throw new Error(`What was stored under ${this.#key} is not whole`);
+      const block = await this.#load(first, last);
+      if (block?.length !== last - first + 1) throw new Error('What was stored is not there, or not whole');
+      this.#blocks.set(index, block);
       return block;
     } catch (error) {
       this.failure = error;

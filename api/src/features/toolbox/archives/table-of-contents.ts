@@ -1,69 +1,104 @@
-import { fromRandomAccessReaderPromise } from 'yauzl';
-import type { ZipFile } from 'yauzl';
-import { ArchiveRefusal } from './archive-refusal.ts';
-import { encrypted } from './entry-rules.ts';
-import { checkUnpacked, tooMany } from './limits.ts';
-import type { ArchiveLimits } from './limits.ts';
-import { inOrder, listed } from './listed-entry.ts';
-import type { ListedEntry } from './listed-entry.ts';
-import { Names } from './names.ts';
+import { getFileNameLowLevel } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { ArchiveRefusal, encrypted, hidden, quoted } from './archive-refusal.ts';
+import { checkNames, checkPath } from './names.ts';
 import type { StoredBytes } from './stored-bytes.ts';
-import { checkEnd } from './table-end.ts';
 
-/** An open archive whose table of contents keeps the rules. */
-export interface OpenArchive {
-  zip: ZipFile;
-  entries: ListedEntry[];
+/** A file or folder of an archive, as its table of contents has it. */
+export interface ListedEntry {
+  path: string;
+  /** The path that programs see which do not know the extra field for names of all languages. */
+  plainPath: string;
+  entry: Entry;
+  /** Where the next entry begins, or the table of contents. */
+  next: number;
 }
 
-const NO_ZIP = 'This file is not a zip archive, or a part of it is missing. Make the archive again and upload that.';
+/** Type of a file as Unix has it; 0 where the archive says nothing of it. */
+const typeOf = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>> 28) & 0o17;
+const [FOLDER, FILE, LINK] = [0o04, 0o10, 0o12];
 
-async function listAll(bytes: StoredBytes, zip: ZipFile): Promise<ListedEntry[]> {
-  // The types of the library call this place a boolean.
-  const start = Number(zip.readEntryCursor);
-  const names = new Names();
-  const found: Omit<ListedEntry, 'next'>[] = [];
-  for await (const entry of zip.eachEntry()) {
-    const one = listed(entry);
-    names.add(one.path);
-    found.push(one);
-  }
-  names.checkFolders();
-  await checkEnd(bytes, { start, end: Number(zip.readEntryCursor), count: zip.entryCount });
-  return inOrder(found, start);
+/** Why a file or folder is not taken, behind its name, for what kind of thing it is. */
+function brokenKind(path: string, entry: Entry): string | undefined {
+  const type = typeOf(entry);
+  if (type === LINK) return 'is a symbolic link. Put the file that it points to into the archive, in its place.';
+  if (type !== 0 && type !== FILE && type !== FOLDER) return 'is neither a file nor a folder. Leave it out of the archive.';
+  if (path.endsWith('/') && entry.uncompressedSize > 0)
+    return 'is a folder, and yet has content of its own. Make the archive again with another program.';
+  if (entry.isEncrypted()) throw encrypted();
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+    return 'is packed by a method that many programs cannot unpack. Make an ordinary zip (Deflate).';
+  return undefined;
 }
 
-function checkSizes(entries: ListedEntry[], packed: number, limits: ArchiveLimits): void {
-  const unpacked = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
-  if (entries.every(({ path }) => path.endsWith('/')))
-    throw new ArchiveRefusal('The archive is empty. Put the files of the module into it.');
-  checkUnpacked(unpacked, packed, limits);
+/** Holds a line of the table of contents to the rules. */
+function listed(entry: Entry): Omit<ListedEntry, 'next'> {
+  const { generalPurposeBitFlag: flags, fileNameRaw } = entry;
+  const path = getFileNameLowLevel(flags, fileNameRaw, entry.extraFields, true);
+  const plainPath = getFileNameLowLevel(flags, fileNameRaw, [], true);
+  checkPath(plainPath);
+  checkPath(path);
+  const broken = brokenKind(path, entry);
+  if (broken !== undefined) throw new ArchiveRefusal(`${quoted(path)} ${broken}`);
+  // Extra fields and comments of 5,000 entries may be as large as the archive; the name is a part of the same bytes.
+  const none = { extraFields: [], extraFieldRaw: Buffer.alloc(0), fileComment: '', comment: '', fileCommentRaw: Buffer.alloc(0) };
+  return { path, plainPath, entry: Object.assign(entry, none, { fileNameRaw: Buffer.from(fileNameRaw) }) };
 }
 
-/** What the archive reader says of an archive that it cannot read, said to people. */
-export function sayable(error: unknown): ArchiveRefusal {
-  if (error instanceof ArchiveRefusal) return error;
-  const text = error instanceof Error ? error.message : '';
-  if (text.includes('encryption')) return encrypted();
-  if (text.startsWith('multi-disk')) return new ArchiveRefusal('The archive is split into parts. Make one archive of all.');
-  return new ArchiveRefusal(NO_ZIP);
-}
+const TWO_WAYS = 'The archive does not say the same to all programs that read it. Make it again with another program.';
+const [END, LARGE_END] = [22, 76];
 
-async function beginsAsZip(bytes: StoredBytes): Promise<boolean> {
-  return ['PK\x03\x04', 'PK\x05\x06'].includes((await bytes.at(0, 4)).toString('latin1'));
-}
+/** A number in the archive's end, and what it must say. */
+type Said = [at: number, bytes: 2 | 4 | 8, truth: number];
 
 /**
- * Opens an archive and holds its table of contents to the rules; nothing is unpacked yet.
+ * The archive's end must say of the table what was read, twice if it is that of a large archive (zip64), too, and be the file's
+ * end: programs differ in which of its numbers they go by, and whoever lies in one shows other files to some.
+ */
+async function checkEnd(bytes: StoredBytes, start: number, end: number, count: number): Promise<void> {
+  const tail = await bytes.slice(end, Math.min(end + LARGE_END + END, bytes.size));
+  const signature = tail.toString('latin1', 0, 4);
+  if (signature === 'PK\x01\x02') throw hidden();
+  const isLarge = signature === 'PK\x06\x06';
+  const at = isLarge ? LARGE_END : 0;
+  const size = end - start;
+  const exact: Said[] = [
+    [at, 4, 0x06_05_4b_50],
+    [at + 20, 2, bytes.size - end - at - END],
+  ];
+  if (isLarge)
+    exact.push([4, 8, 44], [24, 8, count], [32, 8, count], [40, 8, size], [48, 8, start], [56, 4, 0x07_06_4b_50], [64, 8, end]);
+  const short: Said[] = [
+    [at + 8, 2, count],
+    [at + 10, 2, count],
+    [at + 12, 4, size],
+    [at + 16, 4, start],
+  ];
+  const said = ([place, length]: Said) => Number(length === 8 ? tail.readBigUInt64LE(place) : tail.readUIntLE(place, length));
+  const holds =
+    tail.length >= at + END &&
+    exact.every((one) => said(one) === one[2]) &&
+    // Such a number may be left to the end of the large archive.
+    short.every((one) => said(one) === one[2] || (isLarge && said(one) === 2 ** (8 * one[1]) - 1));
+  if (!holds) throw new ArchiveRefusal(TWO_WAYS);
+}
+
+const placeOf = ({ entry }: Pick<ListedEntry, 'entry'>) => entry.relativeOffsetOfLocalHeader;
+
+/**
+ * Reads the table of contents and holds it to the rules.
+ * @returns the entries in the order in which they lie; the first byte of all is the first one's
  * @throws ArchiveRefusal; what the archive reader or the store fails with
  */
-export async function openArchive(bytes: StoredBytes, limits: ArchiveLimits): Promise<OpenArchive> {
-  // A program with an archive at its end is a zip to some, and a program to others.
-  if (!(await beginsAsZip(bytes))) throw new ArchiveRefusal(NO_ZIP);
-  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
-  const zip = await fromRandomAccessReaderPromise(bytes, bytes.size, options);
-  if (zip.entryCount > limits.entriesMax) throw tooMany(zip.entryCount, limits);
-  const entries = await listAll(bytes, zip);
-  checkSizes(entries, bytes.size, limits);
-  return { zip, entries };
+export async function listEntries(bytes: StoredBytes, zip: ZipFile): Promise<ListedEntry[]> {
+  // The types of the library call this place a boolean.
+  const start = Number(zip.readEntryCursor);
+  const found: Omit<ListedEntry, 'next'>[] = [];
+  for await (const entry of zip.eachEntry()) found.push(listed(entry));
+  checkNames(found.map(({ path }) => path));
+  await checkEnd(bytes, start, Number(zip.readEntryCursor), zip.entryCount);
+  const sorted = found.toSorted((one, other) => placeOf(one) - placeOf(other));
+  if (sorted[0] !== undefined && placeOf(sorted[0]) !== 0) throw hidden();
+  const nexts = [...sorted.slice(1).map(placeOf), start];
+  return sorted.map((one, index) => ({ ...one, next: nexts[index] ?? start }));
 }

@@ -68,11 +68,11 @@ describe('an upload', () => {
     // What a server says of a request.
     const [incoming] = (await arrived) as [IncomingMessage];
     const closed = once(incoming.socket, 'close');
-    const { read } = store;
-    jest.spyOn(store, 'read').mockImplementationOnce(async (key, range) => {
+    const { readAll } = store;
+    jest.spyOn(store, 'readAll').mockImplementationOnce(async (key, range) => {
       request.destroy();
       await closed;
-      return read(key, range);
+      return readAll(key, range);
     });
     request.end(payload.subarray(1000));
     await closed;
