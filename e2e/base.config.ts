@@ -57,8 +57,6 @@ export const base: PlaywrightTestConfig = {
     baseURL,
     // A test that failed is done again for its trace: recording one of every test takes a tenth of the time.
     trace: { mode: 'on-first-retry', screenshots: false },
-    // A new page is two new processes, which cost more than most tests do; what a test leaves in its page is cleared (decision 0047).
-    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

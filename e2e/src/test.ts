@@ -46,12 +46,6 @@ interface Fixtures {
 
 /** Playwright's test with the product's fixtures. */
 export const test = base.extend<Fixtures>({
-  // Of what the next test on this worker must not find, Playwright leaves these two (decision 0047).
-  context: async ({ context }, use) => {
-    await use(context);
-    await context.clearPermissions();
-    await context.setOffline(false);
-  },
   composition: [
     async ({ context, baseURL }, use, info) => {
       const composition = await createComposition(context, baseURL ?? '', standingOverrides());

@@ -6,9 +6,6 @@ import { headersOf } from '../src/marketplace.ts';
 import { countSent } from '../src/socket.ts';
 import { countSounds } from '../src/sound.ts';
 
-// A sound that was heard stays in its page, whatever else is cleared.
-test.use({ reuseContext: false });
-
 const threadAt = (id: string) => `/conversations?conversation=${id}`;
 
 /** Runs each task after the one before it. */

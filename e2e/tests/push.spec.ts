@@ -32,6 +32,4 @@ test('a push message is shown where no page of the site is in front (spec 1)', a
   await push('Diego bid $200');
   await page.goto('/terms');
   await expect.poll(shown).toEqual([{ title: 'New bid', body: 'Diego bid $200', data: { path: '/my-bids' } }]);
-  // What devtools set for this page would stay.
-  await page.close();
 });

@@ -89,8 +89,6 @@ test('what is at the bottom stands above the bar of the phone itself', async ({ 
   const reset = page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Reset' });
   await expect(reset).toBeInViewport({ ratio: 1 });
   await expect.poll(() => bottomOf(reset)).toBeLessThanOrEqual(free);
-  // What devtools set for this page would stay.
-  await page.close();
 });
 
 test('a sheet is there within 200 ms, and at once for who asked for less motion', async ({ page }) => {

@@ -120,8 +120,6 @@ test('what comes while the window is not looked at waits for its person', async 
   await expect(message).toHaveCount(1);
   await page.bringToFront();
   await expectToLast(message);
-  // What devtools set for this page would stay.
-  await page.close();
 });
 
 test('a toast is swiped away after 20 px (spec 8)', async ({ page }) => {
