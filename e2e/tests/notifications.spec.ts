@@ -15,6 +15,36 @@ test('the bell lists what is new, and /notifications reads and clears it', async
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
 });
 
+test('what stands below the bell’s list does not move away when the list comes', async ({ page, people }) => {
+  await people.signIn(await people.demo('seeker'));
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/notifications?**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/home');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const viewAll = panel.getByRole('link', { name: 'View all' });
+  await expect(panel.getByText('Loading notifications...')).toBeVisible();
+  // It unfolds first.
+  let before = await viewAll.boundingBox();
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await viewAll.boundingBox();
+      return before?.y === last?.y;
+    })
+    .toBe(true);
+  answer();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  expect(await viewAll.boundingBox()).toEqual(before);
+});
+
 test('a person without notifications reads the empty state', async ({ page, people }) => {
   await people.signIn(await people.create('solver'));
   await page.goto('/notifications');

@@ -63,11 +63,14 @@ test('with three standing, the fourth follows when one has closed (spec 8)', asy
 test('three toasts stand at the bottom right, 356 px wide and 14 px apart (spec 8)', async ({ page, expectAccessible }) => {
   await failAtLinkedIn(page, 3);
   await toastsOf(page).all.first().hover();
-  await expect.poll(async () => (await toastsOf(page).boxes()).map(({ width }) => width)).toEqual([356, 356, 356]);
-  const boxes = await toastsOf(page).boxes();
-  const rooms = boxes.slice(1).map((box, index) => box.y - (boxes[index]?.bottom ?? 0));
-  expect(rooms).toEqual([14, 14]);
-  const lowest = boxes.at(-1);
+  const measure = async () => {
+    const boxes = await toastsOf(page).boxes();
+    const gaps = boxes.slice(1).map((box, index) => box.y - (boxes[index]?.bottom ?? 0));
+    return { widths: boxes.map(({ width }) => width), gaps };
+  };
+  // They unfold under the pointer.
+  await expect.poll(measure).toEqual({ widths: [356, 356, 356], gaps: [14, 14] });
+  const lowest = (await toastsOf(page).boxes()).at(-1);
   expect(lowest?.right).toBeGreaterThan(1400);
   expect(lowest?.right).toBeLessThanOrEqual(1440);
   expect(lowest?.bottom).toBeGreaterThan(850);

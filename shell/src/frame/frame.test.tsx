@@ -1,6 +1,6 @@
 import { clearSession, setUnreadConversations, setUnreadCount } from '@solvent/store';
 import { fakeApi, signInAs } from '@solvent/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
 
 afterEach(() => {
@@ -10,6 +10,7 @@ afterEach(() => {
 
 type User = ReturnType<typeof renderFrame>['user'];
 const banner = () => within(screen.getByRole('banner'));
+const signOutItem = () => screen.getByRole('menuitem', { name: 'Sign out' });
 
 describe('the top bar (spec 2 "Navigation")', () => {
   it('has the brand, Browse Problems, Toolbox, the bell, Sign In and Post Problem for everybody', async () => {
@@ -129,6 +130,21 @@ describe('the top bar (spec 2 "Navigation")', () => {
     expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
     expect(window.localStorage.getItem('user')).toBeNull();
     await waitFor(() => expect(api.requests[0]?.headers).toMatchObject({ Authorization: 'Bearer token-1' }));
+    api.restore();
+  });
+
+  it.each([
+    ['a click in the moment of opening, before the pointer has moved', async () => fireEvent.click(signOutItem())],
+    ['the keyboard', (user: User) => user.keyboard('{End}{Enter}')],
+  ])('signs out by %s', async (_way, choose) => {
+    signInAs();
+    const api = fakeApi({ 'POST /auth/logout': () => ({}) });
+    const { user } = renderFrame({ at: '/home' });
+    await user.click(banner().getByRole('button', { name: 'Account' }));
+    await screen.findByRole('menuitem', { name: 'Sign out' });
+    await choose(user);
+    expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
+    await waitFor(() => expect(api.requests).toHaveLength(1));
     api.restore();
   });
 });

@@ -48,6 +48,29 @@ describe('routes of the shell', () => {
     expect(screen.getByText('Problems', { selector: '[role=status]' })).toBeInTheDocument();
   });
 
+  it('leaves the focus in a dialog that was opened while the page was on its way', async () => {
+    let arrive: () => void = () => {};
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    const { user } = renderFrame({
+      at: '/home',
+      runtime: {
+        fetch: async ({ name }) => {
+          if (name === 'auth') await arrival;
+          return { default: plainRemotes[name] };
+        },
+      },
+    });
+    await screen.findByRole('heading', { name: 'Home page' });
+    await user.click(screen.getByRole('link', { name: 'Sign In' }));
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: 'Search Solvent' });
+    await user.type(field, 'con');
+    arrive();
+    await waitFor(() => expect(document.title).toBe('Sign in · Solvent'));
+    await user.keyboard('tact');
+    expect(field).toHaveValue('contact');
+  });
+
   it('sends an anonymous visitor of a page with session to /signin, and remembers where to (spec 6)', async () => {
     const { router } = renderFrame({ at: '/notifications' });
     expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();

@@ -12,15 +12,19 @@ interface BellListProps {
   onOpen: () => void;
 }
 
-function Message({ children }: { children: ReactNode }) {
+/** What the dropdown's list takes at most (spec 2). */
+const LIST_HEIGHT = '300px';
+
+/** @param minH as high as the list that follows: what stands below must not move away under a click */
+function Message({ minH, children }: { minH?: string; children: ReactNode }) {
   return (
-    <Stack align="center" gap="3" px="4" py="10" color="fg.muted" role="status">
+    <Stack align="center" justify="center" gap="3" px="4" py="10" minH={minH} color="fg.muted" role="status">
       {children}
     </Stack>
   );
 }
 
-/** The newest notifications, at most 300 px high (spec 2), or why there are none. */
+/** The newest notifications, at most 300 px high, or why there are none. */
 export function BellList({ notifications, loading, onRetry, onOpen }: BellListProps) {
   const read = useReadNotification();
   const open = (notification: Notification) => {
@@ -38,10 +42,10 @@ export function BellList({ notifications, loading, onRetry, onOpen }: BellListPr
       </Message>
     );
   }
-  if (loading) return <Message>Loading notifications...</Message>;
+  if (loading) return <Message minH={LIST_HEIGHT}>Loading notifications...</Message>;
   if (notifications.length === 0) return <Message>No notifications yet</Message>;
   return (
-    <chakra.ul maxH="300px" overflowY="auto" overscrollBehavior="contain" listStyleType="none">
+    <chakra.ul maxH={LIST_HEIGHT} overflowY="auto" overscrollBehavior="contain" listStyleType="none">
       {notifications.map((notification) => (
         <NotificationItem key={notification._id} notification={notification} compact onOpen={open} />
       ))}
