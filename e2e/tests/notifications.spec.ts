@@ -9,7 +9,7 @@ test('the bell lists what is new, and /notifications reads and clears it', async
     .click();
   await expect(page.getByRole('switch', { name: /sound/i })).toBeVisible();
   await page.getByRole('link', { name: /view all/i }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('All notifications marked as read')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();

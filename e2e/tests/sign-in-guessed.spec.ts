@@ -44,7 +44,6 @@ test('while strangers guess at a password, its owner gets in where they have bee
     await page.goto(`${product.url}/signin`);
     await signIn(page, owner);
     await expect(page.getByText('Logged in successfully!')).toBeVisible();
-    // A menu that is open closes when the page changes.
     await expect(page).toHaveURL(/\/home$/);
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

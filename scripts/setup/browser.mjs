@@ -5,7 +5,11 @@ import { ROOT } from './root.mjs';
 import { runStep } from './run-step.mjs';
 import { StartError } from './start-error.mjs';
 
+const HEADLESS = 'chromium-headless-shell';
+
+/** The one without windows first: it is what Playwright brings, too, and takes a third less time. */
 const SYSTEM_BROWSERS = [
+  `/usr/bin/${HEADLESS}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -50,5 +54,5 @@ async function installBrowser() {
   process.stdout.write('Installing Chromium …\n');
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   await runStep([...asRoot, 'apt-get', 'update']);
-  await runStep([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium']);
+  await runStep([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', HEADLESS]);
 }

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { signInAs } from '@solvent/testing';
 import { clearSession } from '@solvent/store';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
 
 afterEach(() => clearSession());
@@ -48,20 +49,24 @@ describe('routes of the shell', () => {
     expect(screen.getByText('Problems', { selector: '[role=status]' })).toBeInTheDocument();
   });
 
-  it('leaves the focus in a dialog that was opened while the page was on its way', async () => {
+  /** On the way from /home to the remote of /signin, whose code comes when it is told to. */
+  async function setOut() {
     let arrive: () => void = () => {};
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
-    const { user } = renderFrame({
-      at: '/home',
-      runtime: {
-        fetch: async ({ name }) => {
-          if (name === 'auth') await arrival;
-          return { default: plainRemotes[name] };
-        },
+    const runtime: RemoteRuntime = {
+      fetch: async ({ name }) => {
+        if (name === 'auth') await arrival;
+        return { default: plainRemotes[name] };
       },
-    });
+    };
+    const { user, router } = renderFrame({ at: '/home', runtime });
     await screen.findByRole('heading', { name: 'Home page' });
-    await user.click(screen.getByRole('link', { name: 'Sign In' }));
+    act(() => void router.navigate('/signin'));
+    return { user, arrive };
+  }
+
+  it('leaves a dialog open that was opened while the page was on its way', async () => {
+    const { user, arrive } = await setOut();
     await user.keyboard('{Control>}k{/Control}');
     const field = await screen.findByRole('combobox', { name: 'Search Solvent' });
     await user.type(field, 'con');
@@ -69,6 +74,16 @@ describe('routes of the shell', () => {
     await waitFor(() => expect(document.title).toBe('Sign in · Solvent'));
     await user.keyboard('tact');
     expect(field).toHaveValue('contact');
+  });
+
+  it('leaves a menu open that was opened while the page was on its way', async () => {
+    signInAs();
+    const { user, arrive } = await setOut();
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+    arrive();
+    await waitFor(() => expect(document.title).toBe('Sign in · Solvent'));
+    expect(screen.getByRole('menu')).toHaveFocus();
   });
 
   it('sends an anonymous visitor of a page with session to /signin, and remembers where to (spec 6)', async () => {

@@ -3,12 +3,12 @@ import { pageTitle } from '@solvent/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { titleOf } from './route-handle.ts';
 
-/** A dialog that somebody opened while the page was on its way: it would close when it lost the focus. */
-const hasOpenDialog = () => document.querySelector('[aria-modal="true"][data-state="open"]') !== null;
+/** What somebody opened while the page was on its way: it would close when it lost the focus. */
+const isOverlayOpen = () => document.querySelector('[data-state="open"]:is([role="dialog"], [role="menu"])') !== null;
 
 /** Moves the focus to the new page's heading, so that the keyboard and a screen reader are where the eye is. */
 function focusHeading(): void {
-  if (hasOpenDialog()) return;
+  if (isOverlayOpen()) return;
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return document.getElementById('main')?.focus({ preventScroll: true });
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
