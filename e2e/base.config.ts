@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { NO_SETTINGS } from '../scripts/test/no-settings.mjs';
+import { launchOptions } from './src/browser.ts';
 import { requireServedBuilds } from './src/composition/asked-overrides.ts';
 
 const PORT = process.env.E2E_PORT ?? '4300';
@@ -17,8 +18,6 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'solvent-e2e-'));
 
 // A candidate that nobody serves is told of before anything is started. Workers read this file again, too.
 if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
-
-const executablePath = process.env.CHROMIUM_PATH;
 
 const ownProduct: PlaywrightTestConfig['webServer'] = {
   command: 'node ../scripts/start.mjs',
@@ -58,10 +57,7 @@ export const base: PlaywrightTestConfig = {
     // A test that failed is done again for its trace: recording one of every test takes a tenth of the time.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions: launchOptions(),
   },
   ...(process.env.E2E_URL ? {} : { webServer: ownProduct }),
 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findBrowser } from './setup/browser.mjs';
+import { findBrowser, findShell } from './setup/browser.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
@@ -55,7 +55,8 @@ async function main({ fresh }) {
   try {
     const browser = await findBrowser();
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
-    const env = { CHROMIUM_PATH: browser, TEST_MACHINE: machineOf(browser), E2E_DATA_DIR: dataDir, ...ports };
+    const browsers = { CHROMIUM_PATH: browser, CHROMIUM_SHELL_PATH: findShell() };
+    const env = { ...browsers, TEST_MACHINE: machineOf(Object.values(browsers)), E2E_DATA_DIR: dataDir, ...ports };
     const kept = await keptPasses(KEPT, env);
     const isKept = ({ script }) => !fresh && kept.get(script)?.passed === true;
     const results = [];

@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { desktop } from '../base.config.ts';
-
-const executablePath = process.env.CHROMIUM_PATH;
+import { launchOptions } from '../src/browser.ts';
 
 /** `pnpm play:delivery`, `pnpm play:one-bundle`: a play each, told line by line as it goes. Needs the builds ("pnpm build"). */
 export default defineConfig({
@@ -15,6 +14,6 @@ export default defineConfig({
   use: {
     ...desktop,
     trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
+    launchOptions: launchOptions('windows'),
   },
 });

@@ -7,6 +7,20 @@ const describeFinding = ({ id, help, nodes }: axe.Result) =>
     '\n',
   );
 
+/** While axe looks, colours do not fade: it would see one half-way. @returns lets them fade again */
+async function holdTransitions(page: Page): Promise<() => Promise<void>> {
+  const sheet = await page.evaluateHandle(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, *::before, *::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
+    return still;
+  });
+  return () =>
+    sheet.evaluate((still) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== still);
+    });
+}
+
 /**
  * Runs axe on the page as it is now, once its animations have ended. What nobody sees is not waited for: the clock of a
  * toast is one.
@@ -15,6 +29,7 @@ const describeFinding = ({ id, help, nodes }: axe.Result) =>
  * @throws Error that lists everything serious or critical
  */
 export async function checkAccessibility(page: Page, where = ''): Promise<void> {
+  const release = await holdTransitions(page);
   await page.evaluate(async () => {
     const running = () =>
       document
@@ -32,6 +47,7 @@ export async function checkAccessibility(page: Page, where = ''): Promise<void> 
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
   );
+  await release();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   if (serious.length > 0) throw new Error(`${where}axe found on ${page.url()}:\n${serious.map(describeFinding).join('\n')}`);
 }

@@ -75,7 +75,11 @@ export async function say(page: Page, text: string): Promise<void> {
 export async function jumpToLatest(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   const jump = page.getByRole('button', { name: /^Jump to the latest message/ });
-  if (await jump.isVisible()) await jump.click();
+  // It may be there for a moment only, while the lines find their heights.
+  await expect(async () => {
+    if (await jump.isVisible()) await jump.click({ timeout: 500 });
+    await expect(jump).toBeHidden({ timeout: 500 });
+  }).toPass();
 }
 
 /** Turns the wheel up to where the conversation begins; `look` is called at each step. */

@@ -1,6 +1,5 @@
 import { TOAST } from '@solvent/contracts';
 import type { Page } from '@playwright/test';
-import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { expectToLast, toastsOf } from '../src/toasts.ts';
 
@@ -100,29 +99,6 @@ test('toasts stay while the keyboard is at one of them: Alt+T goes there', async
   // Closing one leaves the keyboard nowhere, and must not hold the other for good.
   await page.keyboard.press('Enter');
   await expect(toastsOf(page).all).toHaveCount(0, { timeout: TOAST.duration + 2000 });
-});
-
-test('what comes while the window is not looked at waits for its person', async ({ page, context, people, request }) => {
-  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
-  const { _id } = await openConversation(request, ines, jonas);
-  await people.signIn(ines);
-  await page.goto('/privacy');
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications' })).toBeVisible();
-  // Without it, Chromium tells a page what is so: that another tab has the focus.
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
-  const other = await context.newPage();
-  await other.bringToFront();
-  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
-
-  await writeMessage(request, jonas, _id, 'Are you there?');
-  const message = toastsOf(page).withText('You have a new message');
-  await expect(message).toHaveCount(1);
-  const since = Date.now();
-  await expect.poll(() => Date.now() - since, { timeout: 10_000 }).toBeGreaterThan(TOAST.duration + 1000);
-  await expect(message).toHaveCount(1);
-  await page.bringToFront();
-  await expectToLast(message);
 });
 
 test('a toast is swiped away after 20 px (spec 8)', async ({ page }) => {

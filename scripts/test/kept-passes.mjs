@@ -8,8 +8,10 @@ import { StartError } from '../setup/start-error.mjs';
 const CACHE = '.turbo/cache';
 
 /** What a step stands on besides the sources and the lockfile: another Node or another browser may see what this one does not. */
-export const machineOf = (browser) =>
-  [process.version, process.platform, process.arch, browser, statSync(browser).mtimeMs].join(' ');
+export function machineOf(browsers) {
+  const versions = browsers.filter(Boolean).flatMap((path) => [path, statSync(path).mtimeMs]);
+  return [process.version, process.platform, process.arch, ...versions].join(' ');
+}
 
 /** A root script as turbo knows it (turbo.json). */
 const taskOf = (script) => `//#${script}`;

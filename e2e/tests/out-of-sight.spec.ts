@@ -1,4 +1,11 @@
+import { TOAST } from '@solvent/contracts';
+import { launchOptions } from '../src/browser.ts';
+import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
+import { expectToLast, toastsOf } from '../src/toasts.ts';
+
+// What somebody is told who looks elsewhere.
+test.use({ launchOptions: launchOptions('windows') });
 
 test('a push message is shown where no page of the site is in front (spec 1)', async ({ page, context, baseURL }) => {
   const origin = baseURL ?? '';
@@ -32,4 +39,27 @@ test('a push message is shown where no page of the site is in front (spec 1)', a
   await push('Diego bid $200');
   await page.goto('/terms');
   await expect.poll(shown).toEqual([{ title: 'New bid', body: 'Diego bid $200', data: { path: '/my-bids' } }]);
+});
+
+test('what comes while the window is not looked at waits for its person', async ({ page, context, people, request }) => {
+  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
+  const { _id } = await openConversation(request, ines, jonas);
+  await people.signIn(ines);
+  await page.goto('/privacy');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications' })).toBeVisible();
+  // Without it, Chromium tells a page what is so: that another tab has the focus.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  const other = await context.newPage();
+  await other.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
+
+  await writeMessage(request, jonas, _id, 'Are you there?');
+  const message = toastsOf(page).withText('You have a new message');
+  await expect(message).toHaveCount(1);
+  const since = Date.now();
+  await expect.poll(() => Date.now() - since, { timeout: 10_000 }).toBeGreaterThan(TOAST.duration + 1000);
+  await expect(message).toHaveCount(1);
+  await page.bringToFront();
+  await expectToLast(message);
 });

@@ -1,0 +1,16 @@
+import type { LaunchOptions } from '@playwright/test';
+
+const { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell } = process.env;
+
+/**
+ * How the tests' Chromium is started: the system's if set-up has found one, else Playwright's.
+ *
+ * @param needs 'pages' also takes the one without windows, in two thirds of the time; it has neither notifications of the system nor a page behind another, which 'windows' has
+ */
+export function launchOptions(needs: 'pages' | 'windows' = 'pages'): LaunchOptions {
+  const path = needs === 'pages' ? (shell ?? whole) : whole;
+  return {
+    ...(path ? { executablePath: path } : { channel: needs === 'pages' ? undefined : 'chromium' }),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  };
+}
