@@ -1,9 +1,17 @@
+import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { standingOverrides } from './composition/asked-overrides.ts';
 import { overridePages } from './composition/composition.ts';
 import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
+
+/** Signs out by the account menu, once that is open: it takes the focus when it stands where it stays. */
+export async function signOutByMenu(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menu', { name: 'Account' })).toBeFocused();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
 
 /** A browser of somebody's own, signed in. */
 export interface OwnBrowser {

@@ -1,5 +1,5 @@
 import { expect, test } from '../src/index.ts';
-import { newBrowser } from '../src/pages.ts';
+import { newBrowser, signOutByMenu } from '../src/pages.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
 
@@ -40,8 +40,7 @@ test('a seeker signs up, proves the address, and is signed in after a reload, in
   const otherTab = await context.newPage();
   await otherTab.goto('/notifications');
   await expect(otherTab.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOutByMenu(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(otherTab).toHaveURL(/\/signin$/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../src/index.ts';
 import { drawPicture } from '../src/pictures.ts';
-import { newBrowser } from '../src/pages.ts';
+import { newBrowser, signOutByMenu } from '../src/pages.ts';
 import { expectToStand } from '../src/screens/screen.ts';
 
 test('the profile link of the top bar leads to the name, the address and this device', async ({ page, people }) => {
@@ -82,8 +82,7 @@ test('the menu signs out of a page that needs a session, and ends on /home', asy
   await people.signIn(await people.create('seeker'));
   await page.goto('/profile');
   await expectToStand(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOutByMenu(page);
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { createMailbox } from '../src/mailbox.ts';
-import { newBrowser } from '../src/pages.ts';
+import { newBrowser, signOutByMenu } from '../src/pages.ts';
 import { createPeople } from '../src/people.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 
@@ -45,8 +45,7 @@ test('while strangers guess at a password, its owner gets in where they have bee
     await signIn(page, owner);
     await expect(page.getByText('Logged in successfully!')).toBeVisible();
     await expect(page).toHaveURL(/\/home$/);
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signOutByMenu(page);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 
     await guess(request, product.url, owner);

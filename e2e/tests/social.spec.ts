@@ -1,14 +1,14 @@
 import { devices } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
+import { signOutByMenu } from '../src/pages.ts';
 
 const sessionOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') as Record<string, unknown> | null);
 const group = (page: Page) => page.getByRole('group', { name: 'Or continue with' });
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOutByMenu(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 }
 
