@@ -6,11 +6,16 @@ import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
 
-/** Signs out by the account menu, once that is open: it takes the focus when it stands where it stays. */
+/** Signs out by the account menu, once that stands where it stays: the pointer may move it there. */
 export async function signOutByMenu(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menu', { name: 'Account' })).toBeFocused();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const item = page.getByRole('menuitem', { name: 'Sign out' });
+  await expect(async () => {
+    await item.hover();
+    await expect(item).toHaveAttribute('data-highlighted', { timeout: 500 });
+  }).toPass();
+  await item.click();
 }
 
 /** A browser of somebody's own, signed in. */
