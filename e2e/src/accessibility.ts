@@ -21,15 +21,8 @@ async function holdTransitions(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/**
- * Runs axe on the page as it is now, once its animations have ended. What nobody sees is not waited for: the clock of a
- * toast is one.
- *
- * @param where the error's first words
- * @throws Error that lists everything serious or critical
- */
-export async function checkAccessibility(page: Page, where = ''): Promise<void> {
-  const release = await holdTransitions(page);
+/** Waits until nothing in sight moves any more. What nobody sees is not waited for: the clock of a toast is one. */
+export async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>
       document
@@ -42,6 +35,17 @@ export async function checkAccessibility(page: Page, where = ''): Promise<void> 
       await Promise.all(running().map((animation) => animation.finished.catch(() => undefined)));
     } while (running().length > 0);
   });
+}
+
+/**
+ * Runs axe on the page as it is now, once its animations have ended.
+ *
+ * @param where the error's first words
+ * @throws Error that lists everything serious or critical
+ */
+export async function checkAccessibility(page: Page, where = ''): Promise<void> {
+  const release = await holdTransitions(page);
+  await animationsEnd(page);
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   // By itself: its package for Playwright opens another page for each result, which costs more than the search.
   const { violations } = await page.evaluate(() =>

@@ -5,7 +5,7 @@ const { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell } = process.env;
 /**
  * How the tests' Chromium is started: the system's if set-up has found one, else Playwright's.
  *
- * @param needs 'pages' also takes the one without windows, in two thirds of the time; it has neither notifications of the system nor a page behind another, which 'windows' has
+ * @param needs 'pages' also takes the one without windows, in three quarters of the time; it has neither notifications of the system nor a page behind another, which 'windows' has
  */
 export function launchOptions(needs: 'pages' | 'windows' = 'pages'): LaunchOptions {
   const path = needs === 'pages' ? (shell ?? whole) : whole;

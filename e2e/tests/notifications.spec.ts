@@ -1,3 +1,4 @@
+import { animationsEnd } from '../src/accessibility.ts';
 import { expect, test } from '../src/index.ts';
 
 test('the bell lists what is new, and /notifications reads and clears it', async ({ page, people }) => {
@@ -31,15 +32,8 @@ test('what stands below the bell’s list does not move away when the list comes
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   const viewAll = panel.getByRole('link', { name: 'View all' });
   await expect(panel.getByText('Loading notifications...')).toBeVisible();
-  // It unfolds first.
-  let before = await viewAll.boundingBox();
-  await expect
-    .poll(async () => {
-      const last = before;
-      before = await viewAll.boundingBox();
-      return before?.y === last?.y;
-    })
-    .toBe(true);
+  await animationsEnd(page);
+  const before = await viewAll.boundingBox();
   answer();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   expect(await viewAll.boundingBox()).toEqual(before);

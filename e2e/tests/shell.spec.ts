@@ -69,6 +69,28 @@ test('the keyboard skips the bar and comes to the page', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('what opens from the top bar stays under it while the page scrolls', async ({ page, people }) => {
+  await people.signIn(await people.demo('seeker'));
+  await page.goto('/home');
+  const bar = page.getByRole('banner');
+  for (const [button, opened] of [
+    [bar.getByRole('button', { name: 'Account' }), page.getByRole('menu', { name: 'Account' })],
+    [bar.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog', { name: 'Notifications' })],
+  ] as const) {
+    await button.click();
+    await expect(opened).toBeInViewport();
+    const { moved, scrolled } = await opened.evaluate((element) => {
+      const before = { top: element.getBoundingClientRect().top, scroll: window.scrollY };
+      window.scrollBy({ top: 40, behavior: 'instant' });
+      return { moved: element.getBoundingClientRect().top - before.top, scrolled: window.scrollY - before.scroll };
+    });
+    expect(scrolled).toBe(40);
+    expect(moved).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+  }
+});
+
 test('Post Problem asks an anonymous visitor to log in', async ({ page }) => {
   await page.goto('/privacy');
   await page.getByRole('banner').getByRole('button', { name: 'Post Problem' }).click();

@@ -34,7 +34,7 @@ export async function findBrowser() {
 
 const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The Chromium without windows, if there is one, in which most of the tests take two thirds of the time: `CHROMIUM_SHELL_PATH`, or Debian's. */
+/** The Chromium without windows, if there is one, in which most of the tests take three quarters of the time: `CHROMIUM_SHELL_PATH`, or Debian's. */
 export const findShell = () => process.env.CHROMIUM_SHELL_PATH ?? (existsSync(DEBIAN_SHELL) ? DEBIAN_SHELL : undefined);
 
 function installedBrowser() {

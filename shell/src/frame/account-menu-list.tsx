@@ -8,7 +8,8 @@ import { useSignOut } from './use-sign-out.ts';
 export function AccountMenuList() {
   const signOut = useSignOut();
   return (
-    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
+    // Fixed, as the bar is: a page that scrolls would carry it away under the pointer.
+    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
       <Menu.Trigger asChild>
         <IconButton variant="ghost" colorPalette="gray" hideBelow="md" minW="28px" w="28px" aria-label="Account">
           <ChevronDown size={16} />

@@ -141,7 +141,8 @@ describe('the top bar (spec 2 "Navigation")', () => {
     const api = fakeApi({ 'POST /auth/logout': () => ({}) });
     const { user } = renderFrame({ at: '/home' });
     await user.click(banner().getByRole('button', { name: 'Account' }));
-    await screen.findByRole('menuitem', { name: 'Sign out' });
+    const menu = await screen.findByRole('menu', { name: 'Account' });
+    await waitFor(() => expect(menu).toHaveFocus());
     await choose(user);
     expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
     await waitFor(() => expect(api.requests).toHaveLength(1));

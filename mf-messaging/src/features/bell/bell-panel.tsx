@@ -66,7 +66,8 @@ export function BellPanel({ open, onOpenChange, triggerId, ...list }: BellPanelP
       open={open}
       onOpenChange={(change) => onOpenChange(change.open)}
       ids={{ trigger: triggerId }}
-      positioning={{ placement: 'bottom-end', gutter: 8, overflowPadding: 8 }}
+      // Fixed, as the bar is: a page that scrolls would carry it away under the pointer.
+      positioning={{ placement: 'bottom-end', gutter: 8, overflowPadding: 8, strategy: 'fixed' }}
       autoFocus={false}
       finalFocusEl={() => focusTakenElsewhere(dialog.current)}
       lazyMount
