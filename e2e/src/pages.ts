@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { standingOverrides } from './composition/asked-overrides.ts';
 import { overridePages } from './composition/composition.ts';
