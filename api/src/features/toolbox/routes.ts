@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleListAnswer, ModuleReportBody } from '@solvent/contracts';
 import { moduleReportRules, pagingFields } from '@solvent/contracts/rules';
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import * as yup from 'yup';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,14 +15,11 @@ import { downloadRoute } from './downloading.ts';
 import { MODULE_CARD_COLUMNS, moduleAnswer, moduleCardFields, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import { findVisible, moduleParams, previewFor, readModule, seenBy } from './queries.ts';
-import type { VisibleModule } from './queries.ts';
+import { listRelated } from './related.ts';
 import { moduleReviewRoutes } from './reviews.ts';
 import { moduleFigures, moduleReports, modules, savedModules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
-import { nestedRows } from '../../platform/db/nested-rows.ts';
-import { builtOnce } from '../../platform/db/prepared.ts';
-import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { answerSchema, doneSchema, json } from '../../platform/http/answer-schema.ts';
 import { secret } from '../../platform/secrets/secret.ts';
@@ -34,66 +31,6 @@ import { PREVIEW_COLUMNS } from './queries.ts';
 const moduleListAnswer = answerSchema<ModuleListAnswer>(
   json.object({ modules: json.list(json.object(moduleCardFields)), ...pagingSchema }),
 );
-
-/** Of modules that share a tag, so many of the most downloaded are compared: a common tag is on thousands. */
-const COMPARED = 200;
-
-/** The modules that share some of so many tags with another one: built once, and planned for the tags each time. */
-const related = builtOnce((db, _name, tagCount: number) => {
-  // A sum, since comparing lists as sets takes ten times as long.
-  const has = Array.from(
-    { length: tagCount },
-    (_, place) => sql`(${sql.placeholder(`tag${place}`)} = ANY(${modules.tagKeys}))::int`,
-  );
-  const shared = sql.join([sql`0`, ...has], sql` + `).as('shared');
-  const alike = db
-    .select({ id: modules.id, downloads: moduleFigures.downloads, shared })
-    .from(modules)
-    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .where(
-      and(
-        eq(modules.status, 'published'),
-        ne(modules.id, sql.placeholder('id')),
-        hasAnyTag(modules.tagKeys, sql.placeholder('tagKeys')),
-      ),
-    )
-    .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId));
-  const compared = db.$with('compared').as(alike.limit(COMPARED));
-  const ids = db
-    .select()
-    .from(compared)
-    .orderBy(desc(compared.shared), desc(compared.downloads), desc(compared.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .as('page');
-  const cards = nestedRows(MODULE_CARD_COLUMNS, (column) =>
-    db
-      .select(column)
-      .from(ids)
-      .innerJoin(modules, eq(modules.id, ids.id))
-      .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-      .innerJoin(users, eq(users.id, modules.authorId))
-      .orderBy(desc(ids.shared), desc(ids.downloads), desc(ids.id)),
-  );
-  const counted = db
-    .select({ total: count().as('total') })
-    .from(compared)
-    .as('counted');
-  return db.with(compared).select({ total: counted.total, cards }).from(counted).prepare('');
-});
-
-/** One page of the published modules that share tags with a module, and how many there are: the most tags first, then the most downloaded. */
-async function listRelated(
-  db: Executor,
-  { id, tagKeys }: Pick<VisibleModule, 'id' | 'tagKeys'>,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ cards: ModuleCard[]; total: number }> {
-  const tags = [...new Set(tagKeys)];
-  const each = Object.fromEntries(tags.map((key, place) => [`tag${place}`, key]));
-  const values = { ...each, tagKeys: tags, id, limit, offset: (page - 1) * limit };
-  const [row] = await related(db, String(tags.length), tags.length).execute(values);
-  return row ?? { total: 0, cards: [] };
-}
 
 /** So many stand beside a module. */
 const RELATED = 4;
