@@ -158,6 +158,16 @@ describe('what a socket says', () => {
     expect(await answerTo(quiet, newId())).toBeUndefined();
   });
 
+  it('ends those of a person that go on together, though none says much by itself', async () => {
+    const caller = await test.signedIn('seeker');
+    const loud = await Promise.all(Array.from({ length: 10 }, () => sockets.connected(caller)));
+    const quiet = await sockets.connected(await test.signedIn('seeker'));
+    const ended = Promise.any(loud.map((socket) => heard<string>(socket, 'disconnect')));
+    for (const socket of loud) for (let count = 0; count < 90; count += 1) socket.emit('anything', count);
+    expect(await ended).toMatch(/transport/);
+    expect(await answerTo(quiet, newId())).toBeUndefined();
+  });
+
   it('is four kilobytes at most', async () => {
     const socket = await sockets.connected(await test.signedIn('seeker'));
     const ended = heard<string>(socket, 'disconnect');
