@@ -8,7 +8,7 @@ import { requireNode } from './setup/node-version.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { freePort } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
-import { forgetChanged, keepingCommand, keptPasses, machineOf } from './test/kept-passes.mjs';
+import { changedSince, forgetPasses, keepingCommand, keptPasses, machineOf } from './test/kept-passes.mjs';
 import { runLanes } from './test/lanes.mjs';
 import { summaryOf } from './test/summary.mjs';
 
@@ -47,6 +47,10 @@ const STEPS = STAGES.flat(2);
 /** Turbo keeps what it builds by itself. */
 const KEPT = STEPS.map(({ script }) => script).filter((script) => script !== 'build');
 
+/** The exit code of what a person ended. */
+const INTERRUPTED = 130;
+let isInterrupted = false;
+
 /** `npm test`: sets up what is missing and runs everything, as CI does; what passed before on the same sources does not run again. */
 async function main({ fresh }) {
   requireNode();
@@ -61,16 +65,16 @@ async function main({ fresh }) {
     const isKept = ({ script }) => !fresh && kept.get(script)?.passed === true;
     const results = [];
     for (const stage of STAGES) {
-      if (results.some(({ code }) => code !== 0)) break;
-      results.push(
-        ...(await runLanes(stage, (step, lane) => (isKept(step) ? { name: step.name, code: 0 } : runTest(step, lane, env)))),
-      );
+      if (isInterrupted || results.some(({ code }) => code !== 0)) break;
+      results.push(...(await runLanes(stage, (step, lane) => (isKept(step) ? { ...step, code: 0 } : runTest(step, lane, env)))));
     }
-    const changed = await forgetChanged(kept, await keptPasses(KEPT, env));
+    const changed = isInterrupted ? [] : changedSince(kept, await keptPasses(KEPT, env));
+    // Turbo keeps a pass of a step, too, that it was made to end.
+    await forgetPasses(kept, [...changed, ...results.flatMap(({ code, script }) => (code === 0 ? [] : script))]);
     if (changed.length > 0) process.stdout.write('\nFiles were changed meanwhile: what passed will run again.\n');
     const notRun = STEPS.map(({ name }) => name).filter((name) => !results.some((result) => result.name === name));
     process.stdout.write(summaryOf(results, notRun));
-    if (results.some(({ code }) => code !== 0)) process.exitCode = 1;
+    if (results.some(({ code }) => code !== 0)) process.exitCode = isInterrupted ? INTERRUPTED : 1;
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -79,19 +83,20 @@ async function main({ fresh }) {
 /** Shows what the first lane says as it comes, and of the others when a step has ended; of checks only what is wrong. */
 async function runTest(step, lane, env) {
   const { name, script } = step;
+  if (isInterrupted) return { name, script, code: INTERRUPTED };
   const isCheck = CHECKS.includes(step);
   const live = lane === 0 && !isCheck;
   const command = script === 'build' ? ['pnpm', 'run', '--silent', script] : keepingCommand(script);
   if (live) process.stdout.write(`\n── ${name}\n`);
   const { code, output, seconds } = await runStep(command, { env, live });
   if (!live && (code !== 0 || !isCheck)) process.stdout.write(`\n── ${name}\n${output}`);
-  return { name, code, seconds };
+  return { name, script, code: isInterrupted ? INTERRUPTED : code, seconds };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
+    isInterrupted = true;
     endSteps();
-    process.exitCode = 130;
   });
 }
 

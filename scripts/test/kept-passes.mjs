@@ -52,16 +52,23 @@ export async function keptPasses(scripts, env, root = ROOT) {
 }
 
 /**
- * Forgets what passed while its sources were changed: it was kept for sources that it may never have seen.
+ * The scripts whose sources were changed while they ran: what passed was kept for sources that it may never have seen.
  *
  * @param {Awaited<ReturnType<typeof keptPasses>>} before as it was when the steps began
  * @param {Awaited<ReturnType<typeof keptPasses>>} after as it is now
- * @param {string} [root] of the workspace
- * @returns {Promise<string[]>} the scripts
  */
-export async function forgetChanged(before, after, root = ROOT) {
-  const changed = [...before].filter(([script, { hash }]) => after.get(script)?.hash !== hash);
-  const files = changed.flatMap(([, { hash }]) => [`${hash}.tar.zst`, `${hash}-meta.json`]);
+export const changedSince = (before, after) =>
+  [...before].filter(([script, { hash }]) => after.get(script)?.hash !== hash).map(([script]) => script);
+
+/**
+ * Forgets that scripts passed.
+ *
+ * @param {Awaited<ReturnType<typeof keptPasses>>} kept as it was when the steps began
+ * @param {string[]} scripts
+ * @param {string} [root] of the workspace
+ */
+export async function forgetPasses(kept, scripts, root = ROOT) {
+  const hashes = scripts.flatMap((script) => kept.get(script)?.hash ?? []);
+  const files = hashes.flatMap((hash) => [`${hash}.tar.zst`, `${hash}-meta.json`, `${hash}-manifest.json`]);
   await Promise.all(files.map((file) => rm(join(root, CACHE, file), { force: true })));
-  return changed.map(([script]) => script);
 }
