@@ -160,7 +160,9 @@ test('the downloaded file has what is kept about the person', async ({ page, peo
   await people.signIn(person);
   await page.goto('/profile');
   const downloading = page.waitForEvent('download');
+  const answer = page.waitForResponse('**/api/auth/export');
   await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await answer).status()).toBe(200);
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/\.json$/);
   const text = await readFile(await download.path(), 'utf8');
