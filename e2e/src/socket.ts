@@ -3,7 +3,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 export interface SocketControl {
   /** Ends the page's connections to the server's events, as a network does; the page opens them again by itself. */
   drop: () => Promise<void>;
-  /** How many connections the page has opened. */
+  /** How many connections of the page the server has answered. */
   opened: () => number;
 }
 
@@ -12,9 +12,17 @@ export async function createSocket(page: Page): Promise<SocketControl> {
   const open = new Set<WebSocketRoute>();
   let opened = 0;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    opened += 1;
-    open.add(socket);
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    let isAnswered = false;
+    server.onMessage((said) => {
+      // Not before: a page whose side is not open yet does not hear that it ends.
+      if (!isAnswered) {
+        isAnswered = true;
+        opened += 1;
+        open.add(socket);
+      }
+      socket.send(said);
+    });
     socket.onClose(() => void open.delete(socket));
   });
   return {
