@@ -74,7 +74,7 @@ async function main({ fresh }) {
     if (changed.length > 0) process.stdout.write('\nFiles were changed meanwhile: what passed will run again.\n');
     const notRun = STEPS.map(({ name }) => name).filter((name) => !results.some((result) => result.name === name));
     process.stdout.write(summaryOf(results, notRun));
-    if (results.some(({ code }) => code !== 0)) process.exitCode = isInterrupted ? INTERRUPTED : 1;
+    if (!isInterrupted && results.some(({ code }) => code !== 0)) process.exitCode = 1;
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -96,6 +96,7 @@ async function runTest(step, lane, env) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     isInterrupted = true;
+    process.exitCode = INTERRUPTED;
     endSteps();
   });
 }

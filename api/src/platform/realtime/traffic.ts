@@ -6,7 +6,9 @@ import { TokenBuckets } from './token-buckets.ts';
 const OF_SOCKET = { size: 100, perSecond: 10 };
 /** What all sockets of a person at this server may say together. */
 const OF_PERSON = { size: 300, perSecond: 30 };
-/** What all connections of a person may send together, and one before it is let in, with what is dropped: who goes on is cut off. */
+/** What a connection may send, with what is dropped: who goes on is cut off. */
+const OF_CONNECTION = { size: 400, perSecond: 20 };
+/** What all connections of a person may send together, once they are let in, with what is dropped: likewise. */
 const OF_CONNECTIONS = { size: 600, perSecond: 60 };
 /** How often a network may knock; an office of a thousand pages comes back within a minute. */
 const OF_NETWORK = { size: 1000, perSecond: 20 };
@@ -22,14 +24,12 @@ type Connection = ServerSocket['conn'];
 export class Traffic {
   readonly #networkOf: (request: IncomingMessage) => string;
   readonly #waitingMax: number;
-  readonly #buckets: Record<'network' | 'connections' | 'socket' | 'person', TokenBuckets>;
+  readonly #buckets: Record<'network' | 'connection' | 'connections' | 'socket' | 'person', TokenBuckets>;
   #connections = 0;
   /** How many connections of each network wait to be let in. */
   readonly #waiting = new Map<string, number>();
   /** What ends a connection's wait. */
   readonly #letIn = new WeakMap<Connection, () => void>();
-  /** Whose a connection is, once it is let in. */
-  readonly #personOf = new WeakMap<Connection, string>();
 
   /** @param factor multiplies the limits */
   constructor(networkOf: (request: IncomingMessage) => string, factor: number) {
@@ -39,6 +39,7 @@ export class Traffic {
       new TokenBuckets({ size: size * factor, perSecond: perSecond * factor });
     this.#buckets = {
       network: times(OF_NETWORK),
+      connection: times(OF_CONNECTION),
       connections: times(OF_CONNECTIONS),
       socket: times(OF_SOCKET),
       person: times(OF_PERSON),
@@ -58,13 +59,15 @@ export class Traffic {
       this.#connections += 1;
       const number = String(this.#connections);
       connection.on('packet', () => {
-        // Before it is read: what is sent costs more to read than to count.
-        if (!this.#buckets.connections.take(this.#personOf.get(connection) ?? number)) connection.close(true);
+        if (!this.#buckets.connection.take(number)) connection.close(true);
       });
     });
     io.on('connection', (socket) => {
       this.#letIn.get(socket.conn)?.();
-      this.#personOf.set(socket.conn, socket.data.userId);
+      // Before it is read: what is sent costs more to read than to count.
+      socket.conn.on('packet', () => {
+        if (!this.#buckets.connections.take(socket.data.userId)) socket.conn.close(true);
+      });
       socket.use((packet, next) => {
         if (this.#buckets.socket.take(socket.id) && this.#buckets.person.take(socket.data.userId)) return next();
         const acknowledge: unknown = packet.at(-1);
