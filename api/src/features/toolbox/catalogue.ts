@@ -5,7 +5,13 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type * as yup from 'yup';
 import type { Feature } from '../../feature.ts';
 import { users } from '../accounts/schema.ts';
-import { MODULE_CARD_COLUMNS, moduleCardFields, presentModuleCard } from './presenter.ts';
+import {
+  MODULE_CARD_AUTHOR,
+  MODULE_CARD_COLUMNS,
+  MODULE_CARD_OWN_COLUMNS,
+  moduleCardFields,
+  presentModuleCard,
+} from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import { moduleFigures, modules } from './schema.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
@@ -107,21 +113,42 @@ const fewModules = builtOnce((db, _name, shape: Shape) => {
   return db.with(few).select({ total: counted.total, cards }).from(counted).prepare('');
 });
 
-/** A page of a long list: met on the way through the order's index; or, far from its beginning, sorted whole. */
-const longList = builtOnce((db, _name, shape: Shape, isFar: boolean) => {
+/** A page of a long list, met on the way through the order's index, with all that its cards show. */
+const nearPage = builtOnce((db, _name, shape: Shape) => {
+  const page = db
+    .select({ ...SORT_KEYS, ...MODULE_CARD_OWN_COLUMNS })
+    .from(modules)
+    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+    .where(conditionOf(shape, true))
+    .orderBy(...orderOf(shape.sort))
+    .limit(LIMIT)
+    .offset(OFFSET)
+    .as('page');
+  return db
+    .select({ ...page._.selectedFields, author: MODULE_CARD_AUTHOR })
+    .from(page)
+    .innerJoin(users, eq(users.id, page.authorId))
+    .orderBy(...orderOf(shape.sort, page))
+    .prepare('');
+});
+
+/** A page of a long list that is far from its beginning, or whose order no index has whole: what it is sorted by alone is sorted. */
+const sortedPage = builtOnce((db, _name, shape: Shape, isFar: boolean) => {
   const gathered = selectKeys(db, conditionOf(shape)).limit(ALL).as('gathered');
-  const sorted = db.select().from(gathered);
-  const page = isFar
-    ? sorted.orderBy(...orderOf(shape.sort, gathered))
+  const sorted = isFar
+    ? db
+        .select()
+        .from(gathered)
+        .orderBy(...orderOf(shape.sort, gathered))
     : selectKeys(db, conditionOf(shape, true)).orderBy(...orderOf(shape.sort));
-  const ids = page.limit(LIMIT).offset(OFFSET).as('page');
+  const page = sorted.limit(LIMIT).offset(OFFSET).as('page');
   return db
     .select(MODULE_CARD_COLUMNS)
-    .from(ids)
-    .innerJoin(modules, eq(modules.id, ids.id))
+    .from(page)
+    .innerJoin(modules, eq(modules.id, page.id))
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
-    .orderBy(...orderOf(shape.sort, ids))
+    .orderBy(...orderOf(shape.sort, page))
     .prepare('');
 });
 
@@ -172,7 +199,9 @@ async function listModules(
   const total = await totals.fetch(key, async () => (await countModules(db, name, shape).execute(values))[0]?.total ?? 0);
   if (values.offset >= total) return { cards: [], total };
   if (isFar) await pay();
-  return { cards: await longList(db, `${name} ${isFar}`, shape, isFar).execute(values), total };
+  const isSorted = isFar || shape.sort === 'price';
+  const statement = isSorted ? sortedPage(db, `${name} ${isFar}`, shape, isFar) : nearPage(db, name, shape);
+  return { cards: await statement.execute(values), total };
 }
 
 const modulesAnswer = answerSchema<ModulesAnswer>(

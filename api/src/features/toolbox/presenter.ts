@@ -27,6 +27,13 @@ export const MODULE_CARD_COLUMNS = {
   author: { id: users.id, name: users.name, image: users.image },
 };
 
+const { author: ofUsers, ...ofModules } = MODULE_CARD_COLUMNS;
+
+/** Of a card, what `modules` and `moduleFigures` have: people are joined to those alone that are shown. */
+export const MODULE_CARD_OWN_COLUMNS = { ...ofModules, authorId: modules.authorId };
+/** The rest of a card. */
+export const MODULE_CARD_AUTHOR = ofUsers;
+
 /** A module as {@link MODULE_CARD_COLUMNS} select it. */
 export type ModuleCard = Pick<
   ModuleRow,

@@ -4,13 +4,13 @@ import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { users } from '../accounts/schema.ts';
-import { MODULE_CARD_COLUMNS } from './presenter.ts';
+import { MODULE_CARD_AUTHOR, MODULE_CARD_OWN_COLUMNS } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import type { VisibleModule } from './queries.ts';
 import { moduleFigures, modules } from './schema.ts';
 
-/** Of modules that share a tag, so many of the most downloaded are compared, ten for each place beside a module: a common tag is on thousands. */
-const COMPARED = 40;
+/** Of modules that share a tag, so many of the most downloaded are compared, five for each place beside a module: a common tag is on thousands. */
+const COMPARED = 20;
 
 /** The modules that share some of so many tags with another one: built once, and planned for the tags each time. */
 const related = builtOnce((db, _name, tagCount: number) => {
@@ -19,11 +19,10 @@ const related = builtOnce((db, _name, tagCount: number) => {
     { length: tagCount },
     (_, place) => sql`(${sql.placeholder(`tag${place}`)} = ANY(${modules.tagKeys}))::int`,
   );
-  const { author, ...ownColumns } = MODULE_CARD_COLUMNS;
   // With all that a card shows: each table that is joined once more makes the statement longer to plan than to run.
   const compared = db.$with('compared').as(
     db
-      .select({ ...ownColumns, authorId: modules.authorId, shared: sql.join([sql`0`, ...has], sql` + `).as('shared') })
+      .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...has], sql` + `).as('shared') })
       .from(modules)
       .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
       .where(
@@ -43,7 +42,7 @@ const related = builtOnce((db, _name, tagCount: number) => {
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('page');
-  const cards = nestedRows({ ...page._.selectedFields, author }, (column) =>
+  const cards = nestedRows({ ...page._.selectedFields, author: MODULE_CARD_AUTHOR }, (column) =>
     db
       .select(column)
       .from(page)
