@@ -95,6 +95,8 @@ test('an author chooses how people reach them: by mail, or in a conversation', a
   await choice.click();
   await expect(choice).toBeChecked();
   await expect(page.getByText(`Everybody can read ${mira.email} there.`)).toBeVisible();
+  // The switch shows it at once, the server says so.
+  await expect(page.getByText('Your modules show your e-mail address')).toBeVisible();
   await page.reload();
   await expect(choice).toBeChecked();
 
@@ -106,6 +108,7 @@ test('an author chooses how people reach them: by mail, or in a conversation', a
   await choice.click();
   await expect(choice).not.toBeChecked();
   await expect(page.getByText(`Nobody sees ${mira.email}.`)).toBeVisible();
+  await expect(page.getByText('Your modules no longer show your e-mail address')).toBeVisible();
   await other.page.reload();
   await expect(modulePage(other.page).author).not.toContainText(mira.email);
   await contact.click();
