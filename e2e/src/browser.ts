@@ -11,6 +11,13 @@ export function launchOptions(needs: 'pages' | 'windows' = 'pages'): LaunchOptio
   const path = needs === 'pages' ? (shell ?? whole) : whole;
   return {
     ...(path ? { executablePath: path } : { channel: needs === 'pages' ? undefined : 'chromium' }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Each test loads its pages anew and soon leaves them: what is compiled for speed there is not used long enough.
+      ...(needs === 'pages' ? ['--js-flags=--no-opt,--no-maglev'] : []),
+    ],
   };
 }
