@@ -102,7 +102,8 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
   const closing: (() => Promise<unknown>)[] = [];
   const start = async (env: Record<string, string>) => {
     const server = await createServer(env, product);
-    closing.push(() => server.stop());
+    // What an attack left half sent would be waited for.
+    closing.push(() => server.kill());
     await server.start();
     return server;
   };
