@@ -55,4 +55,11 @@ describe('what a page asks of the database', () => {
     expect(await statements(path, undefined)).toHaveLength(most);
     for (const as of [seeker, solver]) expect(await statements(path, as)).toHaveLength(most + 1);
   });
+
+  it.each(['/api/chat/conversations', '/api/notifications'])(
+    '%s: the list and what is counted of it at one moment',
+    async (path) => {
+      expect(await statements(path, seeker)).toHaveLength(2);
+    },
+  );
 });

@@ -26,6 +26,7 @@ test('the list asks with exactly the specified parameters', async ({ page }) => 
 
   await page.getByPlaceholder('Search problems...').fill('database');
   await expect.poll(() => seen.at(-1)?.query).toMatchObject({ search: 'database', price_min: '0', price_max: '1000' });
+  await expect(page).toHaveURL(/database/);
   await page.getByPlaceholder('Search problems...').fill('');
   await expect(page).not.toHaveURL(/database/);
 

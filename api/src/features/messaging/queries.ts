@@ -1,6 +1,6 @@
 import type { Paging } from '@solvent/contracts';
-import { and, asc, count, eq, exists, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
@@ -11,6 +11,7 @@ import type { ProblemRow } from '../marketplace/schema.ts';
 import { conversations, messageFiles, messages, participants } from './schema.ts';
 import type { ConversationRow, MessageRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 
 /** One of a conversation's two. */
@@ -118,8 +119,11 @@ const unreadOf = (viewerId: string): SQL | undefined =>
 /** The rows that make a viewer's conversations: own place, the other one's, and the other one. */
 const isTheirs = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
 
-/** A query for the viewer's conversations as `presentConversation` takes them; order and page are the caller's. */
-export function selectConversations(db: Executor, viewerId: string, condition?: SQL) {
+/** How many there are of the rows that a query counts, as a column. */
+const counted = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
+
+/** The viewer's conversations that match, the one written in last first, as a column. */
+function nestedConversations(db: Executor, viewerId: string, condition: SQL | undefined, { offset, limit }: Cut) {
   const unread = db
     .select({ count: count().as('unread_count') })
     .from(later)
@@ -130,39 +134,74 @@ export function selectConversations(db: Executor, viewerId: string, condition?: 
     .from(messageFiles)
     .where(eq(messageFiles.messageId, messages.id))
     .as('attached');
-  return db
-    .select({
-      conversation: conversations,
-      readSeq: own.readSeq,
-      otherReadSeq: theirs.readSeq,
-      other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
-      problem: { id: problems.id, title: problems.title, status: problems.status },
-      last: messages,
-      lastFileCount: attached.count,
-      unreadCount: unread.count,
-    })
-    .from(own)
-    .innerJoin(conversations, eq(conversations.id, own.conversationId))
-    .innerJoin(theirs, isTheirs(viewerId))
-    .innerJoin(users, eq(users.id, theirs.userId))
-    .leftJoin(problems, eq(problems.id, conversations.problemId))
-    .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
-    .crossJoinLateral(attached)
-    .crossJoinLateral(unread)
-    .where(and(eq(own.userId, viewerId), condition))
-    .$dynamic();
+  const fields = {
+    conversation: getTableColumns(conversations),
+    readSeq: own.readSeq,
+    otherReadSeq: theirs.readSeq,
+    other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
+    problem: { id: problems.id, title: problems.title, status: problems.status },
+    last: getTableColumns(messages),
+    lastFileCount: attached.count,
+    unreadCount: unread.count,
+  };
+  return nestedRows(fields, (column) =>
+    db
+      .select(column)
+      .from(own)
+      .innerJoin(conversations, eq(conversations.id, own.conversationId))
+      .innerJoin(theirs, isTheirs(viewerId))
+      .innerJoin(users, eq(users.id, theirs.userId))
+      .leftJoin(problems, eq(problems.id, conversations.problemId))
+      .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
+      .crossJoinLateral(attached)
+      .crossJoinLateral(unread)
+      .where(and(eq(own.userId, viewerId), condition))
+      .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+      .limit(limit)
+      .offset(offset),
+  );
 }
 
-/** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */
-export function matchesSearch(search: string | undefined): SQL | undefined {
-  if (search === undefined || search === '') return undefined;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-  return or(ilike(users.name, pattern), ilike(problems.title, pattern));
+/** Which part of a list. */
+interface Cut {
+  offset: number;
+  limit: number;
 }
 
-/** How many conversations of the viewer match. */
-export async function countConversations(db: Executor, viewerId: string, condition?: SQL): Promise<number> {
-  const [found] = await db
+const ONE = { offset: 0, limit: 1 };
+/** A table of one row, for statements whose columns are queries. */
+const ONCE = sql`(SELECT) AS once`;
+
+type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][number];
+
+/** Where a join found nothing, its columns are null. */
+const seenOf = ({ problem, last, ...seen }: NestedConversation): SeenConversation => ({
+  ...seen,
+  problem: problem.id === null ? null : problem,
+  last: last.id === null ? null : last,
+});
+
+/** A conversation as this viewer sees it; undefined for who takes no part. */
+export async function findConversation(db: Executor, viewerId: string, id: string): Promise<SeenConversation | undefined> {
+  const [found] = await db.select({ rows: nestedConversations(db, viewerId, eq(conversations.id, id), ONE) }).from(ONCE);
+  return found?.rows.map(seenOf)[0];
+}
+
+/** A part of the viewer's conversations, how many match, and how many of all hold something unread. */
+export interface ConversationList {
+  seen: SeenConversation[];
+  total: number;
+  unreadCount: number;
+}
+
+/** Lists the viewer's conversations. In one statement: a message that came between two would be in the count, and not in the list. */
+export async function listConversations(
+  db: Executor,
+  viewerId: string,
+  condition: SQL | undefined,
+  cut: Cut,
+): Promise<ConversationList> {
+  const matching = db
     .select({ count: count() })
     .from(own)
     .innerJoin(conversations, eq(conversations.id, own.conversationId))
@@ -170,20 +209,27 @@ export async function countConversations(db: Executor, viewerId: string, conditi
     .innerJoin(users, eq(users.id, theirs.userId))
     .leftJoin(problems, eq(problems.id, conversations.problemId))
     .where(and(eq(own.userId, viewerId), condition));
-  return found?.count ?? 0;
-}
-
-/** How many conversations of the viewer hold something unread. */
-export async function countUnreadConversations(db: Executor, viewerId: string): Promise<number> {
+  const anyUnread = exists(
+    db
+      .select({ one: sql`1` })
+      .from(later)
+      .where(unreadOf(viewerId)),
+  );
   const unread = db
-    .select({ one: sql`1` })
-    .from(later)
-    .where(unreadOf(viewerId));
-  const [found] = await db
     .select({ count: count() })
     .from(own)
-    .where(and(eq(own.userId, viewerId), exists(unread)));
-  return found?.count ?? 0;
+    .where(and(eq(own.userId, viewerId), anyUnread));
+  const rows = nestedConversations(db, viewerId, condition, cut);
+  const [found] = await db.select({ rows, total: counted(matching), unreadCount: counted(unread) }).from(ONCE);
+  const { total = 0, unreadCount = 0 } = found ?? {};
+  return { seen: found?.rows.map(seenOf) ?? [], total, unreadCount };
+}
+
+/** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */
+export function matchesSearch(search: string | undefined): SQL | undefined {
+  if (search === undefined || search === '') return undefined;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  return or(ilike(users.name, pattern), ilike(problems.title, pattern));
 }
 
 /** Which messages are asked for: a page, the newest first, or what follows or comes before a place. */

@@ -14,7 +14,7 @@ import {
   openConversationRules,
   readConversationRules,
 } from '@solvent/contracts/rules';
-import { and, between, desc, eq } from 'drizzle-orm';
+import { and, between, eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedIn } from '../../access.ts';
@@ -27,18 +27,10 @@ import { tellOfMessages } from './events.ts';
 import { INCOMING_MESSAGES, messageForm } from './form.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
-import {
-  countConversations,
-  countUnreadConversations,
-  matchesSearch,
-  readMessages,
-  readOwnConversation,
-  selectConversations,
-  placesOf,
-} from './queries.ts';
+import { findConversation, listConversations, matchesSearch, readMessages, readOwnConversation, placesOf } from './queries.ts';
 import type { MessagesQuery } from './queries.ts';
 import { readConversation } from './reading.ts';
-import { conversations, messages } from './schema.ts';
+import { messages } from './schema.ts';
 import { sendMessage } from './sending.ts';
 import type { SendDeps, SentMessage } from './sending.ts';
 import { openOrFind } from './service.ts';
@@ -68,18 +60,14 @@ interface PageQuery {
 
 async function list(deps: Deps, viewer: UserRow, condition: SQL | undefined, paging: PageQuery): Promise<ConversationsAnswer> {
   const { db, realtime } = deps;
-  const seen = await selectConversations(db, viewer.id, condition)
-    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(paging.limit)
-    .offset((paging.page - 1) * paging.limit);
-  const total = await countConversations(db, viewer.id, condition);
-  const unreadCount = await countUnreadConversations(db, viewer.id);
+  const { page, limit } = paging;
+  const { seen, total, unreadCount } = await listConversations(db, viewer.id, condition, { limit, offset: (page - 1) * limit });
   return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...pagingOf(paging, total) };
 }
 
 async function read({ db, realtime }: Deps, viewer: UserRow, id: string): Promise<Conversation> {
-  const seen = await selectConversations(db, viewer.id, eq(conversations.id, id));
-  const [conversation] = await presentConversations(realtime, viewer, seen);
+  const seen = await findConversation(db, viewer.id, id);
+  const [conversation] = await presentConversations(realtime, viewer, seen ? [seen] : []);
   if (conversation === undefined) throw notFound('This conversation');
   return conversation;
 }

@@ -1,14 +1,16 @@
 import type { Notification, NotificationsAnswer } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
+import { users } from '../accounts/schema.ts';
 import { notifications } from './schema.ts';
-import { addAllRead, addRead, countUnread, presentNotification, selectNotifications } from './service.ts';
+import { addAllRead, addRead, presentNotification, selectNotifications } from './service.ts';
 import type { ToldNotification } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../platform/http/answer-schema.ts';
@@ -16,22 +18,35 @@ import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** A page of somebody's notifications, newest first. */
-function listNotifications(
+/** A page of somebody's notifications, newest first, and of how many; in one statement: one that came between two would be counted, and not in the list. */
+async function listNotifications(
   db: Executor,
   userId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<ToldNotification[]> {
-  return selectNotifications(db)
-    .where(eq(notifications.userId, userId))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
+): Promise<{ rows: ToldNotification[]; total: number; unreadCount: number }> {
+  const isTheirs = eq(notifications.userId, userId);
+  const counted = db
+    .select({
+      total: count().as('total'),
+      unreadCount: sql<number>`count(*) FILTER (WHERE NOT ${notifications.read})`.mapWith(Number).as('unread_count'),
+    })
+    .from(notifications)
+    .where(isTheirs)
+    .as('counted');
+  const rows = nestedRows({ notification: getTableColumns(notifications), actorName: users.name }, (column) =>
+    db
+      .select(column)
+      .from(notifications)
+      .leftJoin(users, eq(users.id, notifications.actorId))
+      .where(isTheirs)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  );
+  const { total, unreadCount } = counted;
+  const [found] = await db.select({ rows, total, unreadCount }).from(counted);
+  return found ?? { rows: [], total: 0, unreadCount: 0 };
 }
-
-/** How many notifications somebody has. */
-const countNotifications = (db: Executor, userId: string): Promise<number> =>
-  db.$count(notifications, eq(notifications.userId, userId));
 
 const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 
@@ -91,9 +106,7 @@ function listRoute(app: App, { db }: Deps): void {
   const schema = { tags, querystring: pageQueryRules, response: { 200: notificationsAnswer } };
   app.get('/notifications', { config: { access }, schema }, async (request) => {
     const { user } = signedIn(request);
-    const total = await countNotifications(db, user.id);
-    const rows = await listNotifications(db, user.id, request.query);
-    const unreadCount = await countUnread(db, user.id);
+    const { rows, total, unreadCount } = await listNotifications(db, user.id, request.query);
     return { notifications: rows.map(presentNotification), unreadCount, ...pagingOf(request.query, total) };
   });
 }
