@@ -58,7 +58,7 @@ export const selectNotifications = (db: Executor) =>
     .$dynamic();
 
 /** How many unread notifications somebody has. */
-export const countUnread = (db: Executor, userId: string): Promise<number> =>
+const countUnread = (db: Executor, userId: string): Promise<number> =>
   db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.read, false)));
 
 /** Adds that somebody has read these notifications. @param ids none: nothing is said */
