@@ -11,7 +11,7 @@ import type { ProblemRow } from '../marketplace/schema.ts';
 import { conversations, messageFiles, messages, participants } from './schema.ts';
 import type { ConversationRow, MessageRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
-import { nestedRows } from '../../platform/db/nested-rows.ts';
+import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 
 /** One of a conversation's two. */
@@ -119,11 +119,19 @@ const unreadOf = (viewerId: string): SQL | undefined =>
 /** The rows that make a viewer's conversations: own place, the other one's, and the other one. */
 const isTheirs = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
 
-/** How many there are of the rows that a query counts, as a column. */
+/** Which page of a list. */
+export interface PageQuery {
+  page: number;
+  limit: number;
+}
+
+const ONLY = { page: 1, limit: 1 };
+
+/** What a query counts, as a column. */
 const counted = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
 
 /** The viewer's conversations that match, the one written in last first, as a column. */
-function nestedConversations(db: Executor, viewerId: string, condition: SQL | undefined, { offset, limit }: Cut) {
+function nestedConversations(db: Executor, viewerId: string, condition: SQL | undefined, { page, limit }: PageQuery) {
   const unread = db
     .select({ count: count().as('unread_count') })
     .from(later)
@@ -158,19 +166,9 @@ function nestedConversations(db: Executor, viewerId: string, condition: SQL | un
       .where(and(eq(own.userId, viewerId), condition))
       .orderBy(desc(conversations.updatedAt), desc(conversations.id))
       .limit(limit)
-      .offset(offset),
+      .offset((page - 1) * limit),
   );
 }
-
-/** Which part of a list. */
-interface Cut {
-  offset: number;
-  limit: number;
-}
-
-const ONE = { offset: 0, limit: 1 };
-/** A table of one row, for statements whose columns are queries. */
-const ONCE = sql`(SELECT) AS once`;
 
 type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][number];
 
@@ -183,12 +181,12 @@ const seenOf = ({ problem, last, ...seen }: NestedConversation): SeenConversatio
 
 /** A conversation as this viewer sees it; undefined for who takes no part. */
 export async function findConversation(db: Executor, viewerId: string, id: string): Promise<SeenConversation | undefined> {
-  const [found] = await db.select({ rows: nestedConversations(db, viewerId, eq(conversations.id, id), ONE) }).from(ONCE);
+  const [found] = await db.select({ rows: nestedConversations(db, viewerId, eq(conversations.id, id), ONLY) }).from(ONE_ROW);
   return found?.rows.map(seenOf)[0];
 }
 
-/** A part of the viewer's conversations, how many match, and how many of all hold something unread. */
-export interface ConversationList {
+/** A page of the viewer's conversations, how many match, and how many of all hold something unread. */
+interface ConversationList {
   seen: SeenConversation[];
   total: number;
   unreadCount: number;
@@ -199,7 +197,7 @@ export async function listConversations(
   db: Executor,
   viewerId: string,
   condition: SQL | undefined,
-  cut: Cut,
+  paging: PageQuery,
 ): Promise<ConversationList> {
   const matching = db
     .select({ count: count() })
@@ -219,10 +217,10 @@ export async function listConversations(
     .select({ count: count() })
     .from(own)
     .where(and(eq(own.userId, viewerId), anyUnread));
-  const rows = nestedConversations(db, viewerId, condition, cut);
-  const [found] = await db.select({ rows, total: counted(matching), unreadCount: counted(unread) }).from(ONCE);
-  const { total = 0, unreadCount = 0 } = found ?? {};
-  return { seen: found?.rows.map(seenOf) ?? [], total, unreadCount };
+  const rows = nestedConversations(db, viewerId, condition, paging);
+  const [found] = await db.select({ rows, total: counted(matching), unreadCount: counted(unread) }).from(ONE_ROW);
+  const { rows: seen, ...counts } = found ?? { rows: [], total: 0, unreadCount: 0 };
+  return { seen: seen.map(seenOf), ...counts };
 }
 
 /** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */

@@ -28,7 +28,7 @@ import { INCOMING_MESSAGES, messageForm } from './form.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { findConversation, listConversations, matchesSearch, readMessages, readOwnConversation, placesOf } from './queries.ts';
-import type { MessagesQuery } from './queries.ts';
+import type { MessagesQuery, PageQuery } from './queries.ts';
 import { readConversation } from './reading.ts';
 import { messages } from './schema.ts';
 import { sendMessage } from './sending.ts';
@@ -53,15 +53,9 @@ const conversationsAnswer = answerSchema<ConversationsAnswer>(
 );
 const readAnswer = answerSchema<ReadAnswer>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
 
-interface PageQuery {
-  page: number;
-  limit: number;
-}
-
 async function list(deps: Deps, viewer: UserRow, condition: SQL | undefined, paging: PageQuery): Promise<ConversationsAnswer> {
   const { db, realtime } = deps;
-  const { page, limit } = paging;
-  const { seen, total, unreadCount } = await listConversations(db, viewer.id, condition, { limit, offset: (page - 1) * limit });
+  const { seen, total, unreadCount } = await listConversations(db, viewer.id, condition, paging);
   return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...pagingOf(paging, total) };
 }
 

@@ -1,16 +1,16 @@
 import type { Notification, NotificationsAnswer } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules';
-import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { users } from '../accounts/schema.ts';
 import { notifications } from './schema.ts';
-import { addAllRead, addRead, presentNotification, selectNotifications } from './service.ts';
+import { addAllRead, addRead, countUnread, presentNotification, selectNotifications } from './service.ts';
 import type { ToldNotification } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
-import { nestedRows } from '../../platform/db/nested-rows.ts';
+import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../platform/http/answer-schema.ts';
@@ -25,14 +25,6 @@ async function listNotifications(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: ToldNotification[]; total: number; unreadCount: number }> {
   const isTheirs = eq(notifications.userId, userId);
-  const counted = db
-    .select({
-      total: count().as('total'),
-      unreadCount: sql<number>`count(*) FILTER (WHERE NOT ${notifications.read})`.mapWith(Number).as('unread_count'),
-    })
-    .from(notifications)
-    .where(isTheirs)
-    .as('counted');
   const rows = nestedRows({ notification: getTableColumns(notifications), actorName: users.name }, (column) =>
     db
       .select(column)
@@ -43,8 +35,8 @@ async function listNotifications(
       .limit(limit)
       .offset((page - 1) * limit),
   );
-  const { total, unreadCount } = counted;
-  const [found] = await db.select({ rows, total, unreadCount }).from(counted);
+  const total = db.$count(notifications, isTheirs);
+  const [found] = await db.select({ rows, total, unreadCount: countUnread(db, userId) }).from(ONE_ROW);
   return found ?? { rows: [], total: 0, unreadCount: 0 };
 }
 

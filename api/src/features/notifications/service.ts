@@ -57,8 +57,8 @@ export const selectNotifications = (db: Executor) =>
     .leftJoin(users, eq(users.id, notifications.actorId))
     .$dynamic();
 
-/** How many unread notifications somebody has. */
-const countUnread = (db: Executor, userId: string): Promise<number> =>
+/** How many unread notifications somebody has: to wait for, or as a column. */
+export const countUnread = (db: Executor, userId: string) =>
   db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.read, false)));
 
 /** Adds that somebody has read these notifications. @param ids none: nothing is said */

@@ -135,20 +135,18 @@ const nearPage = builtOnce((db, _name, shape: Shape) => {
 /** A page of a long list that is far from its beginning, or whose order no index has whole: what it is sorted by alone is sorted. */
 const sortedPage = builtOnce((db, _name, shape: Shape, isFar: boolean) => {
   const gathered = selectKeys(db, conditionOf(shape)).limit(ALL).as('gathered');
-  const sorted = isFar
-    ? db
-        .select()
-        .from(gathered)
-        .orderBy(...orderOf(shape.sort, gathered))
+  const sorted = db.select().from(gathered);
+  const page = isFar
+    ? sorted.orderBy(...orderOf(shape.sort, gathered))
     : selectKeys(db, conditionOf(shape, true)).orderBy(...orderOf(shape.sort));
-  const page = sorted.limit(LIMIT).offset(OFFSET).as('page');
+  const ids = page.limit(LIMIT).offset(OFFSET).as('page');
   return db
     .select(MODULE_CARD_COLUMNS)
-    .from(page)
-    .innerJoin(modules, eq(modules.id, page.id))
+    .from(ids)
+    .innerJoin(modules, eq(modules.id, ids.id))
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
-    .orderBy(...orderOf(shape.sort, page))
+    .orderBy(...orderOf(shape.sort, ids))
     .prepare('');
 });
 

@@ -23,6 +23,9 @@ function decode(fields: Fields, values: Iterator<unknown>): Record<string, unkno
   return Object.fromEntries(entries);
 }
 
+/** A table of one row without columns, for statements whose columns are queries. */
+export const ONE_ROW = sql`(SELECT) AS one_row`;
+
 /**
  * The rows of a query as one column of another: one statement reads a page with all its parts, where one for each part stood.
  * The query may name the tables of the one around it, and its order is kept.
