@@ -1,9 +1,14 @@
+/** `local`: for all tabs, for good; `session`: for this tab. */
+type Area = 'local' | 'session';
+
+const storageOf = (area: Area) => (area === 'local' ? window.localStorage : window.sessionStorage);
+
 /**
- * Reads a key of `localStorage`; `null` where it is missing or storage is forbidden.
+ * Reads a key of `localStorage`, or of `sessionStorage`; `null` where it is missing or storage is forbidden.
  */
-export function readKey(key: string): string | null {
+export function readKey(key: string, area: Area = 'local'): string | null {
   try {
-    return window.localStorage.getItem(key);
+    return storageOf(area).getItem(key);
   } catch {
     return null;
   }
@@ -13,10 +18,10 @@ export function readKey(key: string): string | null {
  * Writes a key, or removes it with `null`. Where storage is full or forbidden the page goes on
  * with what it holds in memory: a person in a private window can still use the product.
  */
-export function writeKey(key: string, value: string | null): void {
+export function writeKey(key: string, value: string | null, area: Area = 'local'): void {
   try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, value);
+    if (value === null) storageOf(area).removeItem(key);
+    else storageOf(area).setItem(key, value);
   } catch {
     console.warn(`Could not keep "${key}" in this browser.`);
   }

@@ -1,10 +1,12 @@
 import { clearSession, getSession, onSessionChange } from './session.ts';
+import { openTabChannel } from './tab-channel.ts';
+import type { TabChannel } from './tab-channel.ts';
 
 /** Tabs tell each other over it: the one that hears first empties the storage, and the others lose the session without a word. */
 const CHANNEL = 'solvent.session-revoked';
 
 const listeners = new Set<() => void>();
-let channel: BroadcastChannel | undefined;
+let channel: TabChannel<string> | undefined;
 /** The session that this tab has or had last; none once its end was told. */
 let lastToken = getSession().userData?.token;
 /** The session that the person is ending in this tab. */
@@ -28,7 +30,7 @@ function end(token: string): boolean {
  * another session than today's, nor while the person ends it here.
  */
 export function revokeSession(token: string): void {
-  if (end(token)) channel?.postMessage(token);
+  if (end(token)) channel?.post(token);
 }
 
 /**
@@ -51,8 +53,7 @@ export function expectSessionEnd(): () => void {
  */
 export function onSessionRevoked(listener: () => void): () => void {
   listeners.add(listener);
-  channel ??= new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => void end(String(data));
+  channel ??= openTabChannel<string>(CHANNEL, (token) => void end(token));
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

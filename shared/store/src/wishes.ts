@@ -1,3 +1,5 @@
+import { readKey, writeKey } from './browser-storage.ts';
+
 /** How long the way through the sign-in may take, in milliseconds. */
 const WISH_LIFE = 10 * 60_000;
 
@@ -8,16 +10,12 @@ const keyOf = (kind: WishKind) => `solvent.wish.${kind}`;
 
 /** Remembers in this tab, over the way to the sign-in and back, what somebody wanted before they were signed in. */
 export function keepWish(kind: WishKind, id: string): void {
-  try {
-    sessionStorage.setItem(keyOf(kind), JSON.stringify({ id, time: Date.now() }));
-  } catch {
-    console.warn('Could not remember in this tab what to do after signing in.');
-  }
+  writeKey(keyOf(kind), JSON.stringify({ id, time: Date.now() }), 'session');
 }
 
 function take(kind: WishKind): unknown {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(kind)) ?? 'null');
-  sessionStorage.removeItem(keyOf(kind));
+  const kept: unknown = JSON.parse(readKey(keyOf(kind), 'session') ?? 'null');
+  writeKey(keyOf(kind), null, 'session');
   return kept;
 }
 

@@ -1,6 +1,6 @@
 import { createQueryClient, QueryClientProvider } from '@solvent/http';
 import { createMemoryRouter, RouterProvider, useLocation } from '@solvent/router';
-import { Toaster, UiProvider } from '@solvent/ui';
+import { ConfirmHost, Toaster, UiProvider } from '@solvent/ui';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -43,6 +43,7 @@ export function renderScreen(screen: ReactElement, { at = '/', path = at.split('
   const withAddress = (
     <>
       {screen}
+      <ConfirmHost />
       <Address />
     </>
   );

@@ -1,5 +1,5 @@
 import { matchPath, Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@solvent/router';
-import { Box, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
+import { Box, ConfirmHost, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
 import { DeliveryParts } from '../remotes/delivery-parts.tsx';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
@@ -51,6 +51,7 @@ export function Frame() {
       <VisuallyHidden role="status" aria-live="polite">
         {announcement}
       </VisuallyHidden>
+      <ConfirmHost />
       <DeliveryParts />
       <ScrollRestoration getKey={scrollKey} />
     </FrameDialogs>

@@ -5,7 +5,7 @@ import { Compass } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { UiProvider } from '../ui-provider.tsx';
 import { LinkButton, TextLink } from './link-button.tsx';
-import { Notice } from './notice.tsx';
+import { EmptyState as Notice } from './empty-state.tsx';
 import { InlineSpinner, PageSpinner } from './page-spinner.tsx';
 import { Page, PageHeading } from './page.tsx';
 import { PersonAvatar } from './person-avatar.tsx';

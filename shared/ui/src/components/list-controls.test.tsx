@@ -5,7 +5,7 @@ import { UiProvider } from '../ui-provider.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { ToggleChip } from './toggle-chip.tsx';
-import { useNearEnd } from './use-near-end.ts';
+import { useNearEnd } from './infinite-list.tsx';
 import { useSearchDraft } from './use-search-draft.ts';
 
 beforeEach(() => jest.useFakeTimers());

@@ -1,9 +1,11 @@
+import { failureText } from '@solvent/http';
 import { useFormik } from 'formik';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { ValidationError } from 'yup';
 import type { ObjectSchema } from 'yup';
+import { toast } from '../toaster/toast.ts';
 
 /** The part of an API error that a form can show beside its fields. */
 interface FieldFailure {
@@ -16,6 +18,11 @@ interface ProductFormOptions<Values extends FormikValues> {
   rules: ObjectSchema<FormikValues>;
   /** May reject with an error that carries `errors` by field: they show under the fields. */
   onSubmit: (values: Values) => Promise<void>;
+  /**
+   * Told when `onSubmit` rejects and the server has said nothing of a field, in its sentence or else this one; without it
+   * `onSubmit` tells of its failures itself.
+   */
+  failure?: string;
 }
 
 /** First message of each field: what is said of an item (`tags[0]`) shows under its list. */
@@ -53,7 +60,12 @@ function withRefused(errors: Record<string, string>, values: FormikValues, refus
  * Give `formProps` to the form element and {@link fieldOf}'s result to each field. `checkFields` checks some of the
  * fields as a submit does, for another way to send a part of the form; true when they are right.
  */
-export function useProductForm<Values extends FormikValues>({ initialValues, rules, onSubmit }: ProductFormOptions<Values>) {
+export function useProductForm<Values extends FormikValues>({
+  initialValues,
+  rules,
+  onSubmit,
+  failure,
+}: ProductFormOptions<Values>) {
   const formRef = useRef<HTMLFormElement>(null);
   const refusal = useRef<Refusal | null>(null);
   const formik = useFormik<Values>({
@@ -67,7 +79,10 @@ export function useProductForm<Values extends FormikValues>({ initialValues, rul
         await onSubmit(values);
       } catch (error) {
         const errors = byField(Object.entries((error as FieldFailure).errors ?? {}));
-        if (Object.keys(errors).length === 0) return;
+        if (Object.keys(errors).length === 0) {
+          if (failure) toast.error(failureText(error, failure));
+          return;
+        }
         refusal.current = { values, errors };
         setErrors(errors as FormikErrors<Values>);
       }

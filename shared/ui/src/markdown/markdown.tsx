@@ -1,16 +1,16 @@
 import { Box, Button } from '@chakra-ui/react';
 import type { PropsWithChildren } from 'react';
-import { preloadComponent, useDeferredComponent } from '../components/use-deferred-component.ts';
-import { useDelayed } from '../components/use-delayed.ts';
+import { ErrorBoundary } from 'react-error-boundary';
+import { SkeletonRegion } from '../components/infinite-list.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
 import { AsWritten, PlainText } from './as-written.tsx';
 import type { MarkdownProps } from './markdown-view.tsx';
-import { TextBoundary } from './text-boundary.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 
-const loadView = () => import(/* webpackChunkName: "markdown" */ './markdown-view.tsx');
+const MarkdownView = lazyComponent(() => import(/* webpackChunkName: "markdown" */ './markdown-view.tsx'));
 
-/** Fetches what reads markdown while the text itself is on its way. A failure shows where the text does. */
-export const preloadMarkdown = (): Promise<void> => preloadComponent(loadView);
+/** Loads what reads markdown while the text itself is on its way. */
+export const preloadMarkdown = (): Promise<void> => MarkdownView.preload();
 
 function Unformatted({ children, onRetry }: PropsWithChildren<{ onRetry: () => void }>) {
   return (
@@ -29,23 +29,21 @@ function Unformatted({ children, onRetry }: PropsWithChildren<{ onRetry: () => v
  * for a page (decision 0029) is shown as it was written.
  */
 export function Markdown(props: MarkdownProps) {
-  const { Component, failed, retry } = useDeferredComponent(loadView, true);
-  const isLate = useDelayed(!Component && !failed);
   const { text, compact } = props;
   const asWritten = compact ? <PlainText>{text}</PlainText> : <AsWritten>{text}</AsWritten>;
-  if (Component) {
-    return (
-      // Another text may do better.
-      <TextBoundary key={text} fallback={asWritten}>
-        <Component {...props} />
-      </TextBoundary>
-    );
-  }
-  if (compact) return asWritten;
-  if (failed) return <Unformatted onRetry={retry}>{asWritten}</Unformatted>;
+  const skeleton = (
+    <SkeletonRegion minH="104px">
+      <TextSkeleton />
+    </SkeletonRegion>
+  );
   return (
-    <Box role="status" aria-label="Loading" minH="104px">
-      {isLate ? <TextSkeleton /> : null}
-    </Box>
+    // Around each text that people wrote: whatever it makes the code throw, it alone is shown otherwise. Another text may do better.
+    <ErrorBoundary key={text} fallback={asWritten}>
+      <MarkdownView
+        {...props}
+        fallback={compact ? asWritten : skeleton}
+        renderLoadError={(retry) => (compact ? asWritten : <Unformatted onRetry={retry}>{asWritten}</Unformatted>)}
+      />
+    </ErrorBoundary>
   );
 }

@@ -12,7 +12,7 @@ interface ModalProps {
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   /** What takes the focus afterwards, where that is not what had it before. */
-  finalFocusEl?: () => HTMLElement | null;
+  finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
 
 /** Below 768 px a dialog is a sheet at the bottom of the screen (interface "Patterns"). */

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
+import { http } from './client.ts';
+
+/**
+ * A field of an answer that must be there.
+ *
+ * @throws Error where the answer has none: the screen then says its own sentence
+ */
+export function pick<Body extends object, Key extends keyof Body & string>(body: Body, key: Key): NonNullable<Body[Key]> {
+  const value = body[key];
+  if (value === undefined || value === null) throw new Error(`Invalid format: the answer has no ${key}.`);
+  return value;
+}
+
+/** Each item once, the first of it: what is added meanwhile moves others from page to page. */
+export function distinct<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] {
+  const byId = new Map<string, Item>();
+  for (const item of items) if (!byId.has(idOf(item))) byId.set(idOf(item), item);
+  return [...byId.values()];
+}
+
+interface PagedQueryOptions<Body extends object, Page> {
+  queryKey: QueryKey;
+  /** Path under `/api`. */
+  path: string;
+  /** The query without its page. */
+  params?: object;
+  /** Page size, where it is not the server's own. */
+  limit?: number;
+  /** What of an answer the cache keeps: check with {@link pick} what must be there. */
+  read: (body: Partial<Body>, page: number) => Page;
+}
+
+/** `GET` of a list by page numbers from 1 to `totalPages`: options for `useInfiniteQuery`. */
+export const pagedQuery = <Body extends object, Page extends { totalPages: number }>({
+  queryKey,
+  path,
+  params,
+  limit,
+  read,
+}: PagedQueryOptions<Body, Page>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam: page, signal }) => {
+      const query = { ...params, page, ...(limit === undefined ? {} : { limit }) };
+      const { data } = await http.get<Partial<Body>>(path, { params: query, signal });
+      return read(data, page);
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, _pages: Page[], page: number) => (page < last.totalPages ? page + 1 : undefined),
+  });

@@ -1,0 +1,155 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { onKeyChange, readKey, writeKey } from './browser-storage.ts';
+
+/** What of a yup schema reads a draft. */
+interface DraftSchema {
+  type: string;
+  isType: (value: unknown) => boolean;
+  describe: () => { oneOf?: unknown[] };
+  /** Of an object. */
+  fields?: Record<string, unknown>;
+  /** Of an array. */
+  innerType?: unknown;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A draft breaks rules as long as somebody writes it: of them only types and choices count. Figures are kept as typed. */
+function fits(schema: DraftSchema, value: unknown): boolean {
+  if (value === undefined) return false;
+  const { oneOf = [] } = schema.describe();
+  const isType = schema.isType(value) || (schema.type === 'number' && typeof value === 'string');
+  return isType && (oneOf.length === 0 || oneOf.includes(value));
+}
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
+
+/** What of a saved value makes sense, with the initial one in place of what does not. Without a schema its type decides. */
+function parse(schema: DraftSchema | undefined, saved: unknown, initial: unknown): unknown {
+  if (isRecord(initial)) {
+    if (!isRecord(saved)) return initial;
+    // yup's own types of fields and inner types also allow references, which no body of ours has.
+    const fields = (schema?.fields ?? {}) as Record<string, DraftSchema | undefined>;
+    return Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, parse(fields[name], saved[name], value)]));
+  }
+  if (!schema) return kindOf(saved) === kindOf(initial) ? saved : initial;
+  const { innerType } = schema;
+  if (innerType && Array.isArray(saved)) return saved.filter((item) => fits(innerType as DraftSchema, item));
+  return fits(schema, saved) ? saved : initial;
+}
+
+export interface DraftOptions<Draft> {
+  /** Where it is kept, such as `solvent.draft.bid.<person>.<problem>`; names the person. */
+  key: string;
+  /** What a form starts with when there is no draft, and to which nothing needs to be kept. */
+  initial: Draft;
+  /** The yup schema of what is written, where types alone do not tell. What is saved and does not fit is left out. */
+  schema?: DraftSchema;
+  /** `session`: for this tab alone. */
+  area?: 'local' | 'session';
+  /** Whether there is nothing to keep; by default what says the same as `initial`, and a text of spaces. */
+  isEmpty?: (draft: Draft) => boolean;
+}
+
+/** What a person has written and not sent, in this browser: it survives a reload. */
+export interface PersistedDraft<Draft> {
+  /** The draft, or `initial`. */
+  read: () => Draft;
+  /** Keeps it, or removes one that is empty. @returns whether it is kept */
+  write: (draft: Draft) => boolean;
+  clear: () => void;
+}
+
+/** What a draft says: an emptied field is as one that was never filled, and the key it will be sent under is no content. */
+const contentOf = (draft: unknown) =>
+  JSON.stringify(draft, (name, value: unknown) => (name === 'idempotencyKey' || value === '' ? undefined : value));
+
+/** The draft under a key. A draft that is a text is kept as it is, any other as JSON. */
+export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
+  const isText = typeof initial === 'string';
+  const hasNothing = (draft: Draft) =>
+    isEmpty ? isEmpty(draft) : isText ? String(draft).trim() === '' : contentOf(draft) === contentOf(initial);
+  return {
+    read() {
+      const saved = readKey(key, area);
+      if (saved === null) return initial;
+      // The text is what a text draft is; the schema's and the initial value's types are the draft's.
+      if (isText) return saved as Draft;
+      try {
+        return parse(schema, JSON.parse(saved), initial) as Draft;
+      } catch {
+        return initial;
+      }
+    },
+    write(draft) {
+      const written = hasNothing(draft) ? null : isText ? String(draft) : JSON.stringify(draft);
+      writeKey(key, written, area);
+      return written !== null && readKey(key, area) === written;
+    },
+    clear: () => writeKey(key, null, area),
+  };
+}
+
+interface FormDraft<Draft> {
+  /** What was kept when the form opened, else `initial`. */
+  first: Draft;
+  /** Keeps this, unless it is what was cleared. */
+  keep: (draft: Draft) => void;
+  /** Whether what is in the form is kept. */
+  isKept: boolean;
+  /** It was sent: removes it, and keeps nothing until something changes. */
+  clear: () => void;
+  /** Keeps this whatever was cleared, as when sending failed after all. */
+  restore: (draft: Draft) => void;
+}
+
+/**
+ * The draft of a form: `first` fills it, {@link useKeepDraft} keeps what is in it.
+ *
+ * @param onClearedElsewhere another tab has sent or cleared it
+ */
+export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, onClearedElsewhere?: () => void): FormDraft<Draft> {
+  const { key, area } = options;
+  const [initial] = useState(options.initial);
+  const draft = persistedDraft({ ...options, initial });
+  const [first] = useState(draft.read);
+  const [isKept, setKept] = useState(false);
+  const latest = useRef(JSON.stringify(first));
+  const cleared = useRef<string>(undefined);
+
+  const settle = () => {
+    cleared.current = latest.current;
+    setKept(false);
+  };
+  const hear = useEffectEvent((saved: string | null) => {
+    if (saved !== null) return;
+    settle();
+    onClearedElsewhere?.();
+  });
+  useEffect(() => (area === 'session' ? undefined : onKeyChange(key, hear)), [key, area]);
+
+  return {
+    first,
+    isKept,
+    keep: (value) => {
+      latest.current = JSON.stringify(value);
+      if (latest.current !== cleared.current) setKept(draft.write(value));
+    },
+    clear: () => {
+      settle();
+      draft.clear();
+    },
+    restore: (value) => {
+      cleared.current = undefined;
+      setKept(draft.write(value));
+    },
+  };
+}
+
+/** Keeps what is in the form as it changes. */
+export function useKeepDraft<Draft>({ keep }: Pick<FormDraft<Draft>, 'keep'>, value: Draft): void {
+  const keepValue = useEffectEvent(() => keep(value));
+  const written = JSON.stringify(value);
+  useEffect(() => keepValue(), [written]);
+}

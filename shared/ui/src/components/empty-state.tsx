@@ -1,0 +1,86 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import type { ButtonProps } from '@chakra-ui/react';
+import { CloudAlert } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** An icon of lucide-react. */
+  icon: ComponentType<{ size?: number | string }>;
+  title: ReactNode;
+  /** One sentence. */
+  text?: ReactNode;
+  /** One action: a button or a link. */
+  action?: ReactNode;
+  tone?: 'neutral' | 'error';
+  /** `h1` where it is the whole page. */
+  as?: 'h1' | 'h2' | 'p';
+}
+
+/** In place of what is not there: an empty list, an unknown page. Icon, title, one sentence, one action. */
+export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', as = 'p' }: EmptyStateProps) {
+  const isError = tone === 'error';
+  return (
+    <Stack align="center" textAlign="center" gap="4" py="16" px="4" role={isError ? 'alert' : undefined}>
+      <Box color={isError ? 'fg.error' : 'fg.subtle'} bg="bg.muted" rounded="full" p="3.5" aria-hidden>
+        <Icon size={24} />
+      </Box>
+      <Stack gap="1" maxW="420px">
+        <Text
+          as={as}
+          textStyle="cardTitle"
+          color={isError ? 'fg.error' : 'fg'}
+          tabIndex={as === 'h1' ? -1 : undefined}
+          outline="0"
+        >
+          {title}
+        </Text>
+        {text ? (
+          <Text color="fg.muted" textWrap="balance">
+            {text}
+          </Text>
+        ) : null}
+      </Stack>
+      {action}
+    </Stack>
+  );
+}
+
+const RetryButton = (props: ButtonProps) => (
+  <Button variant="outline" colorPalette="gray" {...props}>
+    Try again
+  </Button>
+);
+
+interface LoadErrorProps {
+  /** What could not be loaded: "Your bids could not be loaded". */
+  title: ReactNode;
+  onRetry: () => void;
+  /** `page` where it is the whole page; `part` in place of a list or section; `inline` a line and a button. */
+  size?: 'page' | 'part' | 'inline';
+  /** A sentence of its own; null for none. Not shown inline. */
+  text?: ReactNode;
+  /** Level of a part's title. */
+  as?: 'h2' | 'p';
+}
+
+/** In place of what could not be loaded: says so, and tries again at a click. */
+export function LoadError({ title, onRetry, size = 'part', text, as = 'p' }: LoadErrorProps) {
+  if (size === 'inline') {
+    return (
+      <Flex role="alert" align="center" gap="3" wrap="wrap" color="fg.error">
+        <Box>{title}</Box>
+        <RetryButton size="sm" onClick={onRetry} />
+      </Flex>
+    );
+  }
+  return (
+    <EmptyState
+      icon={CloudAlert}
+      tone="error"
+      as={size === 'page' ? 'h1' : as}
+      title={title}
+      text={text === undefined ? 'Check your connection and try again.' : text}
+      action={<RetryButton onClick={onRetry} />}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Box, Flex, Stack } from '@chakra-ui/react';
+import type { BoxProps, StackProps } from '@chakra-ui/react';
+import { BROWSE } from '@solvent/contracts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { LoadError } from './empty-state.tsx';
+import { InlineSpinner } from './page-spinner.tsx';
+import { useDelayed } from './use-delayed.ts';
+
+/**
+ * Calls `onNear` when the end of the list comes within 200 px of the viewport (spec 9).
+ *
+ * @param armed false while a page loads: at the next true it looks again, since a short page can leave the end in view
+ * @returns the ref of the element that stands at the end
+ */
+export function useNearEnd(armed: boolean, onNear: () => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(onNear);
+  useEffect(() => {
+    if (!armed || !ref.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) near();
+      },
+      { rootMargin: `0px 0px ${BROWSE.scrollMargin}px` },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [armed]);
+  return ref;
+}
+
+/** Skeletons in the shape of what loads, after 120 ms. `minH` keeps the room meanwhile. */
+export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {
+  const isLate = useDelayed(true);
+  return (
+    <Stack role="status" aria-label={label} gap="3" {...props}>
+      {isLate ? children : null}
+    </Stack>
+  );
+}
+
+/** What a list needs of an infinite query of TanStack Query. */
+interface PagedQuery {
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+interface ListEndProps extends BoxProps {
+  query: PagedQuery;
+  /** Said when a further page did not load: "More bids could not be loaded." */
+  error: string;
+  /**
+   * Whether the list scrolls in a box of its own, where the margin of an observer does not count: what is observed then
+   * reaches up into the list.
+   */
+  isInScroller?: boolean;
+  /** False while the list is not yet drawn up to its end. */
+  isReady?: boolean;
+}
+
+/** The end of what is loaded: loads the next page before it comes into view, and waits for a person after a failure. */
+export function ListEnd({ query, error, isInScroller = false, isReady = true, ...props }: ListEndProps) {
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const ref = useNearEnd(hasNextPage && isReady && !isFetching && !isFetchNextPageError, () => void fetchNextPage());
+  return (
+    <Box data-part="end" position="relative" {...props} ref={isInScroller ? undefined : ref}>
+      {isInScroller ? (
+        <Box ref={ref} position="absolute" bottom="0" h={`${BROWSE.scrollMargin}px`} w="1px" pointerEvents="none" />
+      ) : null}
+      {isFetchingNextPage ? <InlineSpinner size="sm" /> : null}
+      {isFetchNextPageError && !isFetchingNextPage ? (
+        <Flex justify="center" py="4">
+          <LoadError size="inline" title={error} onRetry={() => void fetchNextPage()} />
+        </Flex>
+      ) : null}
+    </Box>
+  );
+}
+
+interface InfiniteListProps {
+  query: PagedQuery & { data: unknown; isPending: boolean; refetch: () => Promise<unknown> };
+  isEmpty: boolean;
+  /** While the first page loads. */
+  skeleton: ReactNode;
+  /** When the first page did not load: "Your bids could not be loaded"; or what is to stand there. */
+  error: string | ((retry: () => void) => ReactNode);
+  /** When a further page did not load. */
+  nextError: string;
+  empty: ReactNode;
+  /** The items loaded so far. */
+  children: ReactNode;
+  end?: Omit<ListEndProps, 'query' | 'error'>;
+}
+
+/** A list that loads page by page while one scrolls, in all its states: loading, failed, empty, loaded, loading more. */
+export function InfiniteList({ query, isEmpty, skeleton, error, nextError, empty, children, end }: InfiniteListProps) {
+  if (query.isPending) return skeleton;
+  const retry = () => void query.refetch();
+  if (!query.data) return typeof error === 'string' ? <LoadError title={error} onRetry={retry} /> : error(retry);
+  if (isEmpty) return empty;
+  return (
+    <>
+      {children}
+      <ListEnd query={query} error={nextError} {...end} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { chakra, HStack, Span, VisuallyHidden } from '@chakra-ui/react';
+import type { HTMLChakraProps } from '@chakra-ui/react';
+import { BADGE_MAX, DELETED_PERSON_NAME } from '@solvent/contracts';
+import type { PersonSummary } from '@solvent/contracts';
+import { Link } from '@solvent/router';
+import { Star } from 'lucide-react';
+import { FINGER_TARGET } from './link-button.tsx';
+import { PersonAvatar } from './person-avatar.tsx';
+
+const NameLink = chakra(Link, {
+  base: {
+    ...FINGER_TARGET,
+    fontWeight: '500',
+    color: 'fg',
+    textUnderlineOffset: '3px',
+    rounded: 'l1',
+    _hover: { textDecoration: 'underline' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+const WITH_AVATAR = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0', maxW: '100%' } as const;
+
+/** Whether a person has a page: not where nobody is known, nor after the account was deleted. */
+export const hasProfile = ({ _id, name }: Pick<PersonSummary, '_id' | 'name'>): boolean =>
+  _id !== '' && name !== DELETED_PERSON_NAME;
+
+/** A person's name, and the way to their page. @param avatar diameter of the picture before it, in px; none by default */
+export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?: number }) {
+  const layout = avatar ? WITH_AVATAR : { overflowWrap: 'anywhere' as const };
+  const shown = avatar ? (
+    <>
+      <PersonAvatar person={person} diameter={avatar} />
+      <Span truncate>{person.name}</Span>
+    </>
+  ) : (
+    person.name
+  );
+  return hasProfile(person) ? (
+    <NameLink to={`/profile/${encodeURIComponent(person._id)}`} {...layout}>
+      {shown}
+    </NameLink>
+  ) : (
+    <Span {...layout}>{shown}</Span>
+  );
+}
+
+/** So many of five stars, to the nearest whole one. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <HStack as="span" gap="0.5" color="orange.500" display="inline-flex">
+      <VisuallyHidden>Rated {rating.toLocaleString('en-US', { maximumFractionDigits: 1 })} out of 5</VisuallyHidden>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} size={14} aria-hidden fill={star <= Math.round(rating) ? 'currentColor' : 'none'} />
+      ))}
+    </HStack>
+  );
+}
+
+/** How many are unread: "9+" above 9, nothing at 0 (spec 9). For the eye alone: what it stands on says it in words. */
+export function UnreadBadge({ count, ...props }: { count: number } & HTMLChakraProps<'span'>) {
+  if (count === 0) return null;
+  return (
+    <chakra.span
+      minW="16px"
+      h="16px"
+      px="1"
+      rounded="full"
+      bg="brand.solid"
+      color="brand.contrast"
+      fontSize="10px"
+      lineHeight="16px"
+      fontWeight="700"
+      fontVariantNumeric="tabular-nums"
+      textAlign="center"
+      aria-hidden
+      {...props}
+    >
+      {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
+    </chakra.span>
+  );
+}
