@@ -1,5 +1,6 @@
 import type { Bid } from '@solvent/contracts';
-import { Box, Flex, RelativeTime, Span, Text } from '@solvent/ui';
+import { RelativeTime } from '@solvent/kit';
+import { Box, Flex, Span, Text } from '@solvent/ui';
 import { dollars } from '../problem/money.ts';
 import { BidStatusBadge } from './bid-status-badge.tsx';
 import { budgetDifference } from './budget-difference.ts';

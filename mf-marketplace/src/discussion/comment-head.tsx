@@ -1,5 +1,6 @@
 import type { Comment, PersonSummary } from '@solvent/contracts';
-import { Badge, Flex, RelativeTime, Span } from '@solvent/ui';
+import { RelativeTime } from '@solvent/kit';
+import { Badge, Flex, Span } from '@solvent/ui';
 import { Pin } from 'lucide-react';
 import { PersonLink } from '../person/person-link.tsx';
 

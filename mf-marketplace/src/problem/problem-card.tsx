@@ -1,19 +1,7 @@
 import { CATEGORIES } from '@solvent/contracts';
+import { ProblemStatusBadge, RelativeTime } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import {
-  Badge,
-  Box,
-  chakra,
-  Flex,
-  Heading,
-  LinkButton,
-  Panel,
-  PersonAvatar,
-  ProblemStatusBadge,
-  RelativeTime,
-  Span,
-  Text,
-} from '@solvent/ui';
+import { Badge, Box, chakra, Flex, Heading, LinkButton, Panel, PersonAvatar, Span, Text } from '@solvent/ui';
 import { memo, useId } from 'react';
 import { SaveButton } from '../saving/save-button.tsx';
 import type { ListedProblem } from './listed-problem.ts';

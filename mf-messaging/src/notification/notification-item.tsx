@@ -1,5 +1,6 @@
 import type { Notification } from '@solvent/contracts';
-import { Box, chakra, Flex, RelativeTime, VisuallyHidden } from '@solvent/ui';
+import { RelativeTime } from '@solvent/kit';
+import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
 import { NotificationIcon } from './notification-icon.tsx';
 import { NotificationRow } from './notification-row.tsx';
 

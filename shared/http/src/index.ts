@@ -1,4 +1,3 @@
-export { distinct, pagedQuery, pick } from './answers.ts';
 export { ApiError, failureText, NETWORK_ERROR } from './api-error.ts';
 export { http, isAborted } from './client.ts';
 export { createQueryClient, queryClient } from './query-client.ts';

@@ -2,8 +2,6 @@ export { onKeyChange, readKey, writeKey } from './browser-storage.ts';
 export { onPostProblemRequest, requestPostProblem } from './commands.ts';
 export { setUnreadConversations, useUnreadConversations } from './conversations.ts';
 export { notificationsStore, setSoundEnabled, setUnreadCount, useSoundEnabled, useUnreadCount } from './notifications.ts';
-export { persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
-export type { DraftOptions, PersistedDraft } from './persisted-draft.ts';
 export { createSharedStore } from './registry.ts';
 export { expectSessionEnd, onSessionRevoked, revokeSession } from './session-end.ts';
 export { clearSession, getSession, onSessionChange, saveUser, sessionStore, useSession } from './session.ts';

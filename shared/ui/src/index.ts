@@ -29,32 +29,21 @@ export {
   VisuallyHidden,
   Wrap,
 } from '@chakra-ui/react';
-export type { BoxProps, ButtonProps, IconButtonProps } from '@chakra-ui/react';
-export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
+export type { BoxProps, ButtonProps, HTMLChakraProps, IconButtonProps, StackProps } from '@chakra-ui/react';
 export { BrandMark } from './components/brand-mark.tsx';
 export { confirm, ConfirmHost, preloadConfirm } from './components/confirm.tsx';
-export { InfiniteList, ListEnd, SkeletonRegion, useNearEnd } from './components/infinite-list.tsx';
 export { lazyComponent, useDialogState } from './components/lazy-component.tsx';
 export { FINGER_TARGET, LinkButton, TextLink } from './components/link-button.tsx';
-export { EmptyState, EmptyState as Notice, LoadError } from './components/empty-state.tsx';
+export { EmptyState, EmptyState as Notice } from './components/empty-state.tsx';
 export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';
 export { Page, PageHeading, Panel } from './components/page.tsx';
-export { hasProfile, PersonLink, Stars, UnreadBadge } from './components/people.tsx';
 export { PersonAvatar } from './components/person-avatar.tsx';
-export { ProblemStatusBadge, problemStatusWord } from './components/problem-status-badge.tsx';
-export { RelativeTime, relativeTime } from './components/relative-time.tsx';
-export { SearchField } from './components/search-field.tsx';
-export { SortSelect } from './components/sort-select.tsx';
-export { SwitchTrack } from './components/switch-track.tsx';
-export { ToggleChip } from './components/toggle-chip.tsx';
 export { loadAskDialog, useDialog } from './components/use-dialog.ts';
 export { preloadComponent, useDeferredComponent } from './components/use-deferred-component.ts';
 export type { LoadComponent } from './components/use-deferred-component.ts';
 export type { Question } from './overlays/ask-dialog.tsx';
 export { useDelayed } from './components/use-delayed.ts';
 export { pageTitle, usePageTitle } from './components/use-page-title.ts';
-export { useSearchDraft } from './components/use-search-draft.ts';
-export { formatCount, formatDay, formatFileSize, formatMoney, formatNumber, toCents } from './format.ts';
 export { ErrorBoundary } from 'react-error-boundary';
 export { toast } from './toaster/toast.ts';
 export { Toaster } from './toaster/toaster.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@solvent/http';
+import { useSearchDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { useSearchDraft } from '@solvent/ui';
 import { useState } from 'react';
 import { ownerOf } from '../remotes/channel.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';

@@ -1,4 +1,5 @@
-import { chakra, Flex, SwitchTrack } from '@solvent/ui';
+import { SwitchTrack } from '@solvent/kit';
+import { chakra, Flex } from '@solvent/ui';
 import type { LucideIcon } from 'lucide-react';
 
 interface SettingSwitchProps {

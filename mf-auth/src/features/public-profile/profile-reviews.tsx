@@ -1,6 +1,7 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { PersonReview, PublicProfile } from '@solvent/contracts';
-import { Flex, HStack, PersonAvatar, RelativeTime, Stack, Text, TextLink } from '@solvent/ui';
+import { RelativeTime } from '@solvent/kit';
+import { Flex, HStack, PersonAvatar, Stack, Text, TextLink } from '@solvent/ui';
 import { ProfileSection } from '../../person/profile-section.tsx';
 import { Empty } from './part-states.tsx';
 import { Stars } from './stars.tsx';

@@ -1,6 +1,7 @@
 import type { PublicProfile } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { ProblemStatusBadge, RelativeTime, Stack } from '@solvent/ui';
+import { ProblemStatusBadge, RelativeTime } from '@solvent/kit';
+import { Stack } from '@solvent/ui';
 import { ProfileSection } from '../../person/profile-section.tsx';
 import { countOf, dollars } from './amounts.ts';
 import { Empty, PartFailed, RowsSkeleton } from './part-states.tsx';

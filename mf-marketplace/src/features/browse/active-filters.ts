@@ -1,5 +1,5 @@
+import { problemStatusWord } from '@solvent/kit';
 import { CATEGORIES } from '@solvent/contracts';
-import { problemStatusWord } from '@solvent/ui';
 import { dollarRange } from '../../problem/money.ts';
 import { FULL_PRICE, isSamePrice } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';

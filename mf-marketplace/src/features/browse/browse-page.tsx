@@ -1,5 +1,6 @@
 import { useQueryClient } from '@solvent/http';
-import { Box, Flex, Grid, Page, PageHeading, SearchField, SortSelect, Text, useSearchDraft } from '@solvent/ui';
+import { SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
+import { Box, Flex, Grid, Page, PageHeading, Text } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
 import { activeFilters } from './active-filters.ts';
 import { CategoryChips } from './category-chips.tsx';

@@ -1,6 +1,7 @@
 import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
-import { Flex, Span, ToggleChip } from '@solvent/ui';
+import { ToggleChip } from '@solvent/kit';
+import { Flex, Span } from '@solvent/ui';
 import { useCategoryCounts } from '../../problem/category-counts.ts';
 
 interface CategoryChipsProps {

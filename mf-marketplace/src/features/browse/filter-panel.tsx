@@ -1,5 +1,6 @@
 import { FILTER_TECHNOLOGIES, PROBLEM_STATUSES } from '@solvent/contracts';
-import { Box, problemStatusWord, Stack, Text, ToggleChip, Wrap } from '@solvent/ui';
+import { problemStatusWord, ToggleChip } from '@solvent/kit';
+import { Box, Stack, Text, Wrap } from '@solvent/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { ProblemFilters } from './filters.ts';

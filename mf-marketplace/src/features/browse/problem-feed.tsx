@@ -1,4 +1,5 @@
-import { Box, InlineSpinner, useNearEnd } from '@solvent/ui';
+import { useNearEnd } from '@solvent/kit';
+import { Box, InlineSpinner } from '@solvent/ui';
 import { useDeferredValue, useMemo } from 'react';
 import { feedPages } from './feed-pages.ts';
 import { EmptyList, FailedList, FailedNextPage } from './list-states.tsx';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@solvent/http';
+import { RelativeTime } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { Box, chakra, Flex, Heading, Panel, PersonAvatar, RelativeTime, Skeleton, Text } from '@solvent/ui';
+import { Box, chakra, Flex, Heading, Panel, PersonAvatar, Skeleton, Text } from '@solvent/ui';
 import type { ListedProblem } from '../../problem/listed-problem.ts';
 import { dollars } from '../../problem/money.ts';
 import { OPENING_QUERY, problemListOptions } from '../../problem/problem-list.ts';

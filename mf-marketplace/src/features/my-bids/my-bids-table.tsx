@@ -1,6 +1,7 @@
 import type { MyBid } from '@solvent/contracts';
+import { RelativeTime } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { Box, chakra, Flex, LinkButton, RelativeTime, Span, Text } from '@solvent/ui';
+import { Box, chakra, Flex, LinkButton, Span, Text } from '@solvent/ui';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { days } from '../../bids/bid-facts.tsx';

@@ -1,7 +1,8 @@
 import { BROWSE, PROBLEM } from '@solvent/contracts';
 import type { SimilarProblemsAnswer } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
-import { Box, chakra, Heading, problemStatusWord, Span, TextLink } from '@solvent/ui';
+import { problemStatusWord } from '@solvent/kit';
+import { Box, chakra, Heading, Span, TextLink } from '@solvent/ui';
 import { useSettled } from './use-settled.ts';
 
 type Similar = SimilarProblemsAnswer['problems'];

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@solvent/http';
-import { Box, InlineSpinner, Page, PageHeading, Stack, useNearEnd } from '@solvent/ui';
+import { useNearEnd } from '@solvent/kit';
+import { Box, InlineSpinner, Page, PageHeading, Stack } from '@solvent/ui';
 import { SavedRow } from './saved-row.tsx';
 import { distinct, savedProblemsOptions } from './saved-problems.ts';
 import { FailedMore, FailedSaved, NoSaved, SavedSkeleton } from './saved-states.tsx';

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { Badge, Flex, Heading, LinkButton, ProblemStatusBadge, RelativeTime, Span, Wrap } from '@solvent/ui';
+import { ProblemStatusBadge, RelativeTime } from '@solvent/kit';
+import { Badge, Flex, Heading, LinkButton, Span, Wrap } from '@solvent/ui';
 import { ArrowLeft } from 'lucide-react';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
 import { counted } from './counted.ts';

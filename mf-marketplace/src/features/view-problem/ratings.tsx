@@ -1,7 +1,8 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
+import { RelativeTime } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Flex, HStack, RelativeTime, Stack, Text } from '@solvent/ui';
+import { Flex, HStack, Stack, Text } from '@solvent/ui';
 import { PersonLink } from '../../person/person-link.tsx';
 import type { DetailedProblem } from './problem-detail.ts';
 import { ProblemSection } from './problem-section.tsx';

@@ -1,5 +1,6 @@
 import type { ProblemEvent, TimelineEntry } from '@solvent/contracts';
-import { Box, Button, Flex, RelativeTime, Text } from '@solvent/ui';
+import { RelativeTime } from '@solvent/kit';
+import { Box, Button, Flex, Text } from '@solvent/ui';
 import { CircleCheck, CircleSlash, Handshake, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { PersonLink } from '../../person/person-link.tsx';

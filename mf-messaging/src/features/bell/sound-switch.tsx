@@ -1,5 +1,6 @@
+import { SwitchTrack } from '@solvent/kit';
 import { useSoundEnabled } from '@solvent/store';
-import { chakra, SwitchTrack } from '@solvent/ui';
+import { chakra } from '@solvent/ui';
 import { Volume2, VolumeX } from 'lucide-react';
 import { SOUND_SWITCH, toggleNotificationSound } from './notification-sound.ts';
 

@@ -1,7 +1,8 @@
 import { BADGE_MAX } from '@solvent/contracts';
 import type { Conversation } from '@solvent/contracts';
+import { RelativeTime } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { Box, chakra, Flex, RelativeTime, VisuallyHidden } from '@solvent/ui';
+import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
 import { memo } from 'react';
 import { otherParticipant } from '../../conversation/other-participant.ts';
 import { PresenceAvatar, presenceWord } from '../../conversation/presence-avatar.tsx';

@@ -1,4 +1,5 @@
-import { Box, Flex, Heading, SearchField, useSearchDraft, VisuallyHidden } from '@solvent/ui';
+import { SearchField, useSearchDraft } from '@solvent/kit';
+import { Box, Flex, Heading, VisuallyHidden } from '@solvent/ui';
 import type { Ref } from 'react';
 import type { useConversations } from '../../chat/use-conversations.ts';
 import { ConversationList } from './conversation-list.tsx';

@@ -1,5 +1,6 @@
 import { BROWSE } from '@solvent/contracts';
-import { Box, Button, Center, Flex, InlineSpinner, useNearEnd } from '@solvent/ui';
+import { useNearEnd } from '@solvent/kit';
+import { Box, Button, Center, Flex, InlineSpinner } from '@solvent/ui';
 import type { useConversations } from '../../chat/use-conversations.ts';
 
 type Query = ReturnType<typeof useConversations>['query'];

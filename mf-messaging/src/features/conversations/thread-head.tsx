@@ -1,7 +1,8 @@
 import type { Conversation } from '@solvent/contracts';
+import { ProblemStatusBadge } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { chakra, Flex, ProblemStatusBadge } from '@solvent/ui';
+import { chakra, Flex } from '@solvent/ui';
 import { otherParticipant } from '../../conversation/other-participant.ts';
 import { PersonHead } from '../../conversation/person-head.tsx';
 import { WayBack } from './way-back.tsx';

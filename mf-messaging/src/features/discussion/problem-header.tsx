@@ -1,8 +1,9 @@
 import type { Conversation } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
+import { ProblemStatusBadge } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, chakra, Flex, Heading, ProblemStatusBadge, Skeleton, Span, VisuallyHidden } from '@solvent/ui';
+import { Box, chakra, Flex, Heading, Skeleton, Span, VisuallyHidden } from '@solvent/ui';
 import { discussedProblemOptions } from './discussed-problem.ts';
 
 const TitleLink = chakra(Link, {

@@ -1,4 +1,5 @@
-import { Box, Button, Center, InlineSpinner, useNearEnd } from '@solvent/ui';
+import { useNearEnd } from '@solvent/kit';
+import { Box, Button, Center, InlineSpinner } from '@solvent/ui';
 
 interface NextPageProps {
   loading: boolean;

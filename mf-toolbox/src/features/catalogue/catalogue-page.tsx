@@ -1,4 +1,5 @@
-import { Heading, Page, PageHeading, useSearchDraft, VisuallyHidden } from '@solvent/ui';
+import { useSearchDraft } from '@solvent/kit';
+import { Heading, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { AuthorFaq } from './author-faq.tsx';
 import { CatalogueActions } from './catalogue-actions.tsx';
 import { NO_FILTERS } from './catalogue-filters.ts';

@@ -1,6 +1,7 @@
 import type { ModuleSort } from '@solvent/contracts';
-import { Flex, SearchField, SortSelect, Stack } from '@solvent/ui';
-import type { useSearchDraft } from '@solvent/ui';
+import { SearchField, SortSelect } from '@solvent/kit';
+import type { useSearchDraft } from '@solvent/kit';
+import { Flex, Stack } from '@solvent/ui';
 import { PriceFilter } from './price-filter.tsx';
 import { TagFilter } from './tag-filter.tsx';
 import type { useCatalogueFilters } from './use-catalogue-filters.ts';

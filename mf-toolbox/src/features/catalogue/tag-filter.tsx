@@ -1,5 +1,6 @@
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
-import { Flex, ToggleChip } from '@solvent/ui';
+import { ToggleChip } from '@solvent/kit';
+import { Flex } from '@solvent/ui';
 
 interface TagFilterProps {
   value: string[];

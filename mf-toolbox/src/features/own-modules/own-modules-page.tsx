@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@solvent/http';
+import { useNearEnd } from '@solvent/kit';
 import {
   Box,
   Button,
@@ -12,7 +13,6 @@ import {
   Skeleton,
   Stack,
   useDelayed,
-  useNearEnd,
   VisuallyHidden,
 } from '@solvent/ui';
 import { CloudAlert, PackagePlus, Upload } from 'lucide-react';

@@ -1,16 +1,6 @@
 import { useInfiniteQuery } from '@solvent/http';
-import {
-  Box,
-  Button,
-  Heading,
-  InlineSpinner,
-  LinkButton,
-  Notice,
-  Page,
-  PageHeading,
-  useNearEnd,
-  VisuallyHidden,
-} from '@solvent/ui';
+import { useNearEnd } from '@solvent/kit';
+import { Box, Button, Heading, InlineSpinner, LinkButton, Notice, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Bookmark, CloudAlert } from 'lucide-react';
 import { CardSkeletons } from '../../module/card-skeletons.tsx';
 import { Columns } from '../../module/module-grid.tsx';

@@ -5,12 +5,10 @@ import { Compass } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { UiProvider } from '../ui-provider.tsx';
 import { LinkButton, TextLink } from './link-button.tsx';
-import { EmptyState as Notice } from './empty-state.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { InlineSpinner, PageSpinner } from './page-spinner.tsx';
 import { Page, PageHeading } from './page.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
-import { RelativeTime } from './relative-time.tsx';
-import { SwitchTrack } from './switch-track.tsx';
 import { useDelayed } from './use-delayed.ts';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -57,10 +55,10 @@ describe('a page', () => {
   });
 });
 
-describe('a notice', () => {
+describe('an empty state', () => {
   it('has a title, one sentence and one action', () => {
     renderUi(
-      <Notice icon={Compass} title="No notifications" text="Nothing yet." action={<button type="button">Reset</button>} />,
+      <EmptyState icon={Compass} title="No notifications" text="Nothing yet." action={<button type="button">Reset</button>} />,
     );
     expect(screen.getByText('No notifications').tagName).toBe('P');
     expect(screen.getByText('Nothing yet.')).toBeInTheDocument();
@@ -69,12 +67,12 @@ describe('a notice', () => {
   });
 
   it('of an error is said at once', () => {
-    renderUi(<Notice icon={Compass} tone="error" title="Failed to load problems." />);
+    renderUi(<EmptyState icon={Compass} tone="error" title="Failed to load problems." />);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to load problems.');
   });
 
   it('that is the whole page has its h1', () => {
-    renderUi(<Notice icon={Compass} as="h1" title="Page not found" />);
+    renderUi(<EmptyState icon={Compass} as="h1" title="Page not found" />);
     const heading = screen.getByRole('heading', { level: 1, name: 'Page not found' });
     act(() => heading.focus());
     expect(heading).toHaveFocus();
@@ -159,22 +157,4 @@ describe('links', () => {
     renderUi(<TextLink to="/terms">Terms of Service</TextLink>);
     expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
   });
-});
-
-it('the picture of a switch says nothing: its button does', () => {
-  renderUi(
-    <button type="button" role="switch" aria-checked>
-      <SwitchTrack on /> Sound
-    </button>,
-  );
-  expect(screen.getByRole('switch', { name: 'Sound' })).toBeChecked();
-});
-
-it('a relative time grows older by itself', () => {
-  jest.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
-  renderUi(<RelativeTime time="2026-11-21T11:59:30.000Z" />);
-  expect(screen.getByText('Just now')).toBeInTheDocument();
-  act(() => jest.advanceTimersByTime(60_000));
-  expect(screen.getByText('1m ago')).toBeInTheDocument();
-  jest.useRealTimers();
 });

@@ -1,6 +1,4 @@
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import type { ButtonProps } from '@chakra-ui/react';
-import { CloudAlert } from 'lucide-react';
+import { Box, Stack, Text } from '@chakra-ui/react';
 import type { ComponentType, ReactNode } from 'react';
 
 interface EmptyStateProps {
@@ -42,45 +40,5 @@ export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', 
       </Stack>
       {action}
     </Stack>
-  );
-}
-
-const RetryButton = (props: ButtonProps) => (
-  <Button variant="outline" colorPalette="gray" {...props}>
-    Try again
-  </Button>
-);
-
-interface LoadErrorProps {
-  /** What could not be loaded: "Your bids could not be loaded". */
-  title: ReactNode;
-  onRetry: () => void;
-  /** `page` where it is the whole page; `part` in place of a list or section; `inline` a line and a button. */
-  size?: 'page' | 'part' | 'inline';
-  /** A sentence of its own; null for none. Not shown inline. */
-  text?: ReactNode;
-  /** Level of a part's title. */
-  as?: 'h2' | 'p';
-}
-
-/** In place of what could not be loaded: says so, and tries again at a click. */
-export function LoadError({ title, onRetry, size = 'part', text, as = 'p' }: LoadErrorProps) {
-  if (size === 'inline') {
-    return (
-      <Flex role="alert" align="center" gap="3" wrap="wrap" color="fg.error">
-        <Box>{title}</Box>
-        <RetryButton size="sm" onClick={onRetry} />
-      </Flex>
-    );
-  }
-  return (
-    <EmptyState
-      icon={CloudAlert}
-      tone="error"
-      as={size === 'page' ? 'h1' : as}
-      title={title}
-      text={text === undefined ? 'Check your connection and try again.' : text}
-      action={<RetryButton onClick={onRetry} />}
-    />
   );
 }

@@ -1,8 +1,8 @@
 import { Box, Button } from '@chakra-ui/react';
 import type { PropsWithChildren } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { SkeletonRegion } from '../components/infinite-list.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
+import { useDelayed } from '../components/use-delayed.ts';
 import { AsWritten, PlainText } from './as-written.tsx';
 import type { MarkdownProps } from './markdown-view.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
@@ -11,6 +11,15 @@ const MarkdownView = lazyComponent(() => import(/* webpackChunkName: "markdown" 
 
 /** Loads what reads markdown while the text itself is on its way. */
 export const preloadMarkdown = (): Promise<void> => MarkdownView.preload();
+
+function Loading() {
+  const isLate = useDelayed(true);
+  return (
+    <Box role="status" aria-label="Loading" minH="104px">
+      {isLate ? <TextSkeleton /> : null}
+    </Box>
+  );
+}
 
 function Unformatted({ children, onRetry }: PropsWithChildren<{ onRetry: () => void }>) {
   return (
@@ -31,17 +40,12 @@ function Unformatted({ children, onRetry }: PropsWithChildren<{ onRetry: () => v
 export function Markdown(props: MarkdownProps) {
   const { text, compact } = props;
   const asWritten = compact ? <PlainText>{text}</PlainText> : <AsWritten>{text}</AsWritten>;
-  const skeleton = (
-    <SkeletonRegion minH="104px">
-      <TextSkeleton />
-    </SkeletonRegion>
-  );
   return (
     // Around each text that people wrote: whatever it makes the code throw, it alone is shown otherwise. Another text may do better.
     <ErrorBoundary key={text} fallback={asWritten}>
       <MarkdownView
         {...props}
-        fallback={compact ? asWritten : skeleton}
+        fallback={compact ? asWritten : <Loading />}
         renderLoadError={(retry) => (compact ? asWritten : <Unformatted onRetry={retry}>{asWritten}</Unformatted>)}
       />
     </ErrorBoundary>

@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@solvent/contracts';
-import { Badge, Box, Button, Flex, RelativeTime, Span } from '@solvent/ui';
+import { RelativeTime } from '@solvent/kit';
+import { Badge, Box, Button, Flex, Span } from '@solvent/ui';
 import { Monitor, Smartphone } from 'lucide-react';
 import { deviceName, isHandheld } from './device-name.ts';
 import { useEndSessions } from './end-sessions.ts';

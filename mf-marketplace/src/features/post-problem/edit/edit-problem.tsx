@@ -1,6 +1,7 @@
 import type { Problem } from '@solvent/contracts';
 import { ApiError, useQuery } from '@solvent/http';
-import { InlineSpinner, LinkButton, Notice, problemStatusWord } from '@solvent/ui';
+import { problemStatusWord } from '@solvent/kit';
+import { InlineSpinner, LinkButton, Notice } from '@solvent/ui';
 import { Lock } from 'lucide-react';
 import { FailedProblem, UnknownProblem } from '../../../problem/problem-failures.tsx';
 import { ProblemForm } from '../problem-form.tsx';

@@ -1,5 +1,6 @@
 import type { ModuleReview, PersonSummary } from '@solvent/contracts';
-import { Badge, Box, Flex, HStack, RelativeTime, Stack, Text } from '@solvent/ui';
+import { RelativeTime } from '@solvent/kit';
+import { Badge, Box, Flex, HStack, Stack, Text } from '@solvent/ui';
 import { AuthorLink } from '../../../module/author-link.tsx';
 import { Stars } from '../../../module/stars.tsx';
 import { AnswerForm } from './answer-form.tsx';

@@ -1,5 +1,6 @@
+import { SwitchTrack } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { chakra, Heading, Panel, SwitchTrack, Text } from '@solvent/ui';
+import { chakra, Heading, Panel, Text } from '@solvent/ui';
 import { useId } from 'react';
 import { useContactChange } from './use-contact-change.ts';
 

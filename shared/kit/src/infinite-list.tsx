@@ -1,11 +1,9 @@
-import { Box, Flex, Stack } from '@chakra-ui/react';
-import type { BoxProps, StackProps } from '@chakra-ui/react';
 import { BROWSE } from '@solvent/contracts';
+import { Box, Flex, InlineSpinner, Stack, useDelayed } from '@solvent/ui';
+import type { BoxProps, StackProps } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { LoadError } from './empty-state.tsx';
-import { InlineSpinner } from './page-spinner.tsx';
-import { useDelayed } from './use-delayed.ts';
+import { LoadError } from './load-error.tsx';
 
 /**
  * Calls `onNear` when the end of the list comes within 200 px of the viewport (spec 9).

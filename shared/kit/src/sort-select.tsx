@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
 
 interface SortSelectProps<Sort extends string> {

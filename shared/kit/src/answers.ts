@@ -1,6 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
-import { http } from './client.ts';
+import { http, infiniteQueryOptions } from '@solvent/http';
 
 /**
  * A field of an answer that must be there.
@@ -21,7 +19,7 @@ export function distinct<Item>(items: readonly Item[], idOf: (item: Item) => str
 }
 
 interface PagedQueryOptions<Body extends object, Page> {
-  queryKey: QueryKey;
+  queryKey: readonly unknown[];
   /** Path under `/api`. */
   path: string;
   /** The query without its page. */

@@ -1,5 +1,5 @@
+import { toast } from '@solvent/ui';
 import { useEffect, useState } from 'react';
-import { toast } from './toaster/toast.ts';
 
 /** An address under which this page can show a file, for as long as the component shows it. */
 export function useObjectUrl(file: Blob): string | undefined {

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
-import type { HTMLChakraProps } from '@chakra-ui/react';
+import { chakra } from '@solvent/ui';
+import type { HTMLChakraProps } from '@solvent/ui';
 import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;

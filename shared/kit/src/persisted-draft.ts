@@ -1,5 +1,5 @@
+import { onKeyChange, readKey, writeKey } from '@solvent/store';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { onKeyChange, readKey, writeKey } from './browser-storage.ts';
 
 /** What of a yup schema reads a draft. */
 interface DraftSchema {

@@ -1,4 +1,4 @@
-import { Badge } from '@chakra-ui/react';
+import { Badge } from '@solvent/ui';
 import type { ProblemStatus } from '@solvent/contracts';
 import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react';
 

@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
-import { UiProvider } from '../ui-provider.tsx';
+import { jest } from '@jest/globals';
+import { UiProvider } from '@solvent/ui';
+import { act, render, screen } from '@testing-library/react';
 import { RelativeTime, relativeTime } from './relative-time.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -27,4 +28,17 @@ describe('relative time (spec 9)', () => {
     );
     expect(screen.getByText('Just now')).toHaveAttribute('datetime', time);
   });
+});
+
+it('a relative time grows older by itself', () => {
+  jest.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
+  render(
+    <UiProvider>
+      <RelativeTime time="2026-11-21T11:59:30.000Z" />
+    </UiProvider>,
+  );
+  expect(screen.getByText('Just now')).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(screen.getByText('1m ago')).toBeInTheDocument();
+  jest.useRealTimers();
 });

@@ -1,12 +1,11 @@
 import { jest } from '@jest/globals';
+import { UiProvider } from '@solvent/ui';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { UiProvider } from '../ui-provider.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField, useSearchDraft } from './search-field.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { ToggleChip } from './toggle-chip.tsx';
+import { SwitchTrack, ToggleChip } from './toggles.tsx';
 import { useNearEnd } from './infinite-list.tsx';
-import { useSearchDraft } from './use-search-draft.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -137,4 +136,15 @@ describe('the end of a list', () => {
       window.IntersectionObserver = Observer;
     }
   });
+});
+
+it('the picture of a switch says nothing: its button does', () => {
+  render(
+    <UiProvider>
+      <button type="button" role="switch" aria-checked>
+        <SwitchTrack on /> Sound
+      </button>
+    </UiProvider>,
+  );
+  expect(screen.getByRole('switch', { name: 'Sound' })).toBeChecked();
 });

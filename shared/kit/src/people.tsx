@@ -1,11 +1,9 @@
-import { chakra, HStack, Span, VisuallyHidden } from '@chakra-ui/react';
-import type { HTMLChakraProps } from '@chakra-ui/react';
 import { BADGE_MAX, DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { PersonSummary } from '@solvent/contracts';
 import { Link } from '@solvent/router';
+import { chakra, FINGER_TARGET, HStack, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
+import type { HTMLChakraProps } from '@solvent/ui';
 import { Star } from 'lucide-react';
-import { FINGER_TARGET } from './link-button.tsx';
-import { PersonAvatar } from './person-avatar.tsx';
 
 const NameLink = chakra(Link, {
   base: {

@@ -1,0 +1,16 @@
+/**
+ * How Solvent lists, loads, fails, formats, drafts and shares: one way each, on top of the facades. It holds no state that a
+ * page has once, so it is no singleton: each build takes of it what it uses, and needs no release of the shell to change.
+ */
+export { distinct, pagedQuery, pick } from './answers.ts';
+export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
+export { formatCount, formatDay, formatFileSize, formatMoney, formatNumber, toCents } from './format.ts';
+export { InfiniteList, ListEnd, SkeletonRegion, useNearEnd } from './infinite-list.tsx';
+export { LoadError } from './load-error.tsx';
+export { hasProfile, PersonLink, Stars, UnreadBadge } from './people.tsx';
+export { persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
+export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';
+export { RelativeTime, relativeTime } from './relative-time.tsx';
+export { SearchField, useSearchDraft } from './search-field.tsx';
+export { SortSelect } from './sort-select.tsx';
+export { SwitchTrack, ToggleChip } from './toggles.tsx';

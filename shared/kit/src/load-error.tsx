@@ -1,0 +1,44 @@
+import { Box, Button, EmptyState, Flex } from '@solvent/ui';
+import type { ButtonProps } from '@solvent/ui';
+import { CloudAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const RetryButton = (props: ButtonProps) => (
+  <Button variant="outline" colorPalette="gray" {...props}>
+    Try again
+  </Button>
+);
+
+interface LoadErrorProps {
+  /** What could not be loaded: "Your bids could not be loaded". */
+  title: ReactNode;
+  onRetry: () => void;
+  /** `page` where it is the whole page; `part` in place of a list or section; `inline` a line and a button. */
+  size?: 'page' | 'part' | 'inline';
+  /** A sentence of its own; null for none. Not shown inline. */
+  text?: ReactNode;
+  /** Level of a part's title. */
+  as?: 'h2' | 'p';
+}
+
+/** In place of what could not be loaded: says so, and tries again at a click. */
+export function LoadError({ title, onRetry, size = 'part', text, as = 'p' }: LoadErrorProps) {
+  if (size === 'inline') {
+    return (
+      <Flex role="alert" align="center" gap="3" wrap="wrap" color="fg.error">
+        <Box>{title}</Box>
+        <RetryButton size="sm" onClick={onRetry} />
+      </Flex>
+    );
+  }
+  return (
+    <EmptyState
+      icon={CloudAlert}
+      tone="error"
+      as={size === 'page' ? 'h1' : as}
+      title={title}
+      text={text === undefined ? 'Check your connection and try again.' : text}
+      action={<RetryButton onClick={onRetry} />}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { BROWSE } from '@solvent/contracts';
+import { chakra, IconButton, Input, InputGroup, Kbd, VisuallyHidden } from '@solvent/ui';
+import { Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { FormEvent, RefObject } from 'react';
+
+/**
+ * The text of the search box, which becomes the search once nobody has typed for 500 ms (spec 9).
+ *
+ * @param search the search in force; when it changes elsewhere (Back, Reset) the box follows
+ */
+export function useSearchDraft(search: string, onSearch: (search: string) => void) {
+  const [draft, setDraft] = useState(search);
+  const settled = useRef(search);
+
+  function settle(text: string): void {
+    const next = text.trim();
+    if (next === settled.current) return;
+    settled.current = next;
+    onSearch(next);
+  }
+  const settleLater = useEffectEvent(settle);
+
+  useEffect(() => {
+    const timer = setTimeout(() => settleLater(draft), BROWSE.searchDebounce);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  useEffect(() => {
+    // The answer to one's own change must not undo what was typed meanwhile.
+    if (search === settled.current) return;
+    settled.current = search;
+    setDraft(search);
+  }, [search]);
+
+  return { draft, setDraft, searchNow: () => settle(draft) };
+}
+
+/** Where a `/` is a letter, or the page behind must stay as it is. */
+const TAKES_KEYS = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+
+/** Moves the focus to the field when somebody presses `/` outside of any field or dialog. */
+function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field]);
+}
+
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** What stands in the field; `useSearchDraft` keeps it. */
+  draft: string;
+  onDraft: (draft: string) => void;
+  /** Enter: without waiting. */
+  onSubmit: () => void;
+}
+
+/** The search of a list. `/` leads to it from anywhere on the page. */
+export function SearchField({ label, placeholder, draft, onDraft, onSubmit }: SearchFieldProps) {
+  const id = useId();
+  const ref = useRef<HTMLInputElement>(null);
+  useSlashKey(ref);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+  function clear() {
+    onDraft('');
+    ref.current?.focus();
+  }
+
+  const clearButton = (
+    <IconButton
+      type="button"
+      variant="ghost"
+      colorPalette="gray"
+      size="xs"
+      minH="32px"
+      minW="32px"
+      aria-label="Clear search"
+      onClick={clear}
+    >
+      <X size={16} />
+    </IconButton>
+  );
+  const hint = (
+    <Kbd size="sm" colorPalette="gray" hideBelow="lg" aria-hidden>
+      /
+    </Kbd>
+  );
+  return (
+    <chakra.form role="search" flex="1" minW="0" onSubmit={submit}>
+      <VisuallyHidden asChild>
+        <label htmlFor={id}>{label}</label>
+      </VisuallyHidden>
+      <InputGroup
+        startElement={<Search size={16} aria-hidden />}
+        endElement={draft ? clearButton : hint}
+        endElementProps={{ px: draft ? '0.5' : '3' }}
+      >
+        <Input
+          id={id}
+          ref={ref}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          placeholder={placeholder}
+          value={draft}
+          onChange={(event) => onDraft(event.target.value)}
+        />
+      </InputGroup>
+    </chakra.form>
+  );
+}
