@@ -1,0 +1,48 @@
+/** @jest-environment node */
+import { formatCount, formatDay, formatFileSize, formatMoney, toCents } from './format.ts';
+
+it.each([
+  [0, '$0'],
+  [1900, '$19'],
+  [1950, '$19.50'],
+  [1905, '$19.05'],
+  [125_000, '$1,250'],
+])('%i cents read %s', (cents, text) => {
+  expect(formatMoney(cents)).toBe(text);
+});
+
+it.each([
+  [250, 25_000],
+  [19.99, 1999],
+  [0.29, 29],
+])('%d dollars are %i cents', (dollars, cents) => {
+  expect(toCents(dollars)).toBe(cents);
+});
+
+it.each([
+  [0, 'bid', undefined, '0 bids'],
+  [1, 'bid', undefined, '1 bid'],
+  [1280, 'download', undefined, '1,280 downloads'],
+  [2, 'reply', 'replies', '2 replies'],
+])('%i of "%s" read %s%s', (count, one, many, text) => {
+  expect(formatCount(count, one, many)).toBe(text);
+});
+
+it.each([
+  [640, '640 B'],
+  [1024, '1 KB'],
+  [12_300, '12 KB'],
+  [1024 * 1024, '1 MB'],
+  [3_565_158, '3.4 MB'],
+])('%i bytes read %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
+});
+
+it.each([
+  ['short', 'Nov 20, 2026'],
+  ['long', 'November 20, 2026'],
+  ['dayOfYear', 'November 20'],
+  ['month', 'November 2026'],
+] as const)('a day reads in its %s form as %s', (style, text) => {
+  expect(formatDay('2026-11-20T12:00:00.000Z', style)).toBe(text);
+});

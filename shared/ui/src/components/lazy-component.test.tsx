@@ -1,0 +1,168 @@
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Toaster } from '../toaster/toaster.tsx';
+import { lazyComponent, useDialogState } from './lazy-component.tsx';
+import type { LazyComponent } from './lazy-component.tsx';
+
+const Menu = ({ title }: { title: string }) => <p>{title}</p>;
+const fetch = jest.fn<() => Promise<{ Component: ComponentType<{ title: string }> }>>();
+const noCode = new Error('Loading chunk menu failed.');
+let LazyMenu: LazyComponent<{ title: string }>;
+beforeEach(() => {
+  fetch.mockReset().mockResolvedValue({ Component: Menu });
+  LazyMenu = lazyComponent(() => fetch());
+});
+
+/** A button that opens the menu; `told` is called when it could not. */
+function Opener({ told }: { told?: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const onLoadError = () => {
+    told?.();
+    setOpen(false);
+  };
+  const failing = told
+    ? { onLoadError }
+    : {
+        renderLoadError: (retry: () => void) => (
+          <button type="button" onClick={retry}>
+            Try again
+          </button>
+        ),
+      };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close' : 'Open'}
+      </button>
+      {isOpen ? <LazyMenu title="Browse Problems" fallback={<p>Loading</p>} {...failing} /> : null}
+    </>
+  );
+}
+const open = (told?: () => void) => ({ ...render(<Opener {...(told ? { told } : {})} />), user: userEvent.setup() });
+const press = (name: string) => screen.getByRole('button', { name });
+const menu = () => screen.findByText('Browse Problems');
+
+describe('a component whose code loads when it is rendered', () => {
+  it('loads then, not before, and shows its fallback meanwhile', async () => {
+    let arrive: (module: { Component: typeof Menu }) => void = () => {};
+    fetch.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    const { user } = open();
+    expect(fetch).not.toHaveBeenCalled();
+    await user.click(press('Open'));
+    expect(screen.getByText('Loading')).toBeVisible();
+    arrive({ Component: Menu });
+    expect(await menu()).toBeVisible();
+  });
+
+  it('is there at its first render afterwards', async () => {
+    const { user, unmount } = open();
+    await user.click(press('Open'));
+    await menu();
+    unmount();
+    render(<LazyMenu title="Conversations" />);
+    expect(screen.getByText('Conversations')).toBeVisible();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('loads once for all that wait for it', async () => {
+    render(
+      <>
+        <LazyMenu title="One" />
+        <LazyMenu title="Other" />
+      </>,
+    );
+    expect(await screen.findByText('One')).toBeVisible();
+    expect(screen.getByText('Other')).toBeVisible();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it did not load, and tries again', async () => {
+    fetch.mockRejectedValueOnce(noCode);
+    const { user } = open();
+    await user.click(press('Open'));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await menu()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('tells whoever opened it that it did not load, each time; the next click tries again', async () => {
+    fetch.mockRejectedValueOnce(noCode).mockRejectedValueOnce(noCode);
+    const told = jest.fn();
+    const { user } = open(told);
+    for (const times of [1, 2]) {
+      await user.click(press('Open'));
+      await screen.findByRole('button', { name: 'Open' });
+      expect(told).toHaveBeenCalledTimes(times);
+    }
+    await user.click(press('Open'));
+    expect(await menu()).toBeVisible();
+  });
+
+  it('does not tell a person who closed it again', async () => {
+    let reject: (error: Error) => void = () => {};
+    fetch.mockReturnValueOnce(new Promise((_resolve, fail) => (reject = fail)));
+    const told = jest.fn();
+    const { user } = open(told);
+    await user.click(press('Open'));
+    await user.click(press('Close'));
+    reject(noCode);
+    await user.click(press('Open'));
+    expect(await menu()).toBeVisible();
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it('leaves to the boundary around it what nobody else tells', async () => {
+    fetch.mockRejectedValueOnce(noCode);
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => {});
+    render(
+      <ErrorBoundary fallbackRender={({ error }) => <p role="alert">{error instanceof Error ? error.message : ''}</p>}>
+        <LazyMenu title="Browse Problems" />
+      </ErrorBoundary>,
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('Loading chunk menu failed.');
+    silence.mockRestore();
+  });
+});
+
+describe('code that is loaded before it is rendered', () => {
+  it('is there at the first render', async () => {
+    await LazyMenu.preload();
+    const { user } = open();
+    await user.click(press('Open'));
+    expect(screen.getByText('Browse Problems')).toBeVisible();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('and failed is loaded again when it is rendered', async () => {
+    fetch.mockRejectedValueOnce(noCode);
+    await LazyMenu.preload();
+    const { user } = open();
+    await user.click(press('Open'));
+    expect(await menu()).toBeVisible();
+  });
+});
+
+it('a dialog whose code does not load is closed again, and a person is told', async () => {
+  fetch.mockRejectedValueOnce(noCode);
+  function Dialog() {
+    const dialog = useDialogState('The menu could not be loaded. Please try again.');
+    return (
+      <>
+        <button type="button" aria-expanded={dialog.isOpen} onClick={dialog.open}>
+          Open
+        </button>
+        {dialog.isOpen ? <LazyMenu title="Browse Problems" onLoadError={dialog.onLoadError} /> : null}
+        <Toaster theme="light" />
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  render(<Dialog />);
+  await user.click(press('Open'));
+  expect(await screen.findByText('The menu could not be loaded. Please try again.')).toBeInTheDocument();
+  expect(press('Open')).toHaveAttribute('aria-expanded', 'false');
+});
