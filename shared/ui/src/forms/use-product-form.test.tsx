@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
+import { ApiError } from '@solvent/http';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as yup from 'yup';
+import { Toaster } from '../toaster/toaster.tsx';
 import { UiProvider } from '../ui-provider.tsx';
 import { TextAreaField, TextField } from './text-field.tsx';
 import { useProductForm } from './use-product-form.ts';
@@ -11,7 +13,8 @@ const rules = yup.object({ name: yup.string().required('Name is required'), emai
 type Values = { name: string; email: string; note: string };
 
 function Sample({ onSubmit }: { onSubmit: (values: Values) => Promise<void> }) {
-  const form = useProductForm<Values>({ initialValues: { name: '', email: '', note: '' }, rules, onSubmit });
+  const initialValues = { name: '', email: '', note: '' };
+  const form = useProductForm<Values>({ initialValues, rules, onSubmit, failure: 'Failed to save. Please try again.' });
   return (
     <form {...form.formProps}>
       <TextField {...form.fieldOf('name')} label="Name" />
@@ -29,6 +32,7 @@ function renderSample() {
   render(
     <UiProvider>
       <Sample onSubmit={sent} />
+      <Toaster theme="light" />
     </UiProvider>,
   );
   return userEvent.setup();
@@ -99,6 +103,27 @@ describe('useProductForm', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     finish();
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  });
+
+  it("tells of a failure that is none of a field's: the server's sentence, or its own", async () => {
+    sent.mockRejectedValueOnce(new ApiError(409, 'conflict', 'Somebody was faster.')).mockRejectedValueOnce(new Error('No.'));
+    const user = renderSample();
+    await user.type(name(), 'Ada');
+    await user.type(email(), 'ada@example.com');
+    await user.click(save());
+    expect(await screen.findByText('Somebody was faster.')).toBeInTheDocument();
+    await user.click(save());
+    expect(await screen.findByText('Failed to save. Please try again.')).toBeInTheDocument();
+  });
+
+  it('leaves a message beside its field alone', async () => {
+    sent.mockRejectedValueOnce({ errors: { email: 'This email is taken' } });
+    const user = renderSample();
+    await user.type(name(), 'Ada');
+    await user.type(email(), 'ada@example.com');
+    await user.click(save());
+    expect(await screen.findByText('This email is taken')).toBeVisible();
+    expect(screen.queryByText('Failed to save. Please try again.')).not.toBeInTheDocument();
   });
 
   it('checks some of the fields and focuses the wrong one', async () => {
