@@ -15,7 +15,7 @@ function watchProblems(page: Page): Seen[] {
   return seen;
 }
 
-test('the list asks with exactly the product's parameters', async ({ page }) => {
+test('the list asks with exactly its parameters (product 7.4)', async ({ page }) => {
   const seen = watchProblems(page);
   await page.goto('/problems');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -54,7 +54,9 @@ test('the next page is asked for within 200 px of the end, and not before (produ
   expect(pages()).toEqual(['1', '2']);
 });
 
-test('typing asks once, 500 ms after the last key; what is no longer wanted is aborted (product 4.15 and 9.7)', async ({ page }) => {
+test('typing asks once, 500 ms after the last key; what is no longer wanted is aborted (product 4.15 and 9.7)', async ({
+  page,
+}) => {
   // Its own clock: keys that a busy machine types slowly are not typed slowly here.
   await page.clock.install();
   await page.goto('/problems');
