@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import config from '../.dependency-cruiser.mjs';
+import { checkCitations } from './boundaries/citations.mjs';
 import { PLANTED } from './boundaries/planted-violations.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runStep } from './setup/run-step.mjs';
@@ -73,7 +74,10 @@ async function checkRules() {
 }
 
 await runMain(async () => {
+  const cited = checkCitations(ROOT);
   await checkRules();
   const read = await checkWorkspace();
-  process.stdout.write(`${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught.\n`);
+  process.stdout.write(
+    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations name what is there.\n`,
+  );
 });

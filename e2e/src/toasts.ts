@@ -22,7 +22,7 @@ export function toastsOf(page: Page) {
   };
 }
 
-/** A toast that is there now stands for about 4 s (spec 8), and then it is gone. */
+/** A toast that is there now stands for about 4 s (product 8.8), and then it is gone. */
 export async function expectToLast(toast: Locator): Promise<void> {
   await expect(toast).toBeVisible();
   const since = Date.now();

@@ -16,7 +16,7 @@ interface Story {
   archive: Buffer;
 }
 
-/** A picture and a film of the form are seen at full size; the film plays at once (spec 2). */
+/** A picture and a film of the form are seen at full size; the film plays at once (product 2.35). */
 async function expectFullSize(page: Page): Promise<void> {
   const { media } = uploadPage(page);
   const dialog = page.getByRole('dialog');
@@ -46,7 +46,7 @@ export async function prepareUpload(page: Page, { title, archive }: Story): Prom
   await expect(page.getByRole('main').getByRole('heading', { name: 'Charts' })).toBeVisible();
 }
 
-/** Sends it, after a last look and a way back (spec 2 and 4). */
+/** Sends it, after a last look and a way back (product 2.36). */
 export async function sendUpload(page: Page, { title }: Story): Promise<void> {
   const { submit, confirm, progress, alert } = uploadPage(page);
   await submit.click();
@@ -81,7 +81,7 @@ export async function takeModule(page: Page, { archive }: Story): Promise<void> 
   await expect(module.information).toContainText(/Downloads\s*1/);
 }
 
-/** Reports something; the thanks stand there, and go (spec 4). */
+/** Reports something; the thanks stand there, and go (product 4.20). */
 export async function reportModule(page: Page): Promise<void> {
   const dialog = await openReport(page);
   await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Documentation issues');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a finger needs, in CSS pixels (interface "What tests and assistive technology hold on to"). */
+/** What a finger needs, in CSS pixels (product 10.15). */
 const FINGER = 44;
 
 /** Runs in the page: the interactive things that are smaller, each with its name and size. */

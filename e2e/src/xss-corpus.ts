@@ -1,5 +1,5 @@
 /**
- * Texts that run in a page which takes them for more than text (quality "Security"). Each one that ran would call
+ * Texts that run in a page which takes them for more than text. Each one that ran would call
  * `alert` or set `window.__xss`; {@link watchForXss} sees both.
  */
 export const XSS_TEXTS: readonly string[] = [

@@ -15,7 +15,7 @@ function watchProblems(page: Page): Seen[] {
   return seen;
 }
 
-test('the list asks with exactly the specified parameters', async ({ page }) => {
+test('the list asks with exactly its parameters (product 7.4)', async ({ page }) => {
   const seen = watchProblems(page);
   await page.goto('/problems');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -35,7 +35,7 @@ test('the list asks with exactly the specified parameters', async ({ page }) => 
   expect(seen.findLast(({ method }) => method === 'GET')?.query).not.toHaveProperty('search');
 });
 
-test('the next page is asked for within 200 px of the end, and not before (spec 2)', async ({ page }) => {
+test('the next page is asked for within 200 px of the end, and not before (product 2.17)', async ({ page }) => {
   const seen = watchProblems(page);
   const pages = () => seen.filter(({ method }) => method === 'GET').map(({ query }) => query.page);
   await page.goto('/problems');
@@ -54,7 +54,9 @@ test('the next page is asked for within 200 px of the end, and not before (spec 
   expect(pages()).toEqual(['1', '2']);
 });
 
-test('typing asks once, 500 ms after the last key; what is no longer wanted is aborted (spec 4 and 9)', async ({ page }) => {
+test('typing asks once, 500 ms after the last key; what is no longer wanted is aborted (product 4.15 and 9.7)', async ({
+  page,
+}) => {
   // Its own clock: keys that a busy machine types slowly are not typed slowly here.
   await page.clock.install();
   await page.goto('/problems');
@@ -86,7 +88,7 @@ test('typing asks once, 500 ms after the last key; what is no longer wanted is a
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a long title and a long description take two lines each (spec 2)', async ({ page }) => {
+test('a long title and a long description take two lines each (product 2.18)', async ({ page }) => {
   const problem = { _id: 'p1', title: 'A title '.repeat(60), description: 'word '.repeat(200) };
   await page.route('**/api/problems?**', (route) =>
     route.fulfill({ json: { status: true, problems: [problem], total: 1, page: 1, limit: 10, totalPages: 1 } }),

@@ -5,7 +5,7 @@ import { REMOTE_NAMES } from '../src/remotes.ts';
 import type { RemoteName, Remotes, Which } from '../src/remotes.ts';
 import { watchReports } from '../src/reports.ts';
 
-/** Design, remotes "When a remote fails": each way in which a version of a remote can fail to come. */
+/** Each way in which a version of a remote can fail to come. */
 const FAULTS: [what: string, make: (remotes: Remotes, name: RemoteName, which: Which) => Promise<void>][] = [
   ['cannot be reached', (remotes, name, which) => remotes.kill(name, which)],
   ['answers 404', (remotes, name, which) => remotes.fail(name, which, 404)],

@@ -7,7 +7,7 @@ import { expectToLast, toastsOf } from '../src/toasts.ts';
 // What somebody is told who looks elsewhere.
 test.use({ launchOptions: launchOptions('windows') });
 
-test('a push message is shown where no page of the site is in front (spec 1)', async ({ page, context, baseURL }) => {
+test('a push message is shown where no page of the site is in front (product 1.8)', async ({ page, context, baseURL }) => {
   const origin = baseURL ?? '';
   await context.grantPermissions(['notifications'], { origin });
   const devtools = await context.newCDPSession(page);

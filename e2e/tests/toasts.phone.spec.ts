@@ -13,13 +13,13 @@ async function failAtLinkedIn(page: Page): Promise<void> {
   await expect(toastsOf(page).withText(LINKEDIN)).toBeVisible();
 }
 
-test('what a signed-out Alerts tap says is gone after 4 s (spec 8)', async ({ page }) => {
+test('what a signed-out Alerts tap says is gone after 4 s (product 8.8)', async ({ page }) => {
   await page.goto('/problems');
   await tabsOf(page).getByRole('link', { name: 'Alerts' }).tap();
   await expectToLast(toastsOf(page).withText('Please log in to view notifications'));
 });
 
-test('three toasts leave the tabs free, and the fourth follows (spec 8)', async ({ page, people }) => {
+test('three toasts leave the tabs free, and the fourth follows (product 8.8)', async ({ page, people }) => {
   await people.signIn(await people.create('seeker'));
   await page.goto('/profile');
   const sound = page.getByRole('switch', { name: /sound/i });
@@ -53,7 +53,7 @@ test('a toast that was tapped stays until the next tap elsewhere', async ({ page
   await expect(toast).toHaveCount(0, { timeout: TOAST.duration + 2000 });
 });
 
-test('a finger swipes a toast away after 20 px (spec 8)', async ({ page, context }) => {
+test('a finger swipes a toast away after 20 px (product 8.8)', async ({ page, context }) => {
   await failAtLinkedIn(page);
   const toast = toastsOf(page).withText(LINKEDIN);
   const [box] = await toastsOf(page).boxes();

@@ -17,7 +17,7 @@ async function failAtLinkedIn(page: Page, times: number): Promise<void> {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a toast is gone after 4 s (spec 8), motion: ${reducedMotion}`, async ({ page }) => {
+  test(`a toast is gone after 4 s (product 8.8), motion: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await failAtLinkedIn(page, 1);
     await expectToLast(toastsOf(page).withText(LINKEDIN));
@@ -47,7 +47,7 @@ test('the same text twice is two toasts', async ({ page }) => {
   await expect(toastsOf(page).all).toHaveCount(2);
 });
 
-test('with three standing, the fourth follows when one has closed (spec 8)', async ({ page }) => {
+test('with three standing, the fourth follows when one has closed (product 8.8)', async ({ page }) => {
   await failAtLinkedIn(page, 3);
   await postProblem(page).click();
   const fourth = toastsOf(page).withText(POST);
@@ -59,7 +59,7 @@ test('with three standing, the fourth follows when one has closed (spec 8)', asy
   await expect(toastsOf(page).all).toHaveCount(0);
 });
 
-test('three toasts stand at the bottom right, 356 px wide and 14 px apart (spec 8)', async ({ page, expectAccessible }) => {
+test('three toasts stand at the bottom right, 356 px wide and 14 px apart (product 8.8)', async ({ page, expectAccessible }) => {
   await failAtLinkedIn(page, 3);
   await toastsOf(page).all.first().hover();
   const measure = async () => {
@@ -101,7 +101,7 @@ test('toasts stay while the keyboard is at one of them: Alt+T goes there', async
   await expect(toastsOf(page).all).toHaveCount(0, { timeout: TOAST.duration + 2000 });
 });
 
-test('a toast is swiped away after 20 px (spec 8)', async ({ page }) => {
+test('a toast is swiped away after 20 px (product 8.8)', async ({ page }) => {
   await failAtLinkedIn(page, 1);
   const toast = toastsOf(page).withText(LINKEDIN);
   await toast.hover();

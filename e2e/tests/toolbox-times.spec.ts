@@ -72,7 +72,7 @@ test('thanks for a report stand for three seconds; then the dialog goes, and beg
   const dialog = await openReport(page);
   await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Security concerns');
   await stopClock(page);
-  // A report may be empty (spec 5), and may have no description.
+  // A report may be empty (product 5.14), and may have no description.
   await dialog.getByRole('button', { name: 'Submit Report' }).click();
   await expect(dialog).toContainText('Thank you for your report');
   await page.clock.runFor(2999);

@@ -47,7 +47,7 @@ test('technologies, price, order and page stand in the address, and Back brings 
   await expect(main.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('a sample module has all that the specification lists', async ({ page }) => {
+test('a sample module has all that its page shows (product 2.30 and 2.31)', async ({ page }) => {
   await page.goto('/toolbox?price=free&sort=rating');
   const card = page.getByRole('article').first();
   const title = await card.getByRole('heading').innerText();

@@ -15,7 +15,7 @@ const CONVERSATIONS = 500;
 const [ACKNOWLEDGED, RECEIVED, REQUESTED] = ['send → acknowledged', 'send → other socket', 'as a request → acknowledged'];
 const [BUSY_ACKNOWLEDGED, BUSY_RECEIVED] = ['1,000 a second: acknowledged', '1,000 a second: other socket'];
 
-/** The goals of messages on PostgreSQL (quality "Speed"). */
+/** The goals of messages on PostgreSQL. */
 const goals = (busy: Measured): Goal[] => [
   { says: 'message: acknowledged p50 at most 2 ms', holds: (report) => within(report[ACKNOWLEDGED]?.p50, 2) },
   { says: 'message: acknowledged p99 at most 15 ms', holds: (report) => within(report[ACKNOWLEDGED]?.p99, 15) },

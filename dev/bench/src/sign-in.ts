@@ -7,7 +7,7 @@ import { withApp } from './bench-app.ts';
 import { compare } from './compare.ts';
 import type { Times } from './compare.ts';
 
-/** Tries for each kind of address (issue "Shows": median of 200). */
+/** Tries for each kind of address (the median of 200 is shown). */
 const TRIES = 200;
 const WARM_UP = 10;
 /** How far the medians may be apart. */

@@ -36,7 +36,7 @@ describe('the modules of the demo data', () => {
       expect(() => moduleVersionRules.validateSync(version)).not.toThrow();
   });
 
-  it('have a repository at an address that nobody owns (spec 2)', async () => {
+  it('have a repository at an address that nobody owns (product 2.31)', async () => {
     const { body } = await test.ask('GET', '/api/modules/dark-mode');
     expect(body['module']).toMatchObject({ repositoryUrl: 'https://git.example/nadia-rahman/dark-mode' });
     for (const { repositoryUrl } of await test.db.select().from(modules))

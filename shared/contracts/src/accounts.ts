@@ -1,10 +1,10 @@
 import type { IsoTime } from './envelope.ts';
 
-/** Roles (spec 6). */
+/** Roles (product 6.1). */
 export const ROLES = ['seeker', 'solver'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A person's own account, as the API answers it (api "Entities"). */
+/** A person's own account, as the API answers it (product 3.3). */
 export interface User {
   _id: string;
   name: string;
@@ -23,7 +23,7 @@ export interface User {
   token?: string;
 }
 
-/** What `localStorage.user` holds (spec 3): the answered user with its token. */
+/** What `localStorage.user` holds (product 3.1): the answered user with its token. */
 export type SessionUser = User & { token: string };
 
 /** The name that stands for a person whose account was deleted; such a person has no page. */
@@ -50,7 +50,7 @@ export interface ProfileStats extends PersonRating {
   bidsAccepted: number;
 }
 
-/** What the other side of a solved problem says of a person (api "Review of a person"). */
+/** What the other side of a solved problem says of a person (product 4.12). */
 export interface PersonReview {
   _id: string;
   /** 1 to 5, whole. */
@@ -61,7 +61,7 @@ export interface PersonReview {
   createdAt: IsoTime;
 }
 
-/** What anybody may see of a person (api "Entities"). Never the e-mail address. */
+/** What anybody may see of a person (product 3.5). Never the e-mail address. */
 export interface PublicProfile {
   _id: string;
   name: string;
@@ -91,7 +91,7 @@ export interface SessionSummary {
   current: boolean;
 }
 
-/** `POST /auth/signup` (spec 3). `expertiseAreas` for solvers only. */
+/** `POST /auth/signup` (product 3.17). `expertiseAreas` for solvers only. */
 export interface SignUpBody {
   email: string;
   password: string;
@@ -102,7 +102,7 @@ export interface SignUpBody {
   expertiseAreas?: string[] | undefined;
 }
 
-/** `POST /auth/login` (spec 3). */
+/** `POST /auth/login` (product 3.17). */
 export interface LoginBody {
   email: string;
   password: string;
@@ -165,7 +165,7 @@ export interface SignInMethodsAnswer {
   methods: SignInMethods;
 }
 
-/** `PUT /auth/switch-role` (spec 3; `role` defaults to the other role). */
+/** `PUT /auth/switch-role` (product 3.19; `role` defaults to the other role). */
 export interface SwitchRoleBody {
   expertiseAreas: string[];
   role?: Role | undefined;

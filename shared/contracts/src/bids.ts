@@ -2,14 +2,14 @@ import type { PersonRating, PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { ProblemStatus } from './problems.ts';
 
-/** States of a bid (api "State machines"). */
+/** States of a bid (product 4.11). */
 export const BID_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
 export type BidStatus = (typeof BID_STATUSES)[number];
 
 /** Who bids: with what others say of them. */
 export type BidSolver = PersonSummary & PersonRating;
 
-/** A bid as its problem's poster and its solver see it (api "Entities"). */
+/** A bid as its problem's poster and its solver see it (product 3.8). */
 export interface Bid {
   _id: string;
   problemId: string;

@@ -4,7 +4,7 @@ import type { IsoTime, Paging } from './envelope.ts';
 export const MODULE_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
 export type ModuleSort = (typeof MODULE_SORTS)[number];
 
-/** A module in the catalogue (spec 3; api "Entities"). */
+/** A module in the catalogue (product 3.12). */
 export interface ModuleListItem {
   id: string;
   slug: string;

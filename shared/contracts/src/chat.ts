@@ -13,7 +13,7 @@ export interface Participant extends PersonSummary {
   deleted: boolean;
 }
 
-/** A conversation of two people, about a problem or from a solver's profile; one for each problem and pair (api "Entities"). */
+/** A conversation of two people, about a problem or from a solver's profile; one for each problem and pair (product 3.9). */
 export interface Conversation {
   _id: string;
   /** Null: it began on a profile. */
@@ -46,7 +46,7 @@ export interface MessageFile extends StoredFile {
   height: number | null;
 }
 
-/** A message (spec 3; api "Entities"). */
+/** A message (product 3.10). */
 export interface Message {
   _id: string;
   conversationId: string;

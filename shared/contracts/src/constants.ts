@@ -1,9 +1,9 @@
 /**
- * Limits and delays of the product. Each names its point in the specification
- * (`spec`) or in the wire contract (`api`). Times are milliseconds unless the name says otherwise.
+ * Limits and delays of the product, each with its place in docs/product.md. Times are milliseconds unless the name says
+ * otherwise.
  */
 
-/** Names of the keys in `localStorage` (spec 3 and 9). */
+/** Names of the keys in `localStorage` (product 3.1). */
 export const STORAGE_KEYS = {
   user: 'user',
   notificationSound: 'notificationSound',
@@ -13,7 +13,7 @@ export const STORAGE_KEYS = {
   pendingToken: 'tempToken',
 } as const;
 
-/** The header that names the client application (spec 7: the "middleware access header"). */
+/** The header that names the client application (product 11.4). */
 export const APP_KEY_HEADER = 'x-app-key';
 
 /**
@@ -25,10 +25,10 @@ export const DEVICE_HEADER = 'x-device';
 /** The header of a page's answer that says which revision of its channel it is made of: an open page asks by HEAD. */
 export const REVISION_HEADER = 'x-solvent-revision';
 
-/** Toast defaults (spec 8). Lengths in px. */
+/** Toast defaults (product 8.8). Lengths in px. */
 export const TOAST = { duration: 4000, limit: 3, width: 356, gap: 14, swipeThreshold: 20 } as const;
 
-/** Home counters (spec 2 and 9). */
+/** Home counters (product 9.10). */
 export const HOME_COUNTERS = {
   problems: 50,
   rewards: 500,
@@ -38,7 +38,7 @@ export const HOME_COUNTERS = {
   delay: 500,
 } as const;
 
-/** Browse (spec 4 and 9). Money in whole US dollars, margin in px. */
+/** Browse (product 9.7 and 9.8). Money in whole US dollars, margin in px. */
 export const BROWSE = {
   searchDebounce: 500,
   scrollMargin: 200,
@@ -49,16 +49,16 @@ export const BROWSE = {
   pageSize: 10,
 } as const;
 
-/** The unread badge says "9+" above this (spec 9). */
+/** The unread badge says "9+" above this (product 9.4). */
 export const BADGE_MAX = 9;
 
-/** At most this many skill suggestions are listed (spec 5 and 9). */
+/** At most this many skill suggestions are listed (product 9.6). */
 export const SKILL_SUGGESTIONS_MAX = 5;
 
-/** Idle delays after which other pages' code is fetched (spec 2). */
+/** Idle delays after which other pages' code is fetched (product 2.8). */
 export const PRELOAD_DELAYS = { soon: 1000, later: 2000 } as const;
 
-/** Socket client settings (spec 4). */
+/** Socket client settings (product 4.7). */
 export const SOCKET = {
   path: '/socket.io',
   timeout: 20_000,
@@ -75,7 +75,7 @@ export const SOCKET = {
 export const SOCKET_CROWDED = 'too_many_sockets';
 export const SOCKET_CROWDED_DELAY = 30_000;
 
-/** Page sizes (spec 9; the largest `limit`: api "Conventions"). */
+/** Page sizes, and the largest `limit` (product 9.2). */
 export const PAGE_SIZES = {
   conversations: 10,
   messages: 100,
@@ -86,10 +86,10 @@ export const PAGE_SIZES = {
   max: 100,
 } as const;
 
-/** Notification sound (spec 9). */
+/** Notification sound (product 9.1). */
 export const SOUND = { url: '/sounds/notification.mp3', probeVolume: 0.01 } as const;
 
-/** Module price and payout terms (spec 1). */
+/** Module price and payout terms (product 1.6). */
 export const MODULE_TERMS = { feePercent: 15, payoutThresholdDollars: 50 } as const;
 
 /** Field limits of a person's account. Lengths in characters. */
@@ -116,10 +116,10 @@ export const AVATAR = {
 /** So many people a search by name gives. */
 export const PEOPLE_FOUND_MAX = 5;
 
-/** The push token is asked for anew after this long (spec 9). */
+/** The push token is asked for anew after this long (product 9.3). */
 export const PUSH = { refreshAfterDays: 7 } as const;
 
-/** Field limits of a problem (interface "Post problem"). Budget in whole US dollars. */
+/** Field limits of a problem (product 5.7). Budget in whole US dollars. */
 export const PROBLEM = {
   titleMin: 10,
   titleMax: 120,
@@ -142,7 +142,7 @@ export const EMAIL_LINK = { resendWait: 60_000 } as const;
 /** A session's life in days; a pending (unverified) one's life in hours. */
 export const SESSION = { days: 30, pendingHours: 24 } as const;
 
-/** Field limits of a bid (interface "Bid"). Amount in whole US dollars; lengths in characters. */
+/** Field limits of a bid (product 5.8). Amount in whole US dollars; lengths in characters. */
 export const BID = {
   amountMin: 1,
   amountMax: 1_000_000,
@@ -159,7 +159,7 @@ export const NESTING_MAX = 30;
 /** Public questions and answers. */
 export const DISCUSSION = { contentMax: 4000, editMinutes: 15 } as const;
 
-/** Rating the other one after a problem is solved (issue "marketplace"): days, stars, characters. */
+/** Rating the other one after a problem is solved (product 4.12): days, stars, characters. */
 export const REVIEW = { days: 14, ratingMin: 1, ratingMax: 5, textMax: 1000 } as const;
 
 /** Files at a problem: how many, how large (bytes) each. */
@@ -173,7 +173,7 @@ export const ATTACHMENT_ACCEPT = [
 ].join(',');
 
 /**
- * Conversations (spec 7 and 9; interface "Conversations"): characters; files of a message, how many and how large (bytes) each;
+ * Conversations (product 5.9 and 9.13): characters; files of a message, how many and how large (bytes) each;
  * how long a link to a file lives, and a file that is linked is asked for anew; how long somebody counts as typing after the
  * last sign of it, and how often a client says so at most (ms); messages of one person this close (ms) stand in a group.
  */
@@ -195,7 +195,7 @@ const MB = 1024 * 1024;
 export const STORAGE = { maxBytes: 5 * 1024 * MB, maxBytesADay: 1024 * MB } as const;
 
 /**
- * A module's fields and files (spec 5 and 9; issue "toolbox"): characters; US dollars; bytes of what is sent; what an archive may
+ * A module's fields and files (product 5.11 and 9.14): characters; US dollars; bytes of what is sent; what an archive may
  * hold once unpacked (bytes, entries, and how many times its packed size).
  */
 export const MODULE = {
@@ -225,11 +225,11 @@ export const MODULE = {
   ratioMax: 100,
 } as const;
 
-/** The upload's bar and what follows it (spec 4 and 9): at most so many percent each step, then a pause, the success text, and /toolbox. */
+/** The upload's bar and what follows it (product 9.15): at most so many percent each step, then a pause, the success text, and /toolbox. */
 export const MODULE_UPLOAD = { stepPercent: 5, stepEvery: 150, pause: 500, redirectAfter: 2000 } as const;
 
 /** The extended licence costs so many times the standard one (decision 0015). */
 export const EXTENDED_LICENSE_FACTOR = 3;
 
-/** For how long (ms) a download is confirmed, and the thanks for a report stand, on a module's page (spec 4 and 9). */
+/** For how long (ms) a download is confirmed, and the thanks for a report stand, on a module's page (product 9.16). */
 export const MODULE_CONFIRMATION = 3000;

@@ -1,4 +1,4 @@
-/** Words for programs that a failure can carry, with the HTTP status each one comes with (api "Conventions"). */
+/** Words for programs that a failure can carry, with the HTTP status each one comes with (product 11.2). */
 export const ERROR_STATUS = {
   malformed: 400,
   unauthenticated: 401,

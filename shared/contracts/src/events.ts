@@ -5,9 +5,9 @@ import type { ProblemListItem } from './problems.ts';
 /** A problem as everybody hears of it: whether one has saved it is not in it. */
 export type AnnouncedProblem = Omit<ProblemListItem, 'savedByMe'>;
 
-/** What the server says on the socket (api "Realtime"). */
+/** What the server says on the socket (product 11.13). */
 export interface ServerEvents {
-  /** A message for you (spec 4): not to its sender. `problemId` is null where the conversation is about none. */
+  /** A message for you (product 4.8): not to its sender. `problemId` is null where the conversation is about none. */
   new_message_notification: (payload: { conversationId: string; problemId: string | null; message: Message }) => void;
   /** A message in a conversation of yours: to all tabs of both. It may come twice, and out of order: `seq` tells. */
   message: (message: Message) => void;
@@ -42,5 +42,5 @@ export interface ClientEvents {
   send_message: (message: SendMessageBody, acknowledge: (stored: Message | null) => void) => void;
 }
 
-/** The window event that asks for the notifications again (spec 4). */
+/** The window event that asks for the notifications again (product 4.8). */
 export const NEW_NOTIFICATION_EVENT = 'new-notification';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { moduleSlug } from './module-slug.ts';
 
-describe('the slug of a module (spec 3)', () => {
+describe('the slug of a module (product 3.14)', () => {
   it.each([
     ['Payment Setup', 'payment-setup'],
     ['  React.js — Hooks!  ', 'reactjs-hooks'],

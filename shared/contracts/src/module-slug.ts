@@ -13,7 +13,7 @@ const SPELLED: Record<string, string> = {
 };
 
 /**
- * The slug of a module, derived from its title (spec 3: lower case, strict): Latin letters and digits, words joined by "-".
+ * The slug of a module, derived from its title (product 3.14): Latin letters and digits, words joined by "-".
  * Empty where the title has none of them. The server adds a number where another module has it already.
  */
 export const moduleSlug = (title: string): string =>

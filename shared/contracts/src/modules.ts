@@ -3,15 +3,15 @@ import type { ModuleListItem } from './catalogue.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
 
-/** States of a module (api "State machines"). */
+/** States of a module (product 4.17). */
 export const MODULE_STATUSES = ['in-review', 'published', 'rejected', 'unpublished'] as const;
 export type ModuleStatus = (typeof MODULE_STATUSES)[number];
 
-/** Licences that the upload form offers (spec 3). */
+/** Licences that the upload form offers (product 3.25). */
 export const MODULE_LICENSES = ['MIT', 'Apache-2.0', 'GPL-3.0', 'BSD-3-Clause', 'ISC', 'Commercial'] as const;
 export type ModuleLicense = (typeof MODULE_LICENSES)[number];
 
-/** What a paid module is bought for (spec 1, module-author FAQ): a single project; or several, or a SaaS. */
+/** What a paid module is bought for (product 3.25): a single project; or several, or a SaaS. */
 export const PURCHASE_LICENSES = ['standard', 'extended'] as const;
 export type PurchaseLicense = (typeof PURCHASE_LICENSES)[number];
 
@@ -49,7 +49,7 @@ export interface ModuleVersion {
   releasedAt: IsoTime;
 }
 
-/** A module on its own page (spec 2; api "Entities"). */
+/** A module on its own page (product 3.12). */
 export interface Module extends ModuleListItem {
   status: ModuleStatus;
   /** Markdown. */
@@ -77,7 +77,7 @@ export interface Module extends ModuleListItem {
   review: VersionReview | null;
 }
 
-/** What somebody who has a module says of it (spec 3, "Review"). */
+/** What somebody who has a module says of it (product 3.15). */
 export interface ModuleReview {
   id: string;
   author: PersonSummary;
@@ -90,7 +90,7 @@ export interface ModuleReview {
   answer: { text: string; at: IsoTime } | null;
 }
 
-/** The texts of the upload form (spec 3 and 5), as `POST /modules` takes them beside the files. */
+/** The texts of the upload form (product 3.13), as `POST /modules` takes them beside the files. */
 export interface ModuleFields {
   title: string;
   description: string;
@@ -167,11 +167,11 @@ export interface ModuleReviewReplyBody {
   text: string;
 }
 
-/** Reasons of the report dialog (spec 2). */
+/** Reasons of the report dialog (product 2.34). */
 export const MODULE_REPORT_REASONS = ['bugs', 'compatibility', 'documentation', 'security', 'other'] as const;
 export type ModuleReportReason = (typeof MODULE_REPORT_REASONS)[number];
 
-/** `POST /modules/{id}/reports`; the specification lets it be empty. */
+/** `POST /modules/{id}/reports`: it may be empty (product 5.14). */
 export interface ModuleReportBody {
   reason?: ModuleReportReason | undefined;
   description?: string | undefined;
@@ -199,7 +199,7 @@ export interface ModuleContactBody {
   showsEmail: boolean;
 }
 
-/** An author's sales (spec 1): money in US cents. */
+/** An author's sales (product 2.38): money in US cents. */
 export interface Earnings {
   salesCents: number;
   feeCents: number;

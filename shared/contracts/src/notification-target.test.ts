@@ -2,7 +2,7 @@ import { notificationTarget } from './notification-target.ts';
 
 const target = (type: string, data = {}) => notificationTarget({ type, data });
 
-describe('where a notification leads (spec 4)', () => {
+describe('where a notification leads (product 4.6)', () => {
   it.each(['bid_accepted', 'bid_rejected', 'new_bid'])('%s: to its problem, else to /view-problems', (type) => {
     expect(target(type, { problemId: 'p1' }).path).toBe('/view-problems/p1');
     expect(target(type).path).toBe('/view-problems');

@@ -22,7 +22,7 @@ function withoutState({ problemId, conversationId }: Notification['data'], path:
   return `${path}?${new URLSearchParams({ problemId, conversationId })}`;
 }
 
-/** Click routing by type (spec 4): bids to their problem, messages to the discussion, others to the list itself. */
+/** Click routing by type (product 4.6): bids to their problem, messages to the discussion, others to the list itself. */
 export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
   const { problemId, conversationId } = data;
   if (ABOUT_BIDS.has(type)) return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');

@@ -1,10 +1,10 @@
 import type { IsoTime, Paging } from './envelope.ts';
 
-/** Types of notification (spec 3). */
+/** Types of notification (product 3.11). */
 export const NOTIFICATION_TYPES = ['bid_accepted', 'bid_rejected', 'new_bid', 'message_received', 'new_message'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** A notification (spec 3). Other types than the known ones may come: they lead nowhere. */
+/** A notification (product 3.11). Other types than the known ones may come: they lead nowhere. */
 export interface Notification {
   _id: string;
   type: NotificationType | (string & {});

@@ -3,7 +3,7 @@ import type { Bid } from './bids.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
 
-/** Values and labels of the categories (spec 3). */
+/** Values and labels of the categories (product 3.21). */
 export const CATEGORIES = {
   frontend: 'Frontend Development',
   backend: 'Backend Development',
@@ -22,7 +22,7 @@ export const CATEGORIES = {
 export type Category = keyof typeof CATEGORIES;
 export const CATEGORY_VALUES = Object.keys(CATEGORIES) as Category[];
 
-/** States of a problem (api "State machines"). */
+/** States of a problem (product 4.10). */
 export const PROBLEM_STATUSES = ['open', 'in-progress', 'solved', 'closed'] as const;
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 
@@ -30,7 +30,7 @@ export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 export const PROBLEM_SORTS = ['newest', 'budget', 'bids'] as const;
 export type ProblemSort = (typeof PROBLEM_SORTS)[number];
 
-/** A problem in a list (spec 3). `description` is the plain-text summary of its body. */
+/** A problem in a list (product 3.6). `description` is the plain-text summary of its body. */
 export interface ProblemListItem {
   _id: string;
   title: string;
@@ -100,7 +100,7 @@ export interface ProblemReview {
   createdAt: IsoTime;
 }
 
-/** Query of `GET` and `HEAD /problems` (spec 7). `tags` comma-joined; prices in whole US dollars. */
+/** Query of `GET` and `HEAD /problems` (product 7.4). `tags` comma-joined; prices in whole US dollars. */
 export interface ProblemsQuery {
   tags?: string | undefined;
   search?: string | undefined;
@@ -133,7 +133,7 @@ export interface CreateProblemBody {
 /** `PUT /problems/{id}`: while it is open. */
 export type ChangeProblemBody = CreateProblemBody;
 
-/** `PUT /problems/{id}/status` (api "State machines"); anything else is 409 `invalid_transition`. */
+/** `PUT /problems/{id}/status` (product 4.10); anything else is 409 `invalid_transition`. */
 export interface ChangeStatusBody {
   status: ProblemStatus;
 }

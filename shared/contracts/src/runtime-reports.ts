@@ -1,4 +1,4 @@
-/** How a part of a page came to be run (remotes "When a remote fails", "Override"). */
+/** How a part of a page came to be run (docs/decisions/0018). */
 export const PART_SOURCES = ['live', 'previous', 'candidate', 'override'] as const;
 export type PartSource = (typeof PART_SOURCES)[number];
 

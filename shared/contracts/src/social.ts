@@ -1,15 +1,15 @@
 import type { Role } from './accounts.ts';
 
-/** Who vouches for a social sign-in (spec 3). */
+/** Who vouches for a social sign-in (product 3.18). */
 export const SOCIAL_TYPES = ['github', 'google'] as const;
 export type SocialType = (typeof SOCIAL_TYPES)[number];
 
-/** Signing in to an account, or making one (spec 3). */
+/** Signing in to an account, or making one (product 3.18). */
 export const SOCIAL_METHODS = ['login', 'signup'] as const;
 export type SocialMethod = (typeof SOCIAL_METHODS)[number];
 
 /**
- * `POST /auth/social-auth` (spec 3; api "Endpoints"). The server believes `idToken` alone and refuses a payload that
+ * `POST /auth/social-auth` (product 3.18 and 11.11). The server believes `idToken` alone and refuses a payload that
  * says otherwise. `role` and `expertiseAreas` with `signup` only.
  */
 export interface SocialAuthBody {

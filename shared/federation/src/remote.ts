@@ -25,9 +25,9 @@ export interface RemoteRoute {
 export interface SlotProps {
   /** In the top bar when signed in: bell, badge and dropdown. */
   'notification-bell': object;
-  /** "Switch to Seeker Account" (spec 2). */
+  /** "Switch to Seeker Account" (product 2.7). */
   'role-switch-dialog': { open: boolean; onClose: () => void; onSwitched: () => void };
-  /** "Developer Toolbox", Coming Soon (spec 1). */
+  /** "Developer Toolbox", Coming Soon (product 1.5). */
   'toolbox-dialog': { open: boolean; onClose: () => void };
 }
 

@@ -5,7 +5,7 @@ import type { PagePart } from './page-part.ts';
 
 const NONCE = `nonce="${PAGE_PLACEHOLDERS.nonce}"`;
 
-/** Page colours of the UI's theme (design: light gray.50, dark #0B0B0E), for the moment before it is loaded. */
+/** Page colours of the UI's theme (product 10.1), for the moment before it is loaded. */
 const PAGE_COLORS = { light: '#FAFAFA', dark: '#0B0B0E' } as const;
 
 /**

@@ -52,7 +52,7 @@ async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
   return file;
 }
 
-/** Whether somebody takes part in the conversation whose message brought this file (api "Who may do what"). */
+/** Whether somebody takes part in the conversation whose message brought this file (product 6.6). */
 async function takesPartIn(db: Db, fileId: string, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: messages.id })
@@ -147,10 +147,10 @@ function readRoute(app: App, deps: ReadDeps): void {
   });
 }
 
-/** Files, by links that cannot carry the access header (api "Conventions"). */
+/** Files, by links that cannot carry the access header (product 11.4). */
 export const filesFeature: Feature = async (app, deps) => readRoute(app, { ...deps, links: await createFileLinks(deps.db) });
 
-/** What people send (api "Endpoints", /file-upload), and new links to what they were sent. */
+/** What people send, and new links to what they were sent. */
 export const uploadsFeature: Feature = async (app, deps) => {
   await uploadRoute(app, deps);
   linkRoute(app, deps, await createFileLinks(deps.db));

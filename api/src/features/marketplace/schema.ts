@@ -211,7 +211,7 @@ export const comments = pgTable(
 
 export type CommentRow = typeof comments.$inferSelect;
 
-/** What seeker and solver of a solved problem say of each other, once each (api "Review of a person"). */
+/** What seeker and solver of a solved problem say of each other, once each (product 4.12). */
 export const personReviews = pgTable(
   'person_reviews',
   {

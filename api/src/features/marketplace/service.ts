@@ -29,7 +29,7 @@ async function recordEach(tx: Tx, changed: { id: string }[], event: ProblemEvent
   await tx.insert(problemEvents).values(changed.map(({ id }) => ({ problemId: id, event, personId, at })));
 }
 
-/** Withdraws live bids, accepted ones where work is under way; a problem whose work has begun is open again (api "State machines"). */
+/** Withdraws live bids, accepted ones where work is under way; a problem whose work has begun is open again (product 4.10). */
 async function withdraw(tx: Tx, personId: string, which: SQL | undefined, now: Date): Promise<void> {
   const begun = tx.select({ id: problems.id }).from(problems).where(eq(problems.status, 'in-progress'));
   const underWay = or(eq(bids.status, 'pending'), and(eq(bids.status, 'accepted'), inArray(bids.problemId, begun)));

@@ -71,7 +71,7 @@ function deliverMessage(realtime: Realtime, { message, otherId, problemId, notif
   if (notification !== undefined) realtime.toUser(otherId, 'notification', notification);
 }
 
-/** Lets pages hear of messages (api "Realtime"; "Delivery promise"). */
+/** Lets pages hear of messages (product 11.13 and 11.14). */
 export function tellOfMessages(outbox: Outbox, realtime: Realtime, linkTo: LinkTo): void {
   outbox.subscribe(messageStored, {
     read: (db, { messageId }) => readAddressed(db, messageId, linkTo),

@@ -104,7 +104,7 @@ function oneRoutes(app: App, deps: Deps): void {
   );
 }
 
-/** Conversations (api "Endpoints", /chat/conversations). */
+/** Conversations (product 7.7). */
 function conversationRoutes(app: App, deps: Deps): void {
   listRoute(app, deps);
   openRoute(app, deps);
@@ -198,7 +198,7 @@ function hearMessages(deps: SendDeps): void {
   });
 }
 
-/** Conversations of two people and their messages (api "Endpoints", /chat; "Delivery promise"). */
+/** Conversations of two people and their messages (product 7.7 and 11.14). */
 export const chatFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const { linkTo } = await createFileLinks(deps.db);

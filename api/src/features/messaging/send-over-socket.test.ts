@@ -41,7 +41,7 @@ describe('a message that comes over the socket', () => {
     expect(await news).toEqual({ conversationId: both.id, problemId: null, message });
   });
 
-  it('is the same one when it comes again, over the socket and as a request (api "Delivery promise")', async () => {
+  it('is the same one when it comes again, over the socket and as a request (product 11.14)', async () => {
     const both = await pair(test);
     const own = await sockets.connected(both.seeker);
     const fields = textFor(both);
@@ -83,7 +83,7 @@ describe('a message that comes over the socket', () => {
     expect(await say(own, textFor(both, 'Hello'))).toMatchObject({ seq: 1 });
   });
 
-  it('counts as a request does: 30 in ten seconds (quality "Limits")', async () => {
+  it('counts as a request does: 30 in ten seconds (docs/limits.md)', async () => {
     const both = await pair(test);
     const own = await sockets.connected(both.seeker);
     for (let count = 1; count <= 30; count += 1) expect(await say(own, textFor(both))).toMatchObject({ seq: count });

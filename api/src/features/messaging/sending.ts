@@ -103,8 +103,8 @@ interface Row {
 }
 
 /**
- * Stores a message with its place, its files, the other one's notification and its events: all, or none of them (api "Delivery
- * promise").
+ * Stores a message with its place, its files, the other one's notification and its events: all, or none of them (product
+ * 11.14).
  * @param pushes whether devices are told, too
  * @returns undefined where there is no such conversation of the sender's, or the other one's account is gone
  * @throws DrizzleQueryError also where the `clientId` is there already (`isSentBefore`)
@@ -229,7 +229,7 @@ async function storeOnce({ db, outbox }: SendDeps, sent: NewMessage): Promise<St
 }
 
 /**
- * Sends a message: stored once whoever sends it how often, then said to both (api "Delivery promise"). Files of one that is not
+ * Sends a message: stored once whoever sends it how often, then said to both (product 11.14). Files of one that is not
  * new are nobody's.
  * @throws AppError `not_found` for a conversation of others; `conflict` where the `clientId` stands for another message, or the
  *   other one's account is gone; `unauthenticated` where the session is over by now

@@ -57,7 +57,7 @@ export async function openConversation(tx: Tx, meeting: Meeting): Promise<{ id: 
 const ABOUT_BIDS = 'Only who posted a problem and who bid on it can talk about it.';
 const TO_SOLVERS = 'Without a problem, only solvers and authors of modules can be written to.';
 
-/** Whether somebody has published a module: its page invites to write to them (spec 2, "Contact Author"). */
+/** Whether somebody has published a module: its page invites to write to them (product 2.32). */
 async function isModuleAuthor(tx: Tx, userId: string): Promise<boolean> {
   const shared = inArray(modules.status, ['published', 'unpublished']);
   return (await tx.$count(modules, and(eq(modules.authorId, userId), shared))) > 0;

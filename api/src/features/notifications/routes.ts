@@ -103,7 +103,7 @@ function listRoute(app: App, { db }: Deps): void {
   });
 }
 
-/** The specification leaves open whether the call ends in /read: both are the same call. */
+/** With and without /read at its end: both are the same call (product 7.9). */
 function readRoute(app: App, { transact }: Deps, url: string): void {
   const schema = { tags, params: idParams, response: { 200: notificationAnswer } };
   app.put(url, { config, schema }, async (request) => {
@@ -128,7 +128,7 @@ function wholeListRoutes(app: App, { transact }: Deps): void {
   });
 }
 
-/** Notifications (api "Endpoints", /notifications): everybody's own and nobody else's. */
+/** Notifications (product 7.9): everybody's own and nobody else's. */
 export const notificationsFeature: Feature = (app, deps) => {
   listRoute(app, deps);
   readRoute(app, deps, '/notifications/:id');

@@ -48,7 +48,7 @@ async function forgetMessages(db: Db): Promise<void> {
   await db.delete(contactMessages).where(lt(contactMessages.createdAt, oldest));
 }
 
-/** POST /contact (api "Endpoints"): stored, with a reference number to quote. */
+/** POST /contact (product 2.39): stored, with a reference number to quote. */
 export const contactFeature: Feature = (app, { db }) => {
   app.addHook(
     'onClose',

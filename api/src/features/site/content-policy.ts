@@ -29,7 +29,7 @@ export interface PageRequest {
 }
 
 /**
- * The content policy of a page (quality "Security"): scripts run by nonce only, and what they load themselves; no
+ * The content policy of a page: scripts run by nonce only, and what they load themselves; no
  * `unsafe-eval`, no inline script without the nonce.
  *
  * @param devOrigins dev servers whose files the page takes, in development

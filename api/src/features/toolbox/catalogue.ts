@@ -206,7 +206,7 @@ const modulesAnswer = answerSchema<ModulesAnswer>(
   json.object({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema }),
 );
 
-/** The toolbox's catalogue (api "Endpoints", /modules). */
+/** The toolbox's catalogue (product 7.10). */
 export const catalogueFeature: Feature = (app, { db, limits }) => {
   const totals = createTotals();
   app.get(

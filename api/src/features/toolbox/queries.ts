@@ -113,7 +113,7 @@ const visible = builtOnce((db, name) =>
 );
 
 /**
- * The module that a path names, if this viewer may see it (api "Who may do what").
+ * The module that a path names, if this viewer may see it (product 6.9).
  * @param viewerId absent for the signed-out
  * @throws AppError `not_found`, also for one that others alone may see
  */
@@ -251,7 +251,7 @@ const modulePage = builtOnce((db, name) => {
 });
 
 /**
- * A module with all that its page shows to this viewer (api "Entities").
+ * A module with all that its page shows to this viewer (product 3.12).
  * @param idOrSlug what the path names it by
  * @param viewerId who looks; absent for the signed-out
  * @throws AppError `not_found`, also for one that others alone may see

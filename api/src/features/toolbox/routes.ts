@@ -154,7 +154,7 @@ function reportRoute(app: App, { db }: Deps): void {
   );
 }
 
-/** A module on its own page, and what people do there (api "Endpoints", /modules/{id}). */
+/** A module on its own page, and what people do there (product 7.10). */
 export const modulesFeature: Feature = async (app, deps) => {
   const links = await createFileLinks(deps.db);
   detailRoutes(app, deps, links);

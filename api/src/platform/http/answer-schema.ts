@@ -76,5 +76,5 @@ export function answerSchema<Contract = never>({
 /** The body of a success that says nothing but that it is done. */
 export const doneSchema = answerSchema<object>(json.object({}));
 
-/** What a paged list adds to its items (api "Conventions"). */
+/** What a paged list adds to its items (product 11.6). */
 export const pagingSchema = { page: json.integer, limit: json.integer, totalPages: json.integer } as const;

@@ -5,7 +5,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
  * The request's `Idempotency-Key`, if it has one: a second request of the same person with the same key answers with
- * the first one's result and makes nothing new (api "Conventions").
+ * the first one's result and makes nothing new (product 11.7).
  */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];

@@ -26,7 +26,7 @@ const DENIED = [
 const PERMISSIONS = DENIED.map((feature) => `${feature}=()`).join(', ');
 
 /**
- * The headers of every answer (quality "Security"). The content policy here is that of answers which are no page: nothing
+ * The headers of every answer. The content policy here is that of answers which are no page: nothing
  * may load. Pages send their own. Popups of sign-in need `same-origin-allow-popups`.
  */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {

@@ -99,7 +99,7 @@ function letSend(socket: ServerSocket, take: TakeMessage, ip: string): void {
   });
 }
 
-/** Socket.IO on the HTTP server: websocket only, no other origins (api "Realtime"). */
+/** Socket.IO on the HTTP server: websocket only, no other origins (product 11.13). */
 export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
   const { config, sessions, redis, turns, findPeers, findOther } = needs;
   const findAddress = addressFinder(config.trustProxy);

@@ -20,7 +20,7 @@ export interface DemoPasswords {
 
 /**
  * Makes a person's row. The picture is theirs.
- * @param showsEmail who wrote modules shows their address on them: "Contact Author" is a mail there (spec 2)
+ * @param showsEmail who wrote modules shows their address on them: "Contact Author" is a mail there (product 2.32)
  */
 export async function accountOf(
   person: DemoAccount,

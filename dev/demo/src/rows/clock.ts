@@ -16,7 +16,7 @@ export interface Clock {
 /** A {@link Clock} that stands at `now`. */
 export const clockAt = (now: Date): Clock => ({ now, ago: (age) => new Date(now.getTime() - age) });
 
-/** An id as it would have been made at that moment: ids sort by time (api "Conventions"). */
+/** An id as it would have been made at that moment: ids sort by time (product 11.3). */
 export function idAt(time: Date): string {
   const [randA = 0, randHigh = 0, randLow = 0] = getRandomValues(new Uint32Array(3));
   return UUID.fromFieldsV7(time.getTime(), randA & 0xfff, randHigh & 0x3fffffff, randLow).toString();

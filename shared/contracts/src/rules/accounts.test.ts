@@ -17,7 +17,7 @@ const seeker = { name: 'Ada Park', email: 'ada@example.com', password: 'correct 
 const solver = { ...seeker, role: 'solver', expertiseAreas: ['Rust'] };
 const skillsOf = (count: number) => Array.from({ length: count }, (_, index) => `Skill ${index}`);
 
-describe('sign-up (spec 5)', () => {
+describe('sign-up (product 5.2)', () => {
   it('takes a seeker without areas of expertise, and a solver with one', () => {
     expect(messagesByField(signUpRules, seeker)).toEqual({});
     expect(messagesByField(signUpRules, solver)).toEqual({});
@@ -96,7 +96,7 @@ describe('sign-up (spec 5)', () => {
   });
 });
 
-describe('the sign-up form (spec 5)', () => {
+describe('the sign-up form (product 5.2)', () => {
   const AGREE = 'You must agree to the Terms of Service and Privacy Policy';
 
   it.each([[false], [undefined]])('refuses terms of %s', (terms) => {
@@ -109,7 +109,7 @@ describe('the sign-up form (spec 5)', () => {
   });
 });
 
-describe('login (spec 3)', () => {
+describe('login (product 3.17)', () => {
   it('needs an email and a password', () => {
     expect(messagesByField(loginRules, {})).toEqual({ email: ['Email is required'], password: ['Password is required'] });
   });
@@ -133,7 +133,7 @@ describe('the e-mail link', () => {
   });
 });
 
-describe('switching the role (spec 3)', () => {
+describe('switching the role (product 3.19)', () => {
   it('needs areas of expertise; the role is the other one when none is named', () => {
     expect(messagesByField(switchRoleRules, { expertiseAreas: ['Rust'] })).toEqual({});
     expect(messagesByField(switchRoleRules, { expertiseAreas: ['Rust'], role: 'solver' })).toEqual({});

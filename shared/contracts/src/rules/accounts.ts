@@ -37,7 +37,7 @@ const skills = yup
     return new Set(lower).size === lower.length;
   });
 
-/** At least one area (spec 5). */
+/** At least one area (product 5.2). */
 export const requiredSkills = skills
   .min(1, 'Please add at least one area of expertise')
   .required('Please add at least one area of expertise');
@@ -51,10 +51,10 @@ const name = oneLine('Name')
   .required('Name is required')
   .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`);
 
-/** The push token of the browser that signs in or up (spec 3): empty, or left out, where it has none. */
+/** The push token of the browser that signs in or up (product 3.17): empty, or left out, where it has none. */
 export const deviceToken = yup.string().default('').max(4096);
 
-/** `POST /auth/signup` (spec 5): solvers need an area of expertise, seekers' areas are dropped. */
+/** `POST /auth/signup` (product 5.2): solvers need an area of expertise, seekers' areas are dropped. */
 export const signUpRules = yup.object({
   name,
   email,
@@ -74,7 +74,7 @@ export const signUpRules = yup.object({
 
 const AGREE = 'You must agree to the Terms of Service and Privacy Policy';
 
-/** The sign-up form: the body's rules and the terms (spec 5). */
+/** The sign-up form: the body's rules and the terms (product 5.2). */
 export const signUpFormRules = signUpRules.shape({
   terms: yup.boolean().oneOf([true], AGREE).required(AGREE),
 });

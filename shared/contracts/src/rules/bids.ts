@@ -6,7 +6,7 @@ import { pagingFields } from './paging.ts';
 
 const id = (text: string) => yup.string().matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, text);
 
-/** `PUT /bids/{id}` and the bid form (interface "Bid"). */
+/** `PUT /bids/{id}` and the bid form (product 5.8). */
 export const changeBidRules = yup.object({
   amount: yup
     .number()

@@ -20,7 +20,7 @@ export const openConversationRules = yup.object({
   userId: id('There is no such person').required('There is no such person'),
 });
 
-/** `PUT /chat/conversations/{id}/read`; the specification's call has no body. */
+/** `PUT /chat/conversations/{id}/read`: the body may be left out. */
 export const readConversationRules = yup.object({ seq });
 
 /** Query of `GET /chat/messages/{conversationId}`. */

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { ACCOUNT, CONTACT } from '../constants.ts';
 import { oneLine } from './texts.ts';
 
-/** `POST /contact` (interface "Contact"). */
+/** `POST /contact` (product 5.10). */
 export const contactRules = yup.object({
   name: oneLine('Name').required('Name is required').max(CONTACT.nameMax, `Name cannot exceed ${CONTACT.nameMax} characters`),
   email: yup

@@ -18,7 +18,7 @@ const address = (what: string) =>
       return /^https?:\/\//i.test(value) && URL.canParse(value);
     });
 
-/** Cents of a price as it is typed: 0, which is free (spec 3), where nothing or zero is; NaN for what is no price. */
+/** Cents of a price as it is typed: 0, which is free (product 5.12), where nothing or zero is; NaN for what is no price. */
 export function priceCentsOf(typed: string): number {
   const text = typed.trim();
   if (Number(text) === 0) return 0;
@@ -74,7 +74,7 @@ const TITLE_SHORT = `Title must be at least ${MODULE.titleMin} characters`;
 const DESCRIPTION_SHORT = `Description must be at least ${MODULE.descriptionMin} characters`;
 const DOCUMENTATION_SHORT = `Documentation must be at least ${MODULE.documentationMin} characters`;
 
-/** The texts of `PUT /modules/{id}` and of the form that edits a module (spec 5, "Module upload form"; interface "Screens"). */
+/** The texts of `PUT /modules/{id}` and of the form that edits a module (product 5.11 and 5.12). */
 export const moduleFieldsRules = yup.object({
   title: oneLine('Title')
     .required(TITLE_SHORT)
@@ -106,7 +106,7 @@ export const moduleFieldsRules = yup.object({
 
 /**
  * The texts of `POST /modules` and of the upload form: whether the amount of a paid one is there and positive is not checked
- * (spec 5). The form shows what will be charged before it is sent; the server refuses an amount below zero.
+ * (product 5.12). The form shows what will be charged before it is sent; the server refuses an amount below zero.
  */
 export const moduleUploadRules = moduleFieldsRules.shape({
   priceAmount: anyPrice.when('price', { is: 'paid', then: priceWithinLimits }),
@@ -168,7 +168,7 @@ export const moduleReviewReplyRules = yup.object({
     .default(''),
 });
 
-/** `POST /modules/{id}/reports` (spec 5: may be empty). */
+/** `POST /modules/{id}/reports` (product 5.14: may be empty). */
 export const moduleReportRules = yup.object({
   reason: yup.mixed<ModuleReportReason>().oneOf(MODULE_REPORT_REASONS, 'There is no such reason'),
   description: yup

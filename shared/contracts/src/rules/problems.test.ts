@@ -69,12 +69,12 @@ describe('posting a problem', () => {
     expect(messagesByField(createProblemRules, { ...problem, tags: ['React', tag] })).toEqual({ 'tags[1]': [message] });
   });
 
-  it.each(CATEGORY_VALUES)('knows the category %s (spec 3)', (category) => {
+  it.each(CATEGORY_VALUES)('knows the category %s (product 3.21)', (category) => {
     expect(messagesByField(createProblemRules, { ...problem, category })).toEqual({});
   });
 });
 
-describe('the query of the problems list (spec 7)', () => {
+describe('the query of the problems list (product 7.4)', () => {
   it('is the first page of the newest when nothing is said', () => {
     expect(problemsQueryRules.validateSync({})).toEqual({ page: 1, limit: 10 });
   });

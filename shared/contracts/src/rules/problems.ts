@@ -15,7 +15,7 @@ const price = (label: string) =>
     .min(0, `${label} cannot be negative`)
     .max(1_000_000, `${label} is too high`);
 
-/** Query of `GET /problems` (spec 7; api "Endpoints"). */
+/** Query of `GET /problems` (product 7.4). */
 export const problemsQueryRules = yup.object({
   ...pagingFields(BROWSE.pageSize),
   tags: yup.string().trim().max(600, 'Too many tags'),
@@ -33,7 +33,7 @@ export const userProblemsQueryRules = yup.object({
   userId: yup.string().matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'There is no such person'),
 });
 
-/** `POST /problems` (interface "Post problem"). */
+/** `POST /problems` (product 5.7). */
 export const createProblemRules = yup.object({
   title: oneLine('Title')
     .required('Title is required')

@@ -6,7 +6,7 @@ import { SOCIAL_METHODS, SOCIAL_TYPES } from '../social.ts';
 import type { SocialMethod, SocialType } from '../social.ts';
 import { anySkills, deviceToken, email, requiredSkills, role } from './accounts.ts';
 
-/** `POST /auth/social-auth` (spec 3). A sign-up needs a role, and a solver's an area of expertise, as with a password. */
+/** `POST /auth/social-auth` (product 3.18). A sign-up needs a role, and a solver's an area of expertise, as with a password. */
 export const socialAuthRules = yup.object({
   email,
   socialId: yup.string().required('The identity is incomplete').max(256),

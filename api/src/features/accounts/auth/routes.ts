@@ -189,7 +189,7 @@ function socialRoutes(app: App, deps: Deps): void {
   );
 }
 
-/** Accounts and sessions (api "Endpoints", /auth). */
+/** Accounts and sessions (product 7.2). */
 export const authFeature: Feature = (app, deps) => {
   const removeOld = async () => {
     await removeExpiredSessions(deps.db);

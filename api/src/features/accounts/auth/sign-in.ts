@@ -93,8 +93,8 @@ async function ownerOf({ db }: Deps, { email, emailVerified, byEmail, social }: 
 }
 
 /**
- * Gives the account of a proven address a new password, ends all of its sessions, forgets its other devices and signs in (api
- * "Endpoints"). The way in while strangers guess at the account: none of their tries counts any more.
+ * Gives the account of a proven address a new password, ends all of its sessions, forgets its other devices and signs in
+ * (product 11.12). The way in while strangers guess at the account: none of their tries counts any more.
  * @returns the user with a full token.
  * @throws AppError `identity_mismatch` if the token is of no e-mail link or was used, or the address has no account;
  * `invalid` for a password that is easily guessed.
@@ -143,7 +143,7 @@ async function checkCurrent(deps: Deps, { user, sessionId }: SignedIn, change: P
 }
 
 /**
- * Changes the caller's password, ends all of their other sessions and forgets their other devices (api "Endpoints").
+ * Changes the caller's password, ends all of their other sessions and forgets their other devices (product 11.12).
  * @throws AppError `invalid` by field: the current password is wrong or there is none, or the new one is the same or
  * easily guessed; `rate_limited` after too many failures.
  */

@@ -87,7 +87,7 @@ const nameOf = ({ name, email }: SocialRequest): string =>
   cleanedName((name || email.split('@')[0] || email).slice(0, ACCOUNT.nameMax));
 
 /**
- * Signs in, or up, with GitHub or Google (api "Endpoints"). The provider's picture is not taken: pages show pictures of
+ * Signs in, or up, with GitHub or Google (product 11.11). The provider's picture is not taken: pages show pictures of
  * this site alone.
  * @returns the user with a token; unverified, where the provider does not vouch for the address: after a sign-up with a
  * token that can only prove the address, after a sign-in with none.

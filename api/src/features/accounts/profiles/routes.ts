@@ -67,7 +67,7 @@ const profileAnswer = answerSchema<PublicProfileAnswer>(
 
 const schema = { tags: ['accounts'], response: { 200: userAnswer } };
 
-/** GET and PUT /auth/profile. PATCH is the same call: which one a client sends is not certain (spec 7). */
+/** GET and PUT /auth/profile. PATCH is the same call, so that either verb works (product 7.3). */
 function ownProfileRoutes(app: App, deps: Deps): void {
   app.get('/auth/profile', { config: { access: 'signed-in' }, schema }, (request) => ({
     user: presentUser(signedIn(request).user),
@@ -128,7 +128,7 @@ function peopleRoute(app: App, { db }: Deps): void {
   );
 }
 
-/** What people show of themselves (api "Endpoints": /auth/profile, /auth/switch-role). */
+/** What people show of themselves (product 7.3). */
 export const profilesFeature: Feature = (app, deps) => {
   ownProfileRoutes(app, deps);
   switchRoleRoute(app, deps);

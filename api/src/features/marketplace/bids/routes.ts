@@ -84,7 +84,7 @@ function posterRoutes(app: App, deps: Deps): void {
   }));
 }
 
-/** Bids (api "Endpoints", /bids; "State machines"). */
+/** Bids (product 7.6 and 4.11). */
 export const bidsFeature: Feature = (app, deps) => {
   listRoute(app, deps);
   placeRoute(app, deps);

@@ -181,7 +181,7 @@ async function place(tx: Tx, events: Events, placing: Placing): Promise<Bid> {
 }
 
 /**
- * Places a solver's bid: bid, count and the poster's notification, or none of them (api "Endpoints").
+ * Places a solver's bid: bid, count and the poster's notification, or none of them.
  * @throws AppError `not_found` without such a problem; `conflict` if it is the solver's own, not open, or bid on already
  */
 export const placeBid = ({ transact }: Deps, placing: Placing): Promise<Bid> =>
@@ -261,7 +261,7 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Prom
 
 /**
  * Accepts a bid, in one transaction with all that follows from it: the others are rejected, the problem is in progress, the
- * conversation of the two is open, each solver is told (api "State machines"). Of two accepts at once, one wins.
+ * conversation of the two is open, each solver is told (product 4.11). Of two accepts at once, one wins.
  * @throws AppError as `holdBid`; `conflict` with what happened instead
  */
 export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Promise<Bid> =>

@@ -63,7 +63,7 @@ async function post(tx: Tx, comment: NewComment): Promise<WrittenComment> {
 }
 
 /**
- * Stores a question, or with `parentId` an answer (api "Conventions": a second try makes none).
+ * Stores a question, or with `parentId` an answer (product 11.7: a second try makes none).
  * @throws AppError `not_found` without such a problem; `invalid` where the parent is no question of it; `conflict` where that
  *   was deleted, or the problem holds 500 comments already
  */

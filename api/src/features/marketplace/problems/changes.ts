@@ -26,7 +26,7 @@ export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | u
 }
 
 /**
- * A problem's card for all who look on (api "Realtime", `problem`); undefined if there is none. It is the same for everybody.
+ * A problem's card for all who look on (`problem`, product 11.13); undefined if there is none. It is the same for everybody.
  */
 async function cardOf(db: Executor, problemId: string): Promise<AnnouncedProblem | undefined> {
   const [found] = await db
@@ -83,7 +83,7 @@ export function addCommentsChanged(events: Events, problemId: string): void {
   events.add(commentsChanged, { problemId }, { problemId });
 }
 
-/** Lets pages hear of all that (api "Realtime": `bid`, `problem`, `comment`). */
+/** Lets pages hear of all that (`bid`, `problem`, `comment`: product 11.13). */
 export function tellOfProblems(outbox: Outbox, realtime: Realtime): void {
   outbox.subscribe(bidsChanged, {
     read: async (_db, changed) => changed,

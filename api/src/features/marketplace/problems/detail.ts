@@ -149,7 +149,7 @@ const page = builtOnce((db, name) => {
 });
 
 /**
- * A problem with all that its page shows to this viewer (api "Entities"); undefined if there is none.
+ * A problem with all that its page shows to this viewer (product 3.7); undefined if there is none.
  * @param viewerId who looks; absent for the signed-out
  */
 export async function findProblem(db: Db, id: string, viewerId?: string): Promise<ProblemDetail | undefined> {

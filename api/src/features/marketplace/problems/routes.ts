@@ -26,7 +26,7 @@ const schema = { tags: ['problems'] };
 function listRoute(app: App, deps: Deps, lists: ListCaches): void {
   const options = { config: { access: 'anyone', ...SEARCHES } } as const;
 
-  // A page asks so while one scrolls (spec 7, "prefetch"); it is answered without looking at a single row.
+  // A page asks so while one scrolls (product 7.5); it is answered without looking at a single row.
   app.head(
     '/problems',
     { config: { access: 'anyone' }, schema: { ...schema, querystring: problemsQueryRules } },
@@ -145,7 +145,7 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
 /** A count may be this old (ms). */
 const COUNT_LIFE = 10_000;
 
-/** Problems: list, categories, detail, posting (api "Endpoints", /problems). */
+/** Problems: list, categories, detail, posting (product 7.4). */
 export const problemsFeature: Feature = (app, deps) => {
   const lists = createListCaches();
   const categories = createCache<Map<string, number>>({ life: COUNT_LIFE, size: 1 });

@@ -11,7 +11,7 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 /** Who asks for a change: whose problem it is, whose bid on it is accepted, or neither. */
 type Asker = 'poster' | 'accepted solver' | 'stranger';
 
-/** What may become of a problem when somebody says so, and what its timeline calls it (api "State machines"). */
+/** What may become of a problem when somebody says so, and what its timeline calls it (product 4.10). */
 const CHANGES: { from: ProblemStatus; to: ProblemStatus; event: ProblemEvent; by: Asker[] }[] = [
   { from: 'open', to: 'closed', event: 'closed', by: ['poster'] },
   { from: 'closed', to: 'open', event: 'reopened', by: ['poster'] },
@@ -92,7 +92,7 @@ async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise
 }
 
 /**
- * Closes, opens or solves a problem, or parts those who work on it (api "State machines"): in one transaction with its event
+ * Closes, opens or solves a problem, or parts those who work on it (product 4.10): in one transaction with its event
  * and what becomes of its bids.
  * @throws AppError `not_found`; `forbidden` for who may not say so; `invalid_transition` with the state that it is in
  */

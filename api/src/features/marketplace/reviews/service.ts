@@ -70,7 +70,7 @@ async function readReview(tx: Tx, id: string): Promise<ProblemReview> {
 }
 
 /**
- * Stores what seeker or solver of a solved problem says of the other (api "Review of a person"): others see it when both have
+ * Stores what seeker or solver of a solved problem says of the other (product 4.12): others see it when both have
  * written, else when the time for rating is over.
  * @throws AppError `not_found` without such a problem; `forbidden` to all but the two; `conflict` if it is not solved, the
  *   time is over, or the author has rated already

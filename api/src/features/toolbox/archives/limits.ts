@@ -11,7 +11,7 @@ export interface ArchiveLimits {
   ratioMax: number;
 }
 
-/** The limits of modules (issue "toolbox"). */
+/** The limits of modules (product 9.14). */
 export const MODULE_LIMITS: ArchiveLimits = MODULE;
 
 const MIB = 1024 * 1024;

@@ -39,7 +39,7 @@ function otherErrors({ texts, files, refusal }: ModuleForm): FieldErrors {
   // What is longer than any title has the rule of titles to itself.
   if (moduleSlug((texts['title'] ?? '').slice(0, MODULE.titleMax)).length < MODULE.slugMin)
     errors['slug'] = `Slug must be at least ${MODULE.slugMin} characters`;
-  // The form does not check it (spec 5).
+  // The form does not check it (product 5.12).
   if (texts['price'] === 'paid' && Number(texts['priceAmount']) < 0) errors['priceAmount'] = 'Price cannot be negative';
   if (files.zipFile.length === 0 && refusal === undefined) errors['zipFile'] = 'Please select a .zip file';
   if (texts['termsAgreement'] !== 'true') errors['termsAgreement'] = 'You must agree to the terms and conditions';
@@ -66,7 +66,7 @@ export interface ReceivedModule {
   videos: ReceivedFile[];
 }
 
-/** Holds a new module's form to its rules (spec 5, "Module upload form"). @throws AppError with a text for each field */
+/** Holds a new module's form to its rules (product 5.11). @throws AppError with a text for each field */
 export function checkedModule(form: ModuleForm): ReceivedModule {
   const { texts, files, refusal } = form;
   const result = checked(moduleUploadRules, { ...texts, techStack: listOf(texts['techStack']) });

@@ -32,7 +32,7 @@ const notWhole = (cause: unknown) =>
 
 type Sentences = Record<'tooMany' | 'tooLarge' | 'wrongKind', string>;
 
-/** A field, and what is said of files that it does not take (spec 5, "Module upload form"). */
+/** A field, and what is said of files that it does not take (product 5.11). */
 const field = (
   name: ModuleField,
   { tooMany, tooLarge, wrongKind }: Sentences,

@@ -48,7 +48,7 @@ export async function lockOwnModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
   return row;
 }
 
-/** Whether somebody's modules show their e-mail address (spec 2, "Contact Author"): off until they turn it on. */
+/** Whether somebody's modules show their e-mail address (product 2.32): off until they turn it on. */
 export async function showsEmail(db: Db, userId: string): Promise<boolean> {
   const [row] = await db.select({ shown: users.showsEmail }).from(users).where(eq(users.id, userId));
   return row?.shown ?? false;
@@ -75,7 +75,7 @@ const SALES_COLUMNS = {
 
 /**
  * What an author has earned, with the fee, and the sales that are missing until it is paid out: the threshold is one of sales, so
- * before the fee (spec 1). Deleted modules count.
+ * before the fee (product 1.6). Deleted modules count.
  */
 export async function earningsOf(db: Db, authorId: string): Promise<Earnings> {
   const [sums] = await db
@@ -164,7 +164,7 @@ function checkChange(from: ModuleStatus, to: 'published' | 'unpublished'): void 
 }
 
 /**
- * Takes a module out of the catalogue with its pictures and videos, or puts it back (api "State machines").
+ * Takes a module out of the catalogue with its pictures and videos, or puts it back (product 4.17).
  * @throws AppError `not_found`, `forbidden`; `invalid_transition` with the state that it is in
  */
 export async function changeStatus(db: Db, asked: Asked, status: 'published' | 'unpublished'): Promise<string> {

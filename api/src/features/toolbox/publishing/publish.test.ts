@@ -114,7 +114,7 @@ describe('POST /api/modules', () => {
   });
 
   it.each([undefined, '', ' ', '0', '-0', '0.00'])(
-    'is free where a paid one has an amount of %j (spec 3 and 5)',
+    'is free where a paid one has an amount of %j (product 3.12 and 5.12)',
     async (priceAmount) => {
       expect(moduleIn(await publish(test, author, { price: 'paid', priceAmount })).priceCents).toBe(0);
     },

@@ -78,7 +78,7 @@ describe('of what is refused nothing stays', () => {
     expect(await told({ title: '&'.repeat(200_000) })).toEqual(['Title cannot exceed 100 characters']);
   });
 
-  it.each(['', 'ab'])('a title of %j, and the slug that is made of it (spec 5)', async (title) => {
+  it.each(['', 'ab'])('a title of %j, and the slug that is made of it (product 5.11)', async (title) => {
     const { status, body } = await refused({ title });
     const errors = { title: 'Title must be at least 3 characters', slug: 'Slug must be at least 3 characters' };
     expect([status, body['errors']]).toEqual([422, errors]);

@@ -213,7 +213,7 @@ function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
   });
 }
 
-/** What authors do with their modules (api "Endpoints", /modules). */
+/** What authors do with their modules (product 7.10). */
 export const publishingFeature: Feature = async (app, deps) => {
   // A file too large is refused with its field's own words.
   await app.register(multipart, { throwFileSizeLimit: false });

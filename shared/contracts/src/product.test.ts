@@ -22,25 +22,25 @@ import {
   TOAST,
 } from './index.ts';
 
-/** What the specification says in figures and words, held against the one place where the product has them. */
-describe('the figures of the specification', () => {
-  it('point 1: 15 % platform fee, payouts from 50 dollars', () => {
+/** What docs/product.md says in figures and words, held against the one place where the code has them. */
+describe('the figures of the product', () => {
+  it('15 % platform fee, payouts from 50 dollars (product 1.6)', () => {
     expect(MODULE_TERMS).toEqual({ feePercent: 15, payoutThresholdDollars: 50 });
   });
 
-  it('point 2: pages are preloaded after 1 s or 2 s', () => {
+  it('pages are preloaded after 1 s or 2 s (product 2.8)', () => {
     expect(PRELOAD_DELAYS).toEqual({ soon: 1000, later: 2000 });
   });
 
-  it('point 4: socket time-out 20 s, delay 1 s up to 5 s', () => {
+  it('socket time-out 20 s, delay 1 s up to 5 s (product 4.7)', () => {
     expect(SOCKET).toMatchObject({ timeout: 20_000, reconnectionDelay: 1000, reconnectionDelayMax: 5000 });
   });
 
-  it('point 8: toasts of 4000 ms, 3 visible, 356 px wide, 14 px apart, swiped away after 20 px', () => {
+  it('toasts of 4000 ms, 3 visible, 356 px wide, 14 px apart, swiped away after 20 px (product 8.8)', () => {
     expect(TOAST).toEqual({ duration: 4000, limit: 3, width: 356, gap: 14, swipeThreshold: 20 });
   });
 
-  it('point 9: counters, search, list and price', () => {
+  it('counters, search, list, price and sound (product 9)', () => {
     expect(HOME_COUNTERS).toEqual({ problems: 50, rewards: 500, developers: 100, duration: 2000, steps: 30, delay: 500 });
     expect(BROWSE).toMatchObject({
       searchDebounce: 500,
@@ -55,7 +55,7 @@ describe('the figures of the specification', () => {
     expect(SOUND).toEqual({ url: '/sounds/notification.mp3', probeVolume: 0.01 });
   });
 
-  it('points 3 and 9: the keys of local storage', () => {
+  it('the keys of local storage (product 3.1)', () => {
     expect(Object.values(STORAGE_KEYS).toSorted()).toEqual([
       'emailForSignIn',
       'fcmToken',
@@ -67,7 +67,7 @@ describe('the figures of the specification', () => {
   });
 });
 
-describe('the words of the specification (point 3)', () => {
+describe('the words of the product (product 3)', () => {
   it('has the roles, the statuses and the types of notification', () => {
     expect(ROLES).toEqual(['seeker', 'solver']);
     expect(PROBLEM_STATUSES).toEqual(expect.arrayContaining(['open', 'in-progress', 'solved']));
