@@ -1,5 +1,5 @@
 import type { Remote } from '@solvent/federation';
-import { preloadPublicProfile } from './features/public-profile/their-work.ts';
+import { preloadPublicProfile } from './api/profiles.ts';
 
 const remote: Remote = {
   routes: [

@@ -1,5 +1,9 @@
+import { Navigate } from '@solvent/router';
+import { useSession } from '@solvent/store';
 import { Box, BrandMark, Center, FINGER_TARGET, Page, PageHeading, Panel } from '@solvent/ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
+import { useDestination } from './route-state.ts';
 
 interface AuthCardProps {
   title: string;
@@ -27,4 +31,33 @@ export function AuthCard({ title, text, children, foot }: AuthCardProps) {
       ) : null}
     </Page>
   );
+}
+
+/**
+ * When what is shown changes without a change of route, the focus goes to the wrong field, else to the new heading.
+ *
+ * @param step names what is shown
+ * @returns the ref of the element around it
+ */
+export function useFocusOnChange(step: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    const target =
+      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('h1');
+    target?.focus({ preventScroll: true });
+  }, [step]);
+  return ref;
+}
+
+/**
+ * Takes a signed-in person on to where they were going: those who come signed in, those who sign in on this
+ * screen, and those who do so in another tab meanwhile.
+ */
+export function OnlySignedOut({ children }: PropsWithChildren) {
+  const isLogin = useSession((state) => state.isLogin);
+  const destination = useDestination();
+  return isLogin ? <Navigate to={destination} replace /> : children;
 }

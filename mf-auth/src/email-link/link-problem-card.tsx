@@ -1,11 +1,42 @@
-import { Button, TextLink } from '@solvent/ui';
+import { useSession } from '@solvent/store';
+import { Button, LinkButton, SimpleGrid, TextLink } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { AuthCard } from '../auth-card/auth-card.tsx';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
 import type { LinkProblem } from './link-problem.ts';
 import { LinkRequest } from './link-request.tsx';
-import { AccountWays, OtherWays } from './other-ways.tsx';
-import { useEmailLink } from './use-email-link.ts';
+import { useEmailLink } from './use-email-link.tsx';
+
+/** Under a card about a link: the ways on without it. */
+export function OtherWays() {
+  const user = useSession((state) => state.userData);
+  if (user) {
+    return (
+      <>
+        You are signed in as {user.name}.<TextLink to="/home">Go to the home page</TextLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <TextLink to="/signin">Sign in</TextLink> or <TextLink to="/signup">create an account</TextLink>
+    </>
+  );
+}
+
+/** In a card: what is left when no link helps is an account. */
+function AccountWays() {
+  const user = useSession((state) => state.userData);
+  if (user) return <LinkButton to="/home">Continue as {user.name}</LinkButton>;
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
+      <LinkButton to="/signin">Sign in</LinkButton>
+      <LinkButton to="/signup" variant="outline" colorPalette="gray">
+        Create an account
+      </LinkButton>
+    </SimpleGrid>
+  );
+}
 
 const SENT: Record<EmailLinkPurpose, (email: ReactNode) => ReactNode> = {
   'sign-up': (email) => <>A new link is on its way to {email}. Open it in this browser.</>,

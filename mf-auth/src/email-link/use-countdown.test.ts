@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from './use-email-link.tsx';
 
 describe('a countdown', () => {
   beforeEach(() => void jest.useFakeTimers());

@@ -1,5 +1,7 @@
-import { Flex, Heading, Panel } from '@solvent/ui';
-import { useId } from 'react';
+import { SkeletonRegion } from '@solvent/kit';
+import { Flex, Heading, Panel, Skeleton } from '@solvent/ui';
+import { preloadMarkdown } from '@solvent/ui/markdown';
+import { useEffect, useId, useState } from 'react';
 import type { PropsWithChildren, ReactNode } from 'react';
 
 interface ProfileSectionProps {
@@ -22,4 +24,32 @@ export function ProfileSection({ title, aside, children }: PropsWithChildren<Pro
       {children}
     </Panel>
   );
+}
+
+/** While what a section shows loads. @param minH the height that it has at least */
+export function SectionSkeleton({ label, minH }: { label: string; minH: string }) {
+  return (
+    <SkeletonRegion label={label} minH={minH} gap="2" py="3">
+      <Skeleton h="4" w="40%" />
+      <Skeleton h="4" w="60%" />
+    </SkeletonRegion>
+  );
+}
+
+let isReady = false;
+
+/** Fetches what shows a bio while the profile comes; true once it is there or has failed: a bio then has its height at once. */
+export function useMarkdownReady(): boolean {
+  const [ready, setReady] = useState(isReady);
+  useEffect(() => {
+    let isCurrent = true;
+    void preloadMarkdown().then(() => {
+      isReady = true;
+      if (isCurrent) setReady(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return ready;
 }

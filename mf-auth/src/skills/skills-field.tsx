@@ -1,6 +1,11 @@
-import { ACCOUNT } from '@solvent/contracts';
+import { ACCOUNT, SUGGESTED_SKILLS } from '@solvent/contracts';
 import { ChipsField } from '@solvent/ui/forms';
-import { suggestSkills } from './suggest-skills.ts';
+
+/** The suggested skills that contain the text, whatever its case (spec 5). */
+export function suggestSkills(text: string): string[] {
+  const wanted = text.trim().toLowerCase();
+  return SUGGESTED_SKILLS.filter((skill) => skill.toLowerCase().includes(wanted));
+}
 
 interface SkillsFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { SUGGESTED_SKILLS } from '@solvent/contracts';
-import { suggestSkills } from './suggest-skills.ts';
+import { suggestSkills } from './skills-field.tsx';
 
 describe('suggested skills (spec 5)', () => {
   it('contain the text, whatever its case', () => expect(suggestSkills(' SCRIPT ')).toEqual(['JavaScript', 'TypeScript']));

@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { IdentityError } from '../identity/identity-error.ts';
 import type { SocialIdentity } from '../identity/identity-port.ts';
 import { deferred, fakeIdentity } from '../testing/fake-identity.ts';
-import type { SocialRequest } from './social-auth.ts';
+import type { SocialRequest } from './use-social-sign-in.ts';
 import { SocialButtons } from './social-buttons.tsx';
 
 const vouched: SocialIdentity = {

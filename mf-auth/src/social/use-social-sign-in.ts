@@ -1,11 +1,26 @@
-import type { SocialType, User } from '@solvent/contracts';
-import { failureText } from '@solvent/http';
+import type { SocialAuthBody, SocialType, User, UserAnswer } from '@solvent/contracts';
+import { failureText, http } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useRef, useState } from 'react';
-import { startSession } from '../account/start-session.ts';
+import { answeredUser, deviceToken, knownDevice, startSession } from '../api/account.ts';
 import { IdentityError } from '../identity/identity-error.ts';
-import { socialAuth } from './social-auth.ts';
-import type { SocialRequest } from './social-auth.ts';
+import { identity } from '../identity/identity.ts';
+
+/** Signing in, or the account that is to be made. */
+export type SocialRequest = Pick<SocialAuthBody, 'socialMethod' | 'role' | 'expertiseAreas'>;
+
+/**
+ * Has the provider vouch for the person in a popup, then `POST /auth/social-auth`.
+ *
+ * @param onClosed the popup is closed, and nothing is decided yet
+ * @throws IdentityError when the popup fails, ApiError when the server refuses
+ */
+async function socialAuth(socialType: SocialType, request: SocialRequest, onClosed: () => void): Promise<User> {
+  const vouched = await identity.signInWithProvider(socialType, onClosed);
+  const body: SocialAuthBody = { ...vouched, ...request, socialType, deviceToken: deviceToken() };
+  const { data } = await http.post<UserAnswer>('/auth/social-auth', body, { headers: knownDevice() });
+  return answeredUser(data);
+}
 
 /** Tells the provider's sentence, else the server's; nothing when the person closed the popup (spec 8). */
 function tellFailure(error: unknown, fallback: string): void {

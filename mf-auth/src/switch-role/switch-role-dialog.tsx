@@ -1,9 +1,54 @@
 import type { Role } from '@solvent/contracts';
-import { Button, Stack, Text } from '@solvent/ui';
+import { switchRoleRules } from '@solvent/contracts/rules';
+import { failureText, useQueryClient } from '@solvent/http';
+import { getSession, saveUser } from '@solvent/store';
+import { Button, Stack, Text, toast } from '@solvent/ui';
+import { useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
+import { switchRole } from '../api/account.ts';
+import { publicProfileKey } from '../api/profiles.ts';
 import { SkillsField } from '../skills/skills-field.tsx';
-import { useSwitchRole } from './use-switch-role.ts';
+
+/** What a person typed before a failure closed the dialog (spec 4): it stands there when they open it again. */
+let unsent: { userId: string; expertiseAreas: string[] } | null = null;
+
+function startingAreas(): string[] {
+  const user = getSession().userData;
+  return (unsent?.userId === user?._id ? unsent?.expertiseAreas : user?.expertiseAreas) ?? [];
+}
+
+interface SwitchRoleOptions {
+  newRole: Role;
+  onClose: () => void;
+  /** The stored user has the new role. */
+  onSwitched?: (() => void) | undefined;
+}
+
+/** The form of the dialog: closes on success and on failure (spec 4), with a sentence either way. */
+function useSwitchRole({ newRole, onClose, onSwitched }: SwitchRoleOptions) {
+  const queryClient = useQueryClient();
+  return useProductForm({
+    initialValues: { expertiseAreas: startingAreas() },
+    rules: switchRoleRules,
+    onSubmit: async ({ expertiseAreas }) => {
+      try {
+        const user = await switchRole(newRole, expertiseAreas);
+        saveUser(user);
+        void queryClient.invalidateQueries({ queryKey: publicProfileKey(user._id) });
+        unsent = null;
+        toast.success(`Successfully switched to ${newRole} account`);
+        onClose();
+        onSwitched?.();
+      } catch (error) {
+        const userId = getSession().userData?._id;
+        if (userId) unsent = { userId, expertiseAreas };
+        toast.error(failureText(error, 'Failed to switch role'));
+        onClose();
+      }
+    },
+  });
+}
 
 const TEXTS: Record<Role, { title: string; text: string; submit: string }> = {
   seeker: {
@@ -26,7 +71,7 @@ interface SwitchRoleDialogProps {
 }
 
 /** Asks for areas of expertise and gives the person the role (spec 2). */
-export function SwitchRoleDialog({ newRole, open, onClose, onSwitched }: SwitchRoleDialogProps) {
+export function Component({ newRole, open, onClose, onSwitched }: SwitchRoleDialogProps) {
   const formId = useId();
   const { title, text, submit } = TEXTS[newRole];
   const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = useSwitchRole({

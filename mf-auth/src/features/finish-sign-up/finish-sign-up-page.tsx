@@ -1,12 +1,39 @@
 import { Navigate } from '@solvent/router';
-import { Box, InlineSpinner } from '@solvent/ui';
-import { AuthCard } from '../../auth-card/auth-card.tsx';
-import { useFocusOnChange } from '../../auth-card/use-focus-on-change.ts';
-import { AddressForm } from '../../email-link/address-form.tsx';
-import { LinkProblemCard } from '../../email-link/link-problem-card.tsx';
-import { OtherWays } from '../../email-link/other-ways.tsx';
-import { SessionChoice } from './session-choice.tsx';
+import { useSession } from '@solvent/store';
+import { Box, Button, InlineSpinner, LinkButton, Stack } from '@solvent/ui';
+import { AuthCard, useFocusOnChange } from '../../auth-card/auth-card.tsx';
+import { LinkProblemCard, OtherWays } from '../../email-link/link-problem-card.tsx';
+import { AddressForm } from '../../email-link/link-request.tsx';
 import { useFinishSignUp } from './use-finish-sign-up.ts';
+
+interface SessionChoiceProps {
+  /** The address that the link was sent to, as far as this browser knows it. */
+  email: string;
+  onContinue: () => void;
+}
+
+/** Somebody is signed in where the link was opened: the person decides who they are from now on. */
+function SessionChoice({ email, onContinue }: SessionChoiceProps) {
+  const user = useSession((state) => state.userData);
+  const newcomer = email === '' ? 'the new account' : email;
+  // Signed out in another tab meanwhile: nobody is left to decide about.
+  const title = user ? `You are signed in as ${user.name}` : 'Nobody is signed in any more';
+  return (
+    <AuthCard
+      title={title}
+      text={`This link finishes the sign-up of ${email === '' ? 'another account' : email}. One account can be signed in here at a time.`}
+    >
+      <Stack gap="3">
+        <Button onClick={onContinue} h="auto" minH="10" py="2" whiteSpace="normal" overflowWrap="anywhere">
+          Continue as {newcomer}
+        </Button>
+        <LinkButton to="/home" variant="outline" colorPalette="gray" h="auto" minH="10" py="2" whiteSpace="normal">
+          {user ? `Stay signed in as ${user.name}` : 'Go to the home page'}
+        </LinkButton>
+      </Stack>
+    </AuthCard>
+  );
+}
 
 function Card({ state, email, verify, proceed, again }: ReturnType<typeof useFinishSignUp>) {
   switch (state.step) {

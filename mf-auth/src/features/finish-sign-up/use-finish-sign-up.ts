@@ -3,13 +3,11 @@ import { useLocation } from '@solvent/router';
 import { getSession, readKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
-import { startSession } from '../../account/start-session.ts';
-import type { AddressProblem } from '../../email-link/address-form.tsx';
-import { checkLink } from '../../email-link/check-link.ts';
-import { INCOMPLETE_LINK, linkProblemOf } from '../../email-link/link-problem.ts';
+import { startSession, verifyEmail } from '../../api/account.ts';
+import type { AddressProblem } from '../../email-link/link-request.tsx';
+import { checkLink, INCOMPLETE_LINK, linkProblemOf } from '../../email-link/link-problem.ts';
 import type { LinkProblem } from '../../email-link/link-problem.ts';
 import { identity } from '../../identity/identity.ts';
-import { verifyEmail } from './verify-email.ts';
 
 export type FinishState =
   | { step: 'verifying' }

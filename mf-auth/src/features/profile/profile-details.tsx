@@ -1,12 +1,34 @@
 import type { User } from '@solvent/contracts';
-import { Stack, Text } from '@solvent/ui';
+import { Box, Panel, Skeleton, Stack, Text, useDelayed } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
-import { Areas } from '../../person/areas.tsx';
-import { PlaceAndLinks } from '../../person/place-and-links.tsx';
+import { Areas, PlaceAndLinks } from '../../person/person-facts.tsx';
 import { ProfileSection } from '../../person/profile-section.tsx';
+import { ProfileForm } from './edit/profile-form.tsx';
+import { PictureRow } from './picture/picture-input.tsx';
+import type { OwnPicture } from './picture/use-picture.ts';
+
+/** The shape of what the person says of themselves, while it comes. */
+export function DetailsSkeleton() {
+  const shown = useDelayed(true);
+  return (
+    <Box role="status" aria-label="Loading" minH="172px">
+      {shown ? (
+        <Panel>
+          <Stack gap="3">
+            <Skeleton h="5" w="30%" />
+            <Skeleton h="4" w="55%" />
+            <Skeleton h="4" w="95%" />
+            <Skeleton h="4" w="80%" />
+            <Skeleton h="4" w="40%" />
+          </Stack>
+        </Panel>
+      ) : null}
+    </Box>
+  );
+}
 
 /** What the person says of themselves; a part that is empty is not shown. */
-export function ProfileDetails({ user }: { user: User }) {
+function ProfileDetails({ user }: { user: User }) {
   const { bio, location, website, github, expertiseAreas } = user;
   const saysAnything = [bio, location, website, github].some((part) => part.trim() !== '');
   return (
@@ -28,4 +50,17 @@ export function ProfileDetails({ user }: { user: User }) {
       ) : null}
     </>
   );
+}
+
+interface OwnDetailsProps {
+  user: User;
+  picture: OwnPicture;
+  isEditing: boolean;
+  onClose: () => void;
+}
+
+/** What the person says of themselves, read or edited in place. */
+export function OwnDetails({ user, picture, isEditing, onClose }: OwnDetailsProps) {
+  if (!isEditing) return <ProfileDetails user={user} />;
+  return <ProfileForm user={user} picture={<PictureRow user={user} picture={picture} />} onClose={onClose} />;
 }

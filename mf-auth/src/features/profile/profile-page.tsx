@@ -1,22 +1,56 @@
 import type { User } from '@solvent/contracts';
+import { signOut } from '@solvent/http';
+import { LoadError } from '@solvent/kit';
+import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Page, PersonAvatar, Stack, Text } from '@solvent/ui';
+import { Button, lazyComponent, Page, Panel, PersonAvatar, Stack, Text, toast } from '@solvent/ui';
+import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useMarkdownReady } from '../../person/use-markdown-ready.ts';
-import { AccountSections } from './account-sections.tsx';
-import { DetailsSkeleton } from './details-skeleton.tsx';
-import { readDraft } from './edit/profile-draft.ts';
-import { NotLoaded } from './not-loaded.tsx';
-import { OwnDetails } from './own-details.tsx';
-import { useOwnProfile } from './own-profile.ts';
-import { PictureBadge } from './picture/picture-badge.tsx';
+import { useOwnProfile } from '../../api/profiles.ts';
+import { useOwnSessions } from '../../api/sessions.ts';
+import { useSignInMethods } from '../../api/sign-in-methods.ts';
+import { useMarkdownReady } from '../../person/profile-section.tsx';
+import { profileDraft } from './edit/profile-values.ts';
+import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
+import { YourData } from './export-and-deletion/your-data.tsx';
+import { PasswordSection } from './password/password-section.tsx';
+import { PictureBadge } from './picture/picture-input.tsx';
 import { usePicture } from './picture/use-picture.ts';
-import { ProfileActions } from './profile-actions.tsx';
-import { ProfileHeader } from './profile-header.tsx';
-import { useOwnSessions } from './sessions/own-sessions.ts';
+import { DetailsSkeleton, OwnDetails } from './profile-details.tsx';
+import { ProfileActions, ProfileHeader } from './profile-header.tsx';
+import { RoleSection } from './role-section.tsx';
+import { Sessions } from './sessions/sessions.tsx';
 import { Settings } from './settings.tsx';
-import { useSignInMethods } from './sign-in-methods/own-sign-in-methods.ts';
-import { SignOutButton } from './sign-out-button.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
+
+/** The account itself: its role, how to get into it, and how it ends. */
+function AccountSections({ user }: { user: User }) {
+  return (
+    <>
+      <RoleSection user={user} />
+      <SignInMethods />
+      <PasswordSection />
+      <Sessions />
+      <YourData />
+      <DeleteAccount />
+    </>
+  );
+}
+
+/** Ends this session and goes home. */
+function SignOutButton() {
+  const navigate = useNavigate();
+  // At once: the shell must know of the navigation when the session ends.
+  const leave = () => void signOut(() => void navigate('/home', { flushSync: true }));
+  return (
+    <Button variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={leave}>
+      <LogOut size={16} aria-hidden />
+      Sign out
+    </Button>
+  );
+}
+
+const CropDialog = lazyComponent(() => import(/* webpackChunkName: "crop-dialog" */ './picture/crop-dialog.tsx'));
 
 const pictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
 
@@ -26,10 +60,14 @@ function OwnProfile({ user }: { user: User }) {
   // Asked for together; what stands below the details waits for them, so that nothing moves.
   useOwnSessions();
   useSignInMethods();
-  const [isEditing, setEditing] = useState(() => readDraft(user._id) !== null);
+  const [isEditing, setEditing] = useState(() => Object.keys(profileDraft(user._id).read()).length > 0);
   const isMarkdownReady = useMarkdownReady();
   const picture = usePicture();
-  const { chosen, CropDialog } = picture;
+  const { chosen } = picture;
+  const failCrop = () => {
+    picture.close();
+    toast.error('The dialog could not be loaded. Please try again.');
+  };
   const editing = isEditing && data !== undefined;
   const avatar = data && !editing ? <PictureBadge user={user} picture={picture} /> : <PersonAvatar person={user} diameter={80} />;
   const actions = (
@@ -50,14 +88,16 @@ function OwnProfile({ user }: { user: User }) {
           {data ? (
             <OwnDetails user={user} picture={picture} isEditing={editing} onClose={() => setEditing(false)} />
           ) : (
-            <NotLoaded onRetry={() => void refetch()} />
+            <Panel>
+              <LoadError title="Your profile could not be loaded" onRetry={() => void refetch()} />
+            </Panel>
           )}
           <Settings />
           <AccountSections user={user} />
           <SignOutButton />
         </Stack>
       )}
-      {chosen && CropDialog ? <CropDialog picture={chosen} onClose={picture.close} finalFocusEl={pictureInput} /> : null}
+      {chosen ? <CropDialog picture={chosen} onClose={picture.close} finalFocusEl={pictureInput} onLoadError={failCrop} /> : null}
     </>
   );
 }

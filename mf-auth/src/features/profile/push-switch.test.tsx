@@ -8,7 +8,7 @@ const push = {
   turnOffPush: jest.fn<() => Promise<void>>(),
 };
 jest.unstable_mockModule('@solvent/push', () => push);
-const { PushSwitch } = await import('./push-switch.tsx');
+const { PushSwitch } = await import('./settings.tsx');
 
 const show = (state: { isAvailable: boolean; isOn: boolean }) => {
   push.usePush.mockReturnValue(state);

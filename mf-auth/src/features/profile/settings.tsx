@@ -1,9 +1,70 @@
+import { SwitchTrack } from '@solvent/kit';
+import { turnOffPush, turnOnPush, usePush } from '@solvent/push';
 import { setSoundEnabled, toggleTheme, useSoundEnabled, useTheme } from '@solvent/store';
-import { Stack, toast } from '@solvent/ui';
-import { Moon, Volume2 } from 'lucide-react';
+import { chakra, Flex, Stack, toast } from '@solvent/ui';
+import { BellRing, Moon, Volume2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { ProfileSection } from '../../person/profile-section.tsx';
-import { PushSwitch } from './push-switch.tsx';
-import { SettingSwitch } from './setting-switch.tsx';
+
+interface SettingSwitchProps {
+  icon: LucideIcon;
+  label: string;
+  on: boolean;
+  onToggle: () => void;
+}
+
+/** A setting with two states, over the whole width of its panel. */
+function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitchProps) {
+  return (
+    <chakra.button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      display="flex"
+      justifyContent="space-between"
+      alignItems="center"
+      gap="4"
+      minH="44px"
+      mx="-2"
+      px="2"
+      rounded="l2"
+      cursor="pointer"
+      _hover={{ bg: 'bg.muted' }}
+      focusVisibleRing="outside"
+      onClick={onToggle}
+    >
+      <Flex as="span" align="center" gap="3">
+        <Icon size={18} aria-hidden />
+        {label}
+      </Flex>
+      <SwitchTrack on={on} />
+    </chakra.button>
+  );
+}
+
+/** Push messages to this browser; nothing where the deployment or the browser has none. */
+export function PushSwitch() {
+  const { isAvailable, isOn } = usePush();
+  const [busy, setBusy] = useState(false);
+  if (!isAvailable) return null;
+
+  async function toggle(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await (isOn ? turnOffPush() : turnOnPush());
+      toast.success(isOn ? 'Push notifications are off' : 'Push notifications are on for this browser');
+    } catch (error) {
+      // Both reject with sentences for people.
+      toast.error(error instanceof Error ? error.message : 'Push notifications could not be changed. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return <SettingSwitch icon={BellRing} label="Push notifications" on={isOn} onToggle={() => void toggle()} />;
+}
 
 /** The settings of this browser. */
 export function Settings() {

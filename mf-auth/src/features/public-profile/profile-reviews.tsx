@@ -1,31 +1,13 @@
-import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { PersonReview, PublicProfile } from '@solvent/contracts';
-import { RelativeTime } from '@solvent/kit';
-import { Flex, HStack, PersonAvatar, Stack, Text, TextLink } from '@solvent/ui';
+import { PersonLink, RelativeTime, Stars } from '@solvent/kit';
+import { Flex, HStack, Stack, Text, TextLink } from '@solvent/ui';
 import { ProfileSection } from '../../person/profile-section.tsx';
-import { Empty } from './part-states.tsx';
-import { Stars } from './stars.tsx';
-
-function Author({ author }: Pick<PersonReview, 'author'>) {
-  return (
-    <HStack gap="2" minW="0">
-      <PersonAvatar person={author} />
-      {author.name === DELETED_PERSON_NAME ? (
-        <Text truncate>{author.name}</Text>
-      ) : (
-        <TextLink to={`/profile/${author._id}`} truncate>
-          {author.name}
-        </TextLink>
-      )}
-    </HStack>
-  );
-}
 
 function Review({ review: { rating, text, author, problem, createdAt } }: { review: PersonReview }) {
   return (
     <Stack as="li" gap="2" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }} _last={{ pb: '0' }}>
       <Flex justify="space-between" align="center" columnGap="3" rowGap="1" wrap="wrap">
-        <Author author={author} />
+        <PersonLink person={author} avatar={24} />
         <HStack gap="3">
           <Stars rating={rating} />
           <RelativeTime time={createdAt} color="fg.subtle" fontVariantNumeric="tabular-nums" />
@@ -55,7 +37,7 @@ export function ProfileReviews({ person }: { person: PublicProfile }) {
           ))}
         </Stack>
       ) : (
-        <Empty>No reviews yet. They come with solved problems.</Empty>
+        <Text color="fg.muted">No reviews yet. They come with solved problems.</Text>
       )}
     </ProfileSection>
   );

@@ -1,12 +1,98 @@
+import type { PublicProfile } from '@solvent/contracts';
 import { ApiError, useQuery } from '@solvent/http';
+import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
-import { Page, usePageTitle } from '@solvent/ui';
-import { useMarkdownReady } from '../../person/use-markdown-ready.ts';
-import { FailedPerson, UnknownPerson } from './person-failures.tsx';
-import { PersonSections } from './person-sections.tsx';
-import { PersonSkeleton } from './person-skeleton.tsx';
-import { publicProfileOptions } from './public-profile.ts';
-import { theirModulesOptions, theirProblemsOptions } from './their-work.ts';
+import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
+import { Markdown } from '@solvent/ui/markdown';
+import { UserX } from 'lucide-react';
+import { publicProfileOptions, theirModulesOptions, theirProblemsOptions } from '../../api/profiles.ts';
+import { Areas, PlaceAndLinks } from '../../person/person-facts.tsx';
+import { ProfileSection, useMarkdownReady } from '../../person/profile-section.tsx';
+import { ProfileHead, ProfileStats } from './profile-head.tsx';
+import { ProfileReviews } from './profile-reviews.tsx';
+import { TheirModules, TheirProblems } from './their-work.tsx';
+
+const Head = () => (
+  <Flex gap={{ base: '4', md: '6' }} mb="6">
+    <Skeleton boxSize="80px" rounded="full" flexShrink="0" />
+    <Stack gap="2.5" flex="1" pt="1">
+      <Skeleton h="7" w="45%" />
+      <Skeleton h="4" w="70%" />
+      <Skeleton h="4" w="35%" />
+    </Stack>
+  </Flex>
+);
+
+const TextPanel = () => (
+  <Panel>
+    <Stack gap="3">
+      <Skeleton h="5" w="25%" />
+      <Skeleton h="4" w="95%" />
+      <Skeleton h="4" w="88%" />
+      <Skeleton h="4" w="50%" />
+    </Stack>
+  </Panel>
+);
+
+const PersonSkeleton = () => (
+  <SkeletonRegion minH="100vh" gap="0">
+    <Head />
+    <Stack gap="4">
+      <Skeleton h={{ base: '160px', md: '78px' }} rounded="l3" />
+      <TextPanel />
+      <TextPanel />
+    </Stack>
+  </SkeletonRegion>
+);
+
+/** Nobody has this id, or nobody any more. */
+function UnknownPerson() {
+  return (
+    <EmptyState
+      as="h1"
+      icon={UserX}
+      title="This profile does not exist"
+      text="The person may have deleted their account, or the link is incomplete."
+      action={<LinkButton to="/problems">Browse problems</LinkButton>}
+    />
+  );
+}
+
+function About({ person }: { person: PublicProfile }) {
+  const { bio, location, website, github } = person;
+  if (![bio, location, website, github].some((part) => part.trim() !== '')) return null;
+  return (
+    <ProfileSection title="About">
+      <Stack gap="4">
+        {bio ? <Markdown text={bio} headingsFrom={3} /> : null}
+        <PlaceAndLinks person={person} />
+      </Stack>
+    </ProfileSection>
+  );
+}
+
+/** A person, as anybody sees them. */
+function PersonSections({ person }: { person: PublicProfile }) {
+  // What stands below the problems waits for them, so that nothing moves.
+  const areProblemsPending = useQuery(theirProblemsOptions(person._id)).isPending;
+  return (
+    <article>
+      <ProfileHead person={person} />
+      <ProfileStats stats={person.stats} />
+      <Stack gap="4">
+        <About person={person} />
+        {person.expertiseAreas.length > 0 ? (
+          <ProfileSection title="Areas of expertise">
+            <Areas areas={person.expertiseAreas} />
+          </ProfileSection>
+        ) : null}
+        <ProfileReviews person={person} />
+        <TheirProblems person={person} />
+        {areProblemsPending ? null : <TheirModules person={person} />}
+      </Stack>
+    </article>
+  );
+}
 
 /** Asked for together with the person, not after. */
 function useWorkEarly(id: string): void {
@@ -23,7 +109,7 @@ function Person({ id }: { id: string }) {
   const isUnknown = error instanceof ApiError && error.status === 404;
   if (isUnknown) return <UnknownPerson />;
   if (person && (isMarkdownReady || !person.bio)) return <PersonSections person={person} />;
-  if (error && !person) return <FailedPerson onRetry={() => void refetch()} />;
+  if (error && !person) return <LoadError size="page" title="The profile could not be loaded" onRetry={() => void refetch()} />;
   return <PersonSkeleton />;
 }
 

@@ -1,5 +1,5 @@
 import type { SlotProps } from '@solvent/federation';
-import { SwitchRoleDialog } from '../../switch-role/switch-role-dialog.tsx';
+import { Component as SwitchRoleDialog } from '../../switch-role/switch-role-dialog.tsx';
 
 /** The slot: makes a solver who wants to post a problem a seeker (spec 2). */
 export function Component(props: SlotProps['role-switch-dialog']) {

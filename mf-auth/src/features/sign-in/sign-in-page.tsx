@@ -1,12 +1,59 @@
+import { loginRules } from '@solvent/contracts/rules';
 import { useLocation } from '@solvent/router';
-import { TextLink } from '@solvent/ui';
+import { Box, Button, Stack, TextLink, toast } from '@solvent/ui';
+import { PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
-import { entryState } from '../../account/entry-state.ts';
-import { OnlySignedOut } from '../../account/only-signed-out.tsx';
-import { AuthCard } from '../../auth-card/auth-card.tsx';
-import { UnverifiedNotice } from '../../email-link/unverified-notice.tsx';
+import { login, startSession } from '../../api/account.ts';
+import { AuthCard, OnlySignedOut } from '../../auth-card/auth-card.tsx';
+import { entryState, typedAddressOf } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { UnverifiedNotice } from './unverified-notice.tsx';
+
+/** Address and password. Signing in changes the session; the page goes on from there. */
+function SignInForm({ onUnverified }: { onUnverified: (email: string) => void }) {
+  const { state } = useLocation();
+  const { fieldOf, formProps, values, isSubmitting } = useProductForm({
+    initialValues: { email: typedAddressOf(state), password: '' },
+    rules: loginRules,
+    onSubmit: async (credentials) => {
+      const user = await login(credentials);
+      if (user.isEmailVerified && user.token) {
+        startSession(user);
+        toast.success('Logged in successfully!');
+      } else {
+        toast.error('Please verify your email to continue');
+        onUnverified(user.email);
+      }
+    },
+    failure: 'Failed to login',
+  });
+
+  return (
+    <form {...formProps}>
+      <Stack gap="4">
+        <TextField {...fieldOf('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
+        <Box position="relative">
+          <PasswordField {...fieldOf('password')} label="Password" autoComplete="current-password" required />
+          <TextLink
+            to="/reset-password"
+            state={entryState(state, values.email)}
+            position="absolute"
+            top="0"
+            insetEnd="0"
+            textStyle="ui"
+            // A finger's target, that leaves the field below its own.
+            _before={{ content: '""', position: 'absolute', insetInline: '0', top: '-18px', bottom: '-7px' }}
+          >
+            Forgot password?
+          </TextLink>
+        </Box>
+        <Button type="submit" loading={isSubmitting} loadingText="Signing In..." mt="1">
+          Sign In
+        </Button>
+      </Stack>
+    </form>
+  );
+}
 
 function SignIn() {
   const { state } = useLocation();

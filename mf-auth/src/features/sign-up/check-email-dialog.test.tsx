@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { IdentityError } from '../../identity/identity-error.ts';
 import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
-import { CheckEmailDialog } from './check-email-dialog.tsx';
+import { Component as CheckEmailDialog } from './check-email-dialog.tsx';
 
 const onClose = jest.fn();
 const open = () =>

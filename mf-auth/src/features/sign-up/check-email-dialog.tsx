@@ -1,8 +1,7 @@
 import { Button, InlineSpinner, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useEffect, useRef } from 'react';
-import { LocalMailLine } from '../../email-link/local-mail-line.tsx';
-import { useEmailLink } from '../../email-link/use-email-link.ts';
+import { LocalMailLine, useEmailLink } from '../../email-link/use-email-link.tsx';
 
 interface CheckEmailDialogProps {
   email: string;
@@ -10,7 +9,7 @@ interface CheckEmailDialogProps {
 }
 
 /** After sign-up: sends the link, and says what to do with it (spec 2). */
-export function CheckEmailDialog({ email, onClose }: CheckEmailDialogProps) {
+export function Component({ email, onClose }: CheckEmailDialogProps) {
   const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
   const asked = useRef(false);
   useEffect(() => {

@@ -1,11 +1,51 @@
 import { ACCOUNT } from '@solvent/contracts';
-import { Button, Stack } from '@solvent/ui';
-import { PasswordField, TextField } from '@solvent/ui/forms';
+import { useLocation } from '@solvent/router';
+import { Button, Stack, Text, TextLink } from '@solvent/ui';
+import { CheckboxField, PasswordField, TextField } from '@solvent/ui/forms';
+import { entryState } from '../../auth-card/route-state.ts';
 import { SkillsField } from '../../skills/skills-field.tsx';
-import { EmailTaken } from './email-taken.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { TermsField } from './terms-field.tsx';
 import type { useSignUp } from './use-sign-up.ts';
+
+interface TermsFieldProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  error?: string | undefined;
+}
+
+/** Agreeing to the terms. The pages open in tabs of their own: what is typed here stays. */
+function TermsField({ checked, onChange, error }: TermsFieldProps) {
+  return (
+    <CheckboxField name="terms" checked={checked} onChange={onChange} error={error}>
+      I agree to the{' '}
+      <TextLink to="/terms" target="_blank" rel="noopener">
+        Terms of Service
+      </TextLink>{' '}
+      and{' '}
+      <TextLink to="/privacy" target="_blank" rel="noopener">
+        Privacy Policy
+      </TextLink>
+    </CheckboxField>
+  );
+}
+
+/** Under an address that has an account already: the ways to that account. */
+function EmailTaken({ email }: { email: string }) {
+  const state = entryState(useLocation().state, email);
+  return (
+    <Text color="fg.muted">
+      Is it yours?{' '}
+      <TextLink to="/signin" state={state}>
+        Sign in with it
+      </TextLink>{' '}
+      or{' '}
+      <TextLink to="/reset-password" state={state}>
+        reset your password
+      </TextLink>
+      .
+    </Text>
+  );
+}
 
 /** Name, address, password, role, a solver's skills, the terms. */
 export function SignUpForm({ form, isTaken }: Pick<ReturnType<typeof useSignUp>, 'form' | 'isTaken'>) {

@@ -1,33 +1,42 @@
+import { LoadError } from '@solvent/kit';
 import { useLocation } from '@solvent/router';
-import { Button, Stack, Text, TextLink, useDeferredComponent } from '@solvent/ui';
+import { Button, lazyComponent, TextLink, toast } from '@solvent/ui';
 import { useState } from 'react';
-import { entryState } from '../../account/entry-state.ts';
-import { OnlySignedOut } from '../../account/only-signed-out.tsx';
-import { AuthCard } from '../../auth-card/auth-card.tsx';
+import { AuthCard, OnlySignedOut } from '../../auth-card/auth-card.tsx';
+import { entryState } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
-import { LinkedInButton } from './linkedin-button.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
-const loadDialog = () =>
-  import(/* webpackChunkName: "check-email-dialog" */ './check-email-dialog.tsx').then((module) => ({
-    Component: module.CheckEmailDialog,
-  }));
-
-/** The dialog sends the link: without it the address stays unproven. */
-function CheckEmail({ email, onClose }: { email: string; onClose: () => void }) {
-  const { Component: CheckEmailDialog, failed, retry } = useDeferredComponent(loadDialog, true);
-  if (CheckEmailDialog) return <CheckEmailDialog email={email} onClose={onClose} />;
-  if (!failed) return null;
+/** LinkedIn's mark, in the colour of the text. */
+function LinkedInMark() {
   return (
-    <Stack role="alert" gap="3">
-      <Text color="fg.error">Your account is there, but the verification of your address could not be loaded.</Text>
-      <Button variant="outline" colorPalette="gray" onClick={retry}>
-        Try again
-      </Button>
-    </Stack>
+    <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
+      <path d="M20.45 20.45h-3.56v-5.57c0-1.33-.02-3.04-1.85-3.04-1.85 0-2.14 1.45-2.14 2.94v5.67H9.35V9h3.41v1.56h.05c.48-.9 1.64-1.85 3.37-1.85 3.6 0 4.27 2.37 4.27 5.46v6.28ZM5.34 7.43a2.06 2.06 0 1 1 0-4.13 2.06 2.06 0 0 1 0 4.13Zm1.78 13.02H3.56V9h3.56v11.45ZM22.22 0H1.77C.79 0 0 .77 0 1.73v20.54C0 23.23.79 24 1.77 24h20.45c.98 0 1.78-.77 1.78-1.73V1.73C24 .77 23.2 0 22.22 0Z" />
+    </svg>
   );
 }
+
+/** The specification offers LinkedIn at sign-up, and says what it says (spec 2 and 8). */
+function LinkedInButton() {
+  return (
+    <Button variant="outline" colorPalette="gray" onClick={() => toast.error('LinkedIn login is not yet implemented')}>
+      <LinkedInMark />
+      LinkedIn
+    </Button>
+  );
+}
+
+const CheckEmailDialog = lazyComponent(() => import(/* webpackChunkName: "check-email-dialog" */ './check-email-dialog.tsx'));
+
+/** Without the dialog, which sends the link, the address stays unproven. */
+const notLoaded = (retry: () => void) => (
+  <LoadError
+    size="inline"
+    title="Your account is there, but the verification of your address could not be loaded."
+    onRetry={retry}
+  />
+);
 
 function SignUp() {
   const { state } = useLocation();
@@ -47,7 +56,7 @@ function SignUp() {
       <SocialButtons request={socialRequest} onUnverified={waitForProof}>
         <LinkedInButton />
       </SocialButtons>
-      {unproven ? <CheckEmail email={unproven} onClose={() => setUnproven(null)} /> : null}
+      {unproven ? <CheckEmailDialog email={unproven} onClose={() => setUnproven(null)} renderLoadError={notLoaded} /> : null}
     </AuthCard>
   );
 }

@@ -6,12 +6,10 @@ import { writeKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
-import { startSession } from '../../account/start-session.ts';
+import { startSession, createAccount, EMPTY_SIGN_UP } from '../../api/account.ts';
 import { warmUpIdentity } from '../../identity/identity.ts';
-import type { SocialRequest } from '../../social/social-auth.ts';
-import { createAccount } from './create-account.ts';
-import { EMPTY_SIGN_UP } from './sign-up-values.ts';
-import type { SignUpValues } from './sign-up-values.ts';
+import type { SocialRequest } from '../../social/use-social-sign-in.ts';
+import type { SignUpValues } from '../../api/account.ts';
 
 /**
  * The sign-up form.

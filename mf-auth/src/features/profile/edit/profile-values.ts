@@ -1,5 +1,6 @@
 import type { UpdateProfileBody, User } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
+import { persistedDraft } from '@solvent/kit';
 
 /** What the form holds: all of the profile but the picture. */
 export type ProfileValues = Pick<User, 'name' | 'headline' | 'bio' | 'location' | 'website' | 'github' | 'expertiseAreas'>;
@@ -33,3 +34,12 @@ const solverRules = updateProfileRules.concat(switchRoleRules.pick(['expertiseAr
 
 /** The form's rules: a solver's areas of expertise cannot be empty (spec 5). */
 export const rulesFor = ({ role }: Pick<User, 'role'>) => (role === 'solver' ? solverRules : updateProfileRules);
+
+/** What the person has changed and not saved, in this tab: the fields that differ, as they are typed. */
+export const profileDraft = (userId: string) =>
+  persistedDraft<Partial<ProfileValues>>({
+    key: `solvent.draft.profile.${userId}`,
+    initial: {},
+    schema: updateProfileRules,
+    area: 'session',
+  });

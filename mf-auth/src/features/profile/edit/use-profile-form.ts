@@ -1,11 +1,9 @@
 import type { User } from '@solvent/contracts';
-import { failureText } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useState } from 'react';
-import { useUpdateProfile } from '../update-profile.ts';
-import { dropDraft, keepDraft, readDraft } from './profile-draft.ts';
-import { changedFields, rulesFor, updateOf, valuesOf } from './profile-values.ts';
+import { useUpdateProfile } from '../../../api/profiles.ts';
+import { changedFields, profileDraft, rulesFor, updateOf, valuesOf } from './profile-values.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /**
@@ -15,11 +13,11 @@ import type { ProfileValues } from './profile-values.ts';
  */
 export function useProfileForm(user: User, onClose: () => void) {
   const [base] = useState(() => valuesOf(user));
-  const [initialValues] = useState(() => ({ ...base, ...readDraft(user._id) }));
+  const [initialValues] = useState(() => ({ ...base, ...profileDraft(user._id).read() }));
   const updateProfile = useUpdateProfile();
 
   const close = () => {
-    dropDraft(user._id);
+    profileDraft(user._id).clear();
     onClose();
   };
 
@@ -29,20 +27,16 @@ export function useProfileForm(user: User, onClose: () => void) {
     onSubmit: async (values) => {
       const update = updateOf(values, base);
       if (Object.keys(update).length === 0) return close();
-      try {
-        await updateProfile(update);
-      } catch (error) {
-        toast.error(failureText(error, 'Failed to update profile'));
-        throw error;
-      }
+      await updateProfile(update);
       toast.success('Profile updated');
       close();
     },
+    failure: 'Failed to update profile',
   });
 
   const changed = changedFields(form.values, base);
   const draft = JSON.stringify(changed);
-  useEffect(() => keepDraft(user._id, JSON.parse(draft) as typeof changed), [user._id, draft]);
+  useEffect(() => void profileDraft(user._id).write(JSON.parse(draft) as typeof changed), [user._id, draft]);
 
   return { form, isChanged: draft !== '{}', close };
 }

@@ -1,11 +1,78 @@
 import type { SignInMethods, SocialType } from '@solvent/contracts';
-import { Stack } from '@solvent/ui';
+import { loginRules } from '@solvent/contracts/rules';
+import { LoadError } from '@solvent/kit';
+import { Box, Button, Flex, Stack, Text } from '@solvent/ui';
+import { PasswordField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { PartNotLoaded, PartSkeleton } from '../part-states.tsx';
-import { useSignInMethods } from '../sign-in-methods/own-sign-in-methods.ts';
-import { DeleteWithPassword } from './delete-with-password.tsx';
+import { useId } from 'react';
+import { useSignInMethods } from '../../../api/sign-in-methods.ts';
+import { SectionSkeleton } from '../../../person/profile-section.tsx';
 import { DeleteWithProvider } from './delete-with-provider.tsx';
-import { DeletionFacts } from './deletion-facts.tsx';
+import { useDeleteAccount } from './use-delete-account.ts';
+
+function Facts({ title, facts }: { title: string; facts: string[] }) {
+  const id = useId();
+  return (
+    <Box>
+      <Text id={id} fontWeight="500" mb="1">
+        {title}
+      </Text>
+      <Stack as="ul" aria-labelledby={id} gap="1" ps="5" color="fg.muted" listStyleType="disc">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+const GOES = [
+  'Your name, picture, email address and everything else on your profile',
+  'Your password, linked GitHub and Google sign-ins, and signed-in devices',
+  'Your notifications, and your messages to our team',
+];
+const ENDS = ['Your problems that are not solved are closed, and your live bids are withdrawn'];
+const STAYS = ['Your problems, bids, messages, reviews and modules stay readable, under the name “Deleted user”'];
+
+/** What goes with the account, and what stays. */
+function DeletionFacts() {
+  return (
+    <Stack gap="4">
+      <Text>Your account is deleted at once, and cannot be brought back.</Text>
+      <Facts title="What is deleted" facts={GOES} />
+      <Facts title="What ends" facts={ENDS} />
+      <Facts title="What stays" facts={STAYS} />
+    </Stack>
+  );
+}
+
+const rules = loginRules.pick(['password']);
+
+/** Asks for the password and deletes the account. */
+function DeleteWithPassword({ onClose }: { onClose: () => void }) {
+  const deleteAccount = useDeleteAccount();
+  const { fieldOf, formProps, isSubmitting } = useProductForm({
+    initialValues: { password: '' },
+    rules,
+    onSubmit: deleteAccount,
+    failure: 'Failed to delete your account',
+  });
+  return (
+    <form {...formProps}>
+      <Stack gap="5">
+        <PasswordField {...fieldOf('password')} label="Your password" autoComplete="current-password" required />
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" colorPalette="red" loading={isSubmitting} loadingText="Deleting…">
+            Delete my account
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  );
+}
 
 const SOCIAL: SocialType[] = ['github', 'google'];
 
@@ -15,16 +82,16 @@ function Confirmation({ methods, onClose }: { methods: SignInMethods; onClose: (
 }
 
 /** Says what goes and what stays, and asks who it is before the account goes. */
-export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+export function Component({ onClose }: { onClose: () => void }) {
   const { isPending, data, refetch } = useSignInMethods();
   return (
     <Modal open onClose={onClose} title="Delete your account?">
       <Stack gap="5">
         <DeletionFacts />
-        {isPending ? <PartSkeleton label="Loading" minH="120px" /> : null}
+        {isPending ? <SectionSkeleton label="Loading" minH="120px" /> : null}
         {data ? <Confirmation methods={data} onClose={onClose} /> : null}
         {!isPending && !data ? (
-          <PartNotLoaded text="How you sign in could not be loaded." onRetry={() => void refetch()} />
+          <LoadError size="inline" title="How you sign in could not be loaded." onRetry={() => void refetch()} />
         ) : null}
       </Stack>
     </Modal>

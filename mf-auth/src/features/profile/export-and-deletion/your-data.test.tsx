@@ -2,8 +2,7 @@ import { jest } from '@jest/globals';
 import { fakeApi, NETWORK_FAILURE, refuse, renderScreen } from '@solvent/testing';
 import { screen } from '@testing-library/react';
 import { deferred } from '../../../testing/fake-identity.ts';
-import { fileNameOf } from './file-name.ts';
-import { YourData } from './your-data.tsx';
+import { fileNameOf, YourData } from './your-data.tsx';
 
 const button = (name: string) => screen.findByRole('button', { name });
 

@@ -4,9 +4,8 @@ import { useSession } from '@solvent/store';
 import { Button, Flex, Stack, toast } from '@solvent/ui';
 import { PasswordField, useProductForm } from '@solvent/ui/forms';
 import { useEffect } from 'react';
-import { ownSessions } from '../sessions/own-sessions.ts';
-import { tellFailure } from '../tell-failure.ts';
-import { changePassword } from './change-password.ts';
+import { ownSessions } from '../../../api/sessions.ts';
+import { changePassword } from '../../../api/account.ts';
 
 /** Password managers file the new password under the account that this names. */
 function UserName() {
@@ -15,22 +14,18 @@ function UserName() {
 }
 
 /** The present password and a new one. `onEnd` after success, and when the person changes their mind. */
-export function ChangePasswordForm({ onEnd }: { onEnd: () => void }) {
+export function Component({ onEnd }: { onEnd: () => void }) {
   const queryClient = useQueryClient();
   const { fieldOf, formProps, isSubmitting } = useProductForm({
     initialValues: { currentPassword: '', password: '' },
     rules: changePasswordRules,
     onSubmit: async (values) => {
-      try {
-        await changePassword(values);
-        toast.success('Your password was changed. Other devices were signed out.');
-        void queryClient.invalidateQueries(ownSessions);
-        onEnd();
-      } catch (error) {
-        tellFailure(error, 'Failed to change password');
-        throw error;
-      }
+      await changePassword(values);
+      toast.success('Your password was changed. Other devices were signed out.');
+      void queryClient.invalidateQueries(ownSessions);
+      onEnd();
     },
+    failure: 'Failed to change password',
   });
   const form = formProps.ref;
   useEffect(() => form.current?.querySelector<HTMLElement>('[name="currentPassword"]')?.focus(), [form]);

@@ -3,7 +3,7 @@ import { fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solve
 import { screen, waitFor } from '@testing-library/react';
 import { IdentityError } from '../../../identity/identity-error.ts';
 import { deferred, fakeIdentity } from '../../../testing/fake-identity.ts';
-import { ownSessions } from '../sessions/own-sessions.ts';
+import { ownSessions } from '../../../api/sessions.ts';
 import { PasswordSection } from './password-section.tsx';
 
 function open(change: () => object | Promise<object> = () => ({}), password = true) {

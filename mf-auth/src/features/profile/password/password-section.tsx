@@ -1,9 +1,75 @@
+import { LoadError } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { ProfileSection } from '../../../person/profile-section.tsx';
-import { PartNotLoaded, PartSkeleton } from '../part-states.tsx';
-import { useSignInMethods } from '../sign-in-methods/own-sign-in-methods.ts';
-import { ChangePasswordPart } from './change-password-part.tsx';
-import { SetPasswordPart } from './set-password-part.tsx';
+import { Button, lazyComponent, Stack, Text, useDialogState } from '@solvent/ui';
+import { useEffect, useRef } from 'react';
+import { useSignInMethods } from '../../../api/sign-in-methods.ts';
+import { LocalMailLine, useEmailLink } from '../../../email-link/use-email-link.tsx';
+import type { EmailLinkState } from '../../../email-link/use-email-link.tsx';
+import { warmUpIdentity } from '../../../identity/identity.ts';
+import { SectionSkeleton, ProfileSection } from '../../../person/profile-section.tsx';
+
+const ChangePasswordForm = lazyComponent(() => import(/* webpackChunkName: "change-password" */ './change-password-form.tsx'));
+
+/** The button gives way to the form, and has the focus again afterwards. */
+function ChangePassword() {
+  const { isOpen, open, close, onLoadError } = useDialogState('The form could not be loaded. Please try again.');
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const openButton = (
+    <Button ref={button} variant="outline" colorPalette="gray" size="sm" loading={isOpen} onClick={open}>
+      Change password
+    </Button>
+  );
+  return (
+    <>
+      <Text color="fg.muted" mb="3">
+        A new password signs out all your other devices.
+      </Text>
+      {isOpen ? <ChangePasswordForm onEnd={close} onLoadError={onLoadError} fallback={openButton} /> : openButton}
+    </>
+  );
+}
+
+function textOf(state: EmailLinkState, email: string): string {
+  if (state.step === 'sent') return `A link is on its way to ${email}. Open it to choose a password.`;
+  if (state.step === 'failed') return `The link could not be sent. ${state.problem}`;
+  return `This account has no password yet. Get a link at ${email} to choose one.`;
+}
+
+function labelOf(state: EmailLinkState, secondsLeft: number): string {
+  if (secondsLeft > 0) return `Send again in ${secondsLeft} s`;
+  return state.step === 'idle' ? 'Send me a link' : 'Send again';
+}
+
+/** An account of GitHub or Google alone gets its password the way a forgotten one is replaced: by a link to its address. */
+function SetPassword({ email }: { email: string }) {
+  const { state, secondsLeft, send } = useEmailLink(email, 'reset-password');
+  return (
+    <Stack gap="3" align="flex-start">
+      <Text role="status" color={state.step === 'failed' ? 'fg.error' : 'fg.muted'} overflowWrap="anywhere">
+        {textOf(state, email)}
+      </Text>
+      {state.step === 'sent' ? <LocalMailLine /> : null}
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        size="sm"
+        loading={state.step === 'sending'}
+        loadingText="Sending…"
+        disabled={secondsLeft > 0}
+        onPointerEnter={warmUpIdentity}
+        onFocus={warmUpIdentity}
+        onClick={() => void send()}
+      >
+        {labelOf(state, secondsLeft)}
+      </Button>
+    </Stack>
+  );
+}
 
 /** Changes the password; an account without one gets a link to choose one. */
 export function PasswordSection() {
@@ -11,10 +77,12 @@ export function PasswordSection() {
   const email = useSession((state) => state.userData?.email);
   return (
     <ProfileSection title="Password">
-      {isPending ? <PartSkeleton label="Loading password" minH="72px" /> : null}
-      {data?.password ? <ChangePasswordPart /> : null}
-      {data && !data.password && email ? <SetPasswordPart email={email} /> : null}
-      {!isPending && !data ? <PartNotLoaded text="How you sign in could not be loaded." onRetry={() => void refetch()} /> : null}
+      {isPending ? <SectionSkeleton label="Loading password" minH="72px" /> : null}
+      {data?.password ? <ChangePassword /> : null}
+      {data && !data.password && email ? <SetPassword email={email} /> : null}
+      {!isPending && !data ? (
+        <LoadError size="inline" title="How you sign in could not be loaded." onRetry={() => void refetch()} />
+      ) : null}
     </ProfileSection>
   );
 }

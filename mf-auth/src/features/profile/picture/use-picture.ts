@@ -1,11 +1,43 @@
+import { AVATAR } from '@solvent/contracts';
 import { failureText } from '@solvent/http';
-import { toast, useDeferredComponent } from '@solvent/ui';
+import { toast } from '@solvent/ui';
 import { useState } from 'react';
-import { useUpdateProfile } from '../update-profile.ts';
-import { forgetPicture, readPicture, refusalOf, UNREADABLE } from './chosen-picture.ts';
-import type { ChosenPicture } from './chosen-picture.ts';
+import { useUpdateProfile } from '../../../api/profiles.ts';
 
-const loadCropDialog = () => import(/* webpackChunkName: "crop-dialog" */ './crop-dialog.tsx');
+const MEGABYTE = 1024 * 1024;
+
+const UNREADABLE = 'This picture could not be read. Choose another one';
+
+/** A picture of this computer, decoded by the browser. */
+export interface ChosenPicture {
+  element: HTMLImageElement;
+  /** A blob's address: {@link forgetPicture} gives its memory back. */
+  url: string;
+}
+
+/** Why a file cannot be somebody's picture, before anything of it was read; undefined when it may be. */
+function refusalOf(file: File): string | undefined {
+  const types: readonly string[] = AVATAR.types;
+  if (!types.includes(file.type)) return 'Choose a PNG, JPEG, WebP or GIF picture';
+  if (file.size > AVATAR.maxBytes) return `A picture can be at most ${AVATAR.maxBytes / MEGABYTE} MB`;
+  return file.size === 0 ? UNREADABLE : undefined;
+}
+
+/** Decodes a picture. @throws DOMException when the browser cannot */
+async function readPicture(file: File): Promise<ChosenPicture> {
+  const url = URL.createObjectURL(file);
+  const element = new Image();
+  element.src = url;
+  try {
+    await element.decode();
+    return { element, url };
+  } catch (error) {
+    URL.revokeObjectURL(url);
+    throw error;
+  }
+}
+
+const forgetPicture = ({ url }: ChosenPicture): void => URL.revokeObjectURL(url);
 
 /** The own picture: choosing a file leads to its crop, which comes with its code; removing is done at once. */
 export function usePicture() {
@@ -43,15 +75,9 @@ export function usePicture() {
     }
   }
 
-  const { Component: CropDialog } = useDeferredComponent(loadCropDialog, chosen !== null, () => {
-    close();
-    toast.error('The dialog could not be loaded. Please try again.');
-  });
-
   return {
     chosen,
     close,
-    CropDialog,
     choose: (file: File) => void choose(file),
     remove: () => void remove(),
     problem,

@@ -1,11 +1,33 @@
-import { failureText, isAborted } from '@solvent/http';
+import type { FileAnswer } from '@solvent/contracts';
+import { failureText, http, isAborted } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useUpdateProfile } from '../update-profile.ts';
-import type { ChosenPicture } from './chosen-picture.ts';
+import { useUpdateProfile } from '../../../api/profiles.ts';
 import { cropPicture, isSameArea } from './crop.ts';
 import type { Area } from './crop.ts';
-import { uploadPicture } from './upload-picture.ts';
+import type { ChosenPicture } from './use-picture.ts';
+
+interface UploadOptions {
+  /** Calls the upload off. */
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+  /** Sent again with the same key, it makes no second file. */
+  idempotencyKey: string;
+}
+
+/** `POST /file-upload`. @returns the address under which the picture is kept */
+async function uploadPicture(picture: Blob, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<string> {
+  const form = new FormData();
+  form.append('file', picture, `picture.${picture.type.replace('image/', '')}`);
+  const { data } = await http.post<Partial<FileAnswer>>('/file-upload', form, {
+    signal,
+    headers: { 'Idempotency-Key': idempotencyKey },
+    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+  });
+  if (!data.file) throw new Error('Invalid format: the answer has no file.');
+  return data.file.url;
+}
 
 type Step = { name: 'choosing' } | { name: 'uploading'; part: number } | { name: 'saving' } | { name: 'failed'; text: string };
 

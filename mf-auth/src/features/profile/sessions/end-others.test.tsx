@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 
 const evaluate = jest.fn(() => ({ EndOthersDialog: ({ count }: { count: number }) => <p>{count} to end</p> }));
 jest.unstable_mockModule('./end-others-dialog.tsx', evaluate);
-const { EndOthers } = await import('./end-others.tsx');
+const { EndOthers } = await import('./sessions.tsx');
 
 it('says when the code of its dialog does not come; the next click tries again', async () => {
   evaluate.mockImplementationOnce(() => {

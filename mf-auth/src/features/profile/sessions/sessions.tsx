@@ -1,12 +1,82 @@
 import type { SessionSummary } from '@solvent/contracts';
-import { Box, Button, Flex, Text } from '@solvent/ui';
+import { formatCount, formatDay, LoadError, RelativeTime } from '@solvent/kit';
+import { Badge, Box, Button, confirm, Flex, Span, Text } from '@solvent/ui';
+import { Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { ProfileSection } from '../../../person/profile-section.tsx';
-import { PartNotLoaded, PartSkeleton } from '../part-states.tsx';
-import { EndOthers } from './end-others.tsx';
-import { useOwnSessions } from './own-sessions.ts';
-import { SessionRow } from './session-row.tsx';
+import { useEndSessions, useOwnSessions } from '../../../api/sessions.ts';
+import { SectionSkeleton, ProfileSection } from '../../../person/profile-section.tsx';
+import { deviceName, isHandheld } from './device-name.ts';
+
+interface EndOthersProps {
+  /** Ids of all sessions but this one. */
+  others: string[];
+  /** Takes the focus of the button, which goes with the last other session. */
+  finalFocusEl: () => HTMLElement | null;
+}
+
+/** "Sign out everywhere else": asks once. */
+export function EndOthers({ others, finalFocusEl }: EndOthersProps) {
+  const end = useEndSessions('All other devices were signed out');
+  async function ask() {
+    const confirmed = await confirm({
+      title: 'Sign out everywhere else?',
+      text: 'Only this device stays signed in. What is open elsewhere ends at once.',
+      action: `Sign out ${formatCount(others.length, 'device')}`,
+      destructive: true,
+      finalFocusEl,
+    });
+    if (confirmed) end.mutate(others);
+  }
+  return (
+    <Button variant="outline" colorPalette="gray" size="sm" loading={end.isPending} onClick={() => void ask()}>
+      Sign out everywhere else
+    </Button>
+  );
+}
+
+/** A device, when it was used, and a way to sign it out from here. */
+function SessionRow({ session }: { session: SessionSummary }) {
+  const { _id, userAgent, createdAt, lastUsedAt, current } = session;
+  const end = useEndSessions('The device was signed out');
+  const name = deviceName(userAgent);
+  const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
+  return (
+    <Flex as="li" gap="3" align="center" py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>
+      <Box color="fg.subtle" flexShrink="0" aria-hidden>
+        <Icon size={20} />
+      </Box>
+      <Box minW="0" flex="1">
+        <Flex align="center" columnGap="2" rowGap="1" wrap="wrap">
+          <Span fontWeight="500" overflowWrap="anywhere">
+            {name}
+          </Span>
+          {current ? <Badge colorPalette="brand">This device</Badge> : null}
+        </Flex>
+        <Flex color="fg.muted" columnGap="3" wrap="wrap">
+          <Span>Signed in {formatDay(createdAt, 'long')}</Span>
+          {current ? null : (
+            <Span>
+              Last used <RelativeTime time={lastUsedAt} />
+            </Span>
+          )}
+        </Flex>
+      </Box>
+      {current ? null : (
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          size="sm"
+          aria-label={`Sign out ${name}`}
+          loading={end.isPending}
+          onClick={() => end.mutate([_id])}
+        >
+          Sign out
+        </Button>
+      )}
+    </Flex>
+  );
+}
 
 /** So many stand at once; the rest comes with a button. */
 const SHOWN_FIRST = 5;
@@ -54,9 +124,11 @@ export function Sessions() {
       <Text color="fg.muted" mb="1">
         Sign out a device that you do not know or no longer use.
       </Text>
-      {isPending ? <PartSkeleton label="Loading devices" minH="66px" /> : null}
+      {isPending ? <SectionSkeleton label="Loading devices" minH="68px" /> : null}
       {data ? <SessionList sessions={data} /> : null}
-      {!isPending && !data ? <PartNotLoaded text="Your devices could not be loaded." onRetry={() => void refetch()} /> : null}
+      {!isPending && !data ? (
+        <LoadError size="inline" title="Your devices could not be loaded." onRetry={() => void refetch()} />
+      ) : null}
     </ProfileSection>
   );
 }

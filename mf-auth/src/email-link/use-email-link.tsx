@@ -1,0 +1,83 @@
+import { EMAIL_LINK, STORAGE_KEYS } from '@solvent/contracts';
+import { getRuntimeConfig } from '@solvent/http';
+import { writeKey } from '@solvent/store';
+import { Text, TextLink } from '@solvent/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { toIdentityError } from '../identity/identity-error.ts';
+import type { EmailLinkPurpose } from '../identity/identity-port.ts';
+import { identity } from '../identity/identity.ts';
+
+/** Sends the link that proves an address, and keeps the address for the moment the link is opened here (spec 4). */
+async function requestEmailLink(email: string, purpose: EmailLinkPurpose): Promise<void> {
+  writeKey(STORAGE_KEYS.emailForSignIn, email);
+  await identity.sendEmailLink(email, purpose);
+}
+
+const SECOND = 1000;
+
+/** Whole seconds until a wait is over, 0 without one; and a function that starts a wait of so many ms. */
+export function useCountdown(): [secondsLeft: number, start: (wait: number) => void] {
+  const [end, setEnd] = useState(0);
+  const [now, setNow] = useState(0);
+  const secondsLeft = Math.max(0, Math.ceil((end - now) / SECOND));
+  const running = secondsLeft > 0;
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, [running]);
+
+  const start = useCallback((wait: number) => {
+    setNow(Date.now());
+    setEnd(Date.now() + wait);
+  }, []);
+  return [secondsLeft, start];
+}
+
+/** `email` is the address of the last try; `again` that the one before went out. */
+export type EmailLinkState =
+  | { step: 'idle' }
+  | { step: 'sending'; email: string; again: boolean }
+  | { step: 'sent'; email: string }
+  | { step: 'failed'; email: string; problem: string };
+
+/**
+ * Sends a link to an address, and again after a wait.
+ *
+ * @param address where the link goes; `send` may name another one
+ */
+export function useEmailLink(address: string, purpose: EmailLinkPurpose) {
+  const [state, setState] = useState<EmailLinkState>({ step: 'idle' });
+  const [secondsLeft, startCountdown] = useCountdown();
+
+  const send = useCallback(
+    async (email = address) => {
+      setState((before) => ({ step: 'sending', email, again: before.step === 'sent' }));
+      try {
+        await requestEmailLink(email, purpose);
+        setState({ step: 'sent', email });
+        startCountdown(EMAIL_LINK.resendWait);
+      } catch (error) {
+        setState({ step: 'failed', email, problem: toIdentityError(error).message });
+      }
+    },
+    [address, purpose, startCountdown],
+  );
+
+  return { state, secondsLeft, send, startOver: useCallback(() => setState({ step: 'idle' }), []) };
+}
+
+/** Where mail goes to no inbox but to a page of the server, says so. Nothing elsewhere. */
+export function LocalMailLine() {
+  if (!getRuntimeConfig().localMail) return null;
+  return (
+    <Text color="fg.muted">
+      On this machine mail is kept at{' '}
+      <TextLink to="/dev/mail" reloadDocument target="_blank" rel="noopener">
+        /dev/mail
+      </TextLink>
+      .
+    </Text>
+  );
+}
