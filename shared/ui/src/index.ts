@@ -33,6 +33,7 @@ export type { BoxProps, ButtonProps, HTMLChakraProps, IconButtonProps, StackProp
 export { BrandMark } from './components/brand-mark.tsx';
 export { confirm, ConfirmHost, preloadConfirm } from './components/confirm.tsx';
 export { lazyComponent, useDialogState } from './components/lazy-component.tsx';
+export type { LazyComponent } from './components/lazy-component.tsx';
 export { FINGER_TARGET, LinkButton, TextLink } from './components/link-button.tsx';
 export { EmptyState, EmptyState as Notice } from './components/empty-state.tsx';
 export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';

@@ -3,7 +3,9 @@ import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import { toast } from '../toaster/toast.ts';
 
 interface LazyProps {
-  /** Shown while the code loads; nothing by default. */
+  /** False while its code is not to be loaded yet; what is loaded already is shown all the same. */
+  wanted?: boolean;
+  /** Shown while the code is not there; nothing by default. */
   fallback?: ReactNode;
   /** The code did not load: for what opens by a click. It tells the person and closes, so that the next click tries again. */
   onLoadError?: () => void;
@@ -34,13 +36,13 @@ export function lazyComponent<Props extends object>(
       .then(({ Component }) => (loaded = Component))
       .finally(() => (pending = undefined)));
 
-  function Lazy({ fallback = null, onLoadError, renderLoadError, ...props }: LazyProps) {
+  function Lazy({ wanted = true, fallback = null, onLoadError, renderLoadError, ...props }: LazyProps) {
     const [Component, setComponent] = useState(() => loaded);
     const [failure, setFailure] = useState<{ error: unknown }>();
     const fail = useEffectEvent((error: unknown) => (onLoadError ? onLoadError() : setFailure({ error })));
 
     useEffect(() => {
-      if (Component || failure) return;
+      if (!wanted || Component || failure) return;
       let isCurrent = true;
       request().then(
         (component) => isCurrent && setComponent(() => component),
@@ -49,7 +51,7 @@ export function lazyComponent<Props extends object>(
       return () => {
         isCurrent = false;
       };
-    }, [Component, failure]);
+    }, [wanted, Component, failure]);
 
     // What is left of the props are those of the component.
     if (Component) return createElement(Component, props as Props);
