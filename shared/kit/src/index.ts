@@ -8,7 +8,8 @@ export { formatCount, formatDay, formatFileSize, formatMoney, formatNumber, toCe
 export { InfiniteList, ListEnd, SkeletonRegion, useNearEnd } from './infinite-list.tsx';
 export { LoadError } from './load-error.tsx';
 export { hasProfile, PersonLink, Stars, UnreadBadge } from './people.tsx';
-export { persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
+export { hasSameContent, persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
+export type { DraftOptions } from './persisted-draft.ts';
 export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';
 export { RelativeTime, relativeTime } from './relative-time.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';

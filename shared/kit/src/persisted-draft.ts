@@ -26,14 +26,16 @@ function fits(schema: DraftSchema, value: unknown): boolean {
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
 
 /** What of a saved value makes sense, with the initial one in place of what does not. Without a schema its type decides. */
-function parse(schema: DraftSchema | undefined, saved: unknown, initial: unknown): unknown {
+function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, saved: unknown, initial: unknown): unknown {
   if (isRecord(initial)) {
     if (!isRecord(saved)) return initial;
     // yup's own types of fields and inner types also allow references, which no body of ours has.
     const fields = (schema?.fields ?? {}) as Record<string, DraftSchema | undefined>;
     return Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, parse(fields[name], saved[name], value)]));
   }
-  if (!schema) return kindOf(saved) === kindOf(initial) ? saved : initial;
+  // What was emptied stays so, whatever a filled field must be.
+  const isEmptied = saved === '' && typeof initial === 'string';
+  if (isEmptied || !schema || !('isType' in schema)) return kindOf(saved) === kindOf(initial) ? saved : initial;
   const { innerType } = schema;
   if (innerType && Array.isArray(saved)) return saved.filter((item) => fits(innerType as DraftSchema, item));
   return fits(schema, saved) ? saved : initial;
@@ -45,10 +47,10 @@ export interface DraftOptions<Draft> {
   /** What a form starts with when there is no draft, and to which nothing needs to be kept. */
   initial: Draft;
   /** The yup schema of what is written, where types alone do not tell. What is saved and does not fit is left out. */
-  schema?: DraftSchema;
+  schema?: Pick<DraftSchema, 'fields'>;
   /** `session`: for this tab alone. */
   area?: 'local' | 'session';
-  /** Whether there is nothing to keep; by default what says the same as `initial`, and a text of spaces. */
+  /** Whether there is nothing to keep; by default what {@link hasSameContent} as `initial`, and a text of spaces. */
   isEmpty?: (draft: Draft) => boolean;
 }
 
@@ -61,15 +63,17 @@ export interface PersistedDraft<Draft> {
   clear: () => void;
 }
 
-/** What a draft says: an emptied field is as one that was never filled, and the key it will be sent under is no content. */
 const contentOf = (draft: unknown) =>
   JSON.stringify(draft, (name, value: unknown) => (name === 'idempotencyKey' || value === '' ? undefined : value));
+
+/** Whether two drafts say the same: an emptied field is as one never filled, and the key that a draft is sent under is no content. */
+export const hasSameContent = (one: unknown, other: unknown): boolean => contentOf(one) === contentOf(other);
 
 /** The draft under a key. A draft that is a text is kept as it is, any other as JSON. */
 export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
   const isText = typeof initial === 'string';
   const hasNothing = (draft: Draft) =>
-    isEmpty ? isEmpty(draft) : isText ? String(draft).trim() === '' : contentOf(draft) === contentOf(initial);
+    isEmpty ? isEmpty(draft) : isText ? String(draft).trim() === '' : hasSameContent(draft, initial);
   return {
     read() {
       const saved = readKey(key, area);
