@@ -10,4 +10,5 @@ export { openTabChannel } from './tab-channel.ts';
 export type { TabChannel } from './tab-channel.ts';
 export { themeStore, toggleTheme, useTheme } from './theme.ts';
 export type { Theme } from './theme.ts';
-export { keepWish, takeWish } from './wishes.ts';
+export { keepPendingAction, takePendingAction } from './pending-actions.ts';
+export { keepPendingAction as keepWish, takePendingAction as takeWish } from './pending-actions.ts';

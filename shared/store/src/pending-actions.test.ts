@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { keepWish, takeWish } from './wishes.ts';
+import { keepPendingAction, takePendingAction } from './pending-actions.ts';
 
 const KEY = 'solvent.wish.save-module';
 
@@ -8,12 +8,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('a wish over the sign-in', () => {
+describe('a pending action over the sign-in', () => {
   it('is given once, to who asks for its kind', () => {
-    keepWish('save-module', 'm1');
-    expect(takeWish('save-problem')).toBeUndefined();
-    expect(takeWish('save-module')).toBe('m1');
-    expect(takeWish('save-module')).toBeUndefined();
+    keepPendingAction('save-module', 'm1');
+    expect(takePendingAction('save-problem')).toBeUndefined();
+    expect(takePendingAction('save-module')).toBe('m1');
+    expect(takePendingAction('save-module')).toBeUndefined();
   });
 
   it.each([
@@ -23,14 +23,14 @@ describe('a wish over the sign-in', () => {
   ])('holds over %s or not', (_after, passed, id) => {
     const kept = Date.now();
     const now = jest.spyOn(Date, 'now').mockReturnValue(kept);
-    keepWish('save-module', 'm1');
+    keepPendingAction('save-module', 'm1');
     now.mockReturnValue(kept + passed);
-    expect(takeWish('save-module')).toBe(id);
+    expect(takePendingAction('save-module')).toBe(id);
   });
 
   it.each(['not json', '"m1"', '{"id":"m1"}', `{"id":7,"time":${Date.now()}}`])('is none where %s was kept', (kept) => {
     sessionStorage.setItem(KEY, kept);
-    expect(takeWish('save-module')).toBeUndefined();
+    expect(takePendingAction('save-module')).toBeUndefined();
   });
 
   it('is lost with a word on the console where storage is forbidden', () => {
@@ -38,8 +38,8 @@ describe('a wish over the sign-in', () => {
       throw new DOMException('denied', 'SecurityError');
     });
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
-    keepWish('save-module', 'm1');
+    keepPendingAction('save-module', 'm1');
     expect(warn).toHaveBeenCalled();
-    expect(takeWish('save-module')).toBeUndefined();
+    expect(takePendingAction('save-module')).toBeUndefined();
   });
 });
