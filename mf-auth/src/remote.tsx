@@ -1,5 +1,5 @@
 import type { Remote } from '@solvent/federation';
-import { preloadPublicProfile } from './api/profiles.ts';
+import { preloadPublicProfile } from './api/public-profiles.ts';
 
 const remote: Remote = {
   routes: [

@@ -1,7 +1,7 @@
 import { clearSession, getSession } from '@solvent/store';
 import { buildUser, fakeApi, NETWORK_FAILURE, signInAs } from '@solvent/testing';
 import { waitFor } from '@testing-library/react';
-import { startSession } from './account.ts';
+import { startSession } from './sign-in.ts';
 
 const ada = buildUser({ _id: 'ada', token: 'token-of-ada' });
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { SUGGESTED_SKILLS } from '@solvent/contracts';
 import { suggestSkills } from './skills-field.tsx';
 

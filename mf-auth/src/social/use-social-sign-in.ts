@@ -2,7 +2,8 @@ import type { SocialAuthBody, SocialType, User, UserAnswer } from '@solvent/cont
 import { failureText, http } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useRef, useState } from 'react';
-import { answeredUser, deviceToken, knownDevice, startSession } from '../api/account.ts';
+import { answeredUser, knownDevice } from '../api/account.ts';
+import { deviceToken, startSession } from '../api/sign-in.ts';
 import { IdentityError } from '../identity/identity-error.ts';
 import { identity } from '../identity/identity.ts';
 

@@ -7,7 +7,7 @@ import { useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { switchRole } from '../api/account.ts';
-import { publicProfileKey } from '../api/profiles.ts';
+import { publicProfileKey } from '../api/public-profiles.ts';
 import { SkillsField } from '../skills/skills-field.tsx';
 
 /** What a person typed before a failure closed the dialog (spec 4): it stands there when they open it again. */

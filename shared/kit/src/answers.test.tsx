@@ -34,7 +34,7 @@ function Names() {
 
 describe('a list by pages', () => {
   it('asks for page after page until there is none', async () => {
-    api = fakeApi({ 'GET /names': ({ params }) => ({ names: [`name ${params.page}`], totalPages: 2 }) });
+    api = fakeApi({ 'GET /names': ({ params }) => ({ names: [`name ${String(params.page)}`], totalPages: 2 }) });
     const { user } = renderScreen(<Names />);
     expect(await screen.findByText('name 1')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'More' }));

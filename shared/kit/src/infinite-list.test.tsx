@@ -58,7 +58,7 @@ describe('a list that loads while one scrolls', () => {
   });
 
   it('shows its items, and those of the next page once its end is near', async () => {
-    open(({ params }) => ({ names: [`name ${params.page}`], totalPages: 2 }));
+    open(({ params }) => ({ names: [`name ${String(params.page)}`], totalPages: 2 }));
     expect(await screen.findByText('name 1')).toBeVisible();
     reachEnd();
     await screen.findByText('name 2');
@@ -84,7 +84,7 @@ describe('a list that loads while one scrolls', () => {
   it('keeps what is there when a further page does not load, and waits for a person', async () => {
     let isDown = true;
     const { user } = open(({ params }) =>
-      params.page === 2 && isDown ? NETWORK_FAILURE : { names: [`name ${params.page}`], totalPages: 2 },
+      params.page === 2 && isDown ? NETWORK_FAILURE : { names: [`name ${String(params.page)}`], totalPages: 2 },
     );
     await screen.findByText('name 1');
     reachEnd();

@@ -31,11 +31,14 @@ function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, sa
     if (!isRecord(saved)) return initial;
     // yup's own types of fields and inner types also allow references, which no body of ours has.
     const fields = (schema?.fields ?? {}) as Record<string, DraftSchema | undefined>;
-    return Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, parse(fields[name], saved[name], value)]));
+    // A draft may hold only some of the fields.
+    const names = new Set([...Object.keys(initial), ...Object.keys(fields).filter((name) => name in saved)]);
+    const entries = [...names].map((name) => [name, parse(fields[name], saved[name], initial[name])] as const);
+    return Object.fromEntries(entries.filter(([name, value]) => value !== undefined || name in initial));
   }
   // What was emptied stays so, whatever a filled field must be.
-  const isEmptied = saved === '' && typeof initial === 'string';
-  if (isEmptied || !schema || !('isType' in schema)) return kindOf(saved) === kindOf(initial) ? saved : initial;
+  if (saved === '' && (typeof initial === 'string' || initial === undefined)) return saved;
+  if (!schema || !('isType' in schema)) return kindOf(saved) === kindOf(initial) ? saved : initial;
   const { innerType } = schema;
   if (innerType && Array.isArray(saved)) return saved.filter((item) => fits(innerType as DraftSchema, item));
   return fits(schema, saved) ? saved : initial;

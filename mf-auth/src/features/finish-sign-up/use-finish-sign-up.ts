@@ -3,7 +3,7 @@ import { useLocation } from '@solvent/router';
 import { getSession, readKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
-import { startSession, verifyEmail } from '../../api/account.ts';
+import { startSession, verifyEmail } from '../../api/sign-in.ts';
 import type { AddressProblem } from '../../email-link/link-request.tsx';
 import { checkLink, INCOMPLETE_LINK, linkProblemOf } from '../../email-link/link-problem.ts';
 import type { LinkProblem } from '../../email-link/link-problem.ts';

@@ -6,7 +6,7 @@ import { useSession } from '@solvent/store';
 import { Button, lazyComponent, Page, Panel, PersonAvatar, Stack, Text, toast } from '@solvent/ui';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useOwnProfile } from '../../api/profiles.ts';
+import { useOwnProfile } from '../../api/own-profile.ts';
 import { useOwnSessions } from '../../api/sessions.ts';
 import { useSignInMethods } from '../../api/sign-in-methods.ts';
 import { useMarkdownReady } from '../../person/profile-section.tsx';

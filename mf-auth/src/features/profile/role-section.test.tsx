@@ -1,7 +1,7 @@
 import { clearSession, getSession, useSession } from '@solvent/store';
 import { buildUser, fakeApi, NETWORK_FAILURE, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { publicProfileKey } from '../../api/profiles.ts';
+import { publicProfileKey } from '../../api/public-profiles.ts';
 import { RoleSection } from './role-section.tsx';
 
 /** As the page shows it: the stored user's role. */

@@ -5,7 +5,7 @@ import { useParams } from '@solvent/router';
 import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { UserX } from 'lucide-react';
-import { publicProfileOptions, theirModulesOptions, theirProblemsOptions } from '../../api/profiles.ts';
+import { publicProfileOptions, theirModulesOptions, theirProblemsOptions } from '../../api/public-profiles.ts';
 import { Areas, PlaceAndLinks } from '../../person/person-facts.tsx';
 import { ProfileSection, useMarkdownReady } from '../../person/profile-section.tsx';
 import { ProfileHead, ProfileStats } from './profile-head.tsx';

@@ -13,7 +13,7 @@ import {
 import { Link } from '@solvent/router';
 import { chakra, Flex, Skeleton, Stack, Text } from '@solvent/ui';
 import type { ReactNode } from 'react';
-import { theirModulesOptions, theirProblemsOptions } from '../../api/profiles.ts';
+import { theirModulesOptions, theirProblemsOptions } from '../../api/public-profiles.ts';
 import { ProfileSection } from '../../person/profile-section.tsx';
 
 /** The whole row is the link. */

@@ -5,7 +5,7 @@ import { readKey, useSession } from '@solvent/store';
 import { Button, Stack, Text, toast, VisuallyHidden } from '@solvent/ui';
 import { PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useRef, useState } from 'react';
-import { resetPassword, startSession } from '../../api/account.ts';
+import { resetPassword, startSession } from '../../api/sign-in.ts';
 import { linkProblemOf, reachServer } from '../../email-link/link-problem.ts';
 import type { LinkProblem } from '../../email-link/link-problem.ts';
 import { identity } from '../../identity/identity.ts';

@@ -3,7 +3,7 @@ import { useLocation } from '@solvent/router';
 import { Box, Button, Stack, TextLink, toast } from '@solvent/ui';
 import { PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
-import { login, startSession } from '../../api/account.ts';
+import { login, startSession } from '../../api/sign-in.ts';
 import { AuthCard, OnlySignedOut } from '../../auth-card/auth-card.tsx';
 import { entryState, typedAddressOf } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { buildUser, fakeApi, renderScreen } from '@solvent/testing';
 import { screen } from '@testing-library/react';
 
-const evaluate = jest.fn(() => ({ CheckEmailDialog: ({ email }: { email: string }) => <p>A link goes to {email}</p> }));
+const evaluate = jest.fn(() => ({ Component: ({ email }: { email: string }) => <p>A link goes to {email}</p> }));
 jest.unstable_mockModule('./check-email-dialog.tsx', evaluate);
 const { Component } = await import('./sign-up-page.tsx');
 

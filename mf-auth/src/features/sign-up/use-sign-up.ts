@@ -1,15 +1,33 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
-import type { User } from '@solvent/contracts';
+import type { Role, User } from '@solvent/contracts';
 import { signUpFormRules } from '@solvent/contracts/rules';
 import { ApiError, failureText } from '@solvent/http';
 import { writeKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
-import { startSession, createAccount, EMPTY_SIGN_UP } from '../../api/account.ts';
+import { createAccount, startSession } from '../../api/sign-in.ts';
 import { warmUpIdentity } from '../../identity/identity.ts';
 import type { SocialRequest } from '../../social/use-social-sign-in.ts';
-import type { SignUpValues } from '../../api/account.ts';
+
+/** What the sign-up form holds. */
+interface SignUpValues {
+  name: string;
+  email: string;
+  password: string;
+  role: Role;
+  expertiseAreas: string[];
+  terms: boolean;
+}
+
+const EMPTY_SIGN_UP: SignUpValues = {
+  name: '',
+  email: '',
+  password: '',
+  role: 'seeker',
+  expertiseAreas: [],
+  terms: false,
+};
 
 /**
  * The sign-up form.

@@ -10,14 +10,14 @@ const WITHDRAW = { title: 'Withdraw your bid?', text: 'It no longer counts.', ac
 
 function Asker(options: Partial<ConfirmOptions>) {
   const [answers, setAnswers] = useState<boolean[]>([]);
-  const ask = async () => {
+  const open = async () => {
     const confirmed = await confirm({ ...WITHDRAW, ...options });
     setAnswers((old) => [...old, confirmed]);
   };
   return (
     <>
       <h1 tabIndex={-1}>My bids</h1>
-      <button type="button" onClick={() => void ask()}>
+      <button type="button" onClick={() => void open()}>
         Ask
       </button>
       <p aria-label="Answers">{answers.join()}</p>

@@ -1,4 +1,12 @@
-import { dropDraft, keepDraft, readDraft } from './profile-draft.ts';
+import { profileDraft } from './profile-values.ts';
+
+const keepDraft = (userId: string, draft: Parameters<ReturnType<typeof profileDraft>['write']>[0]) =>
+  profileDraft(userId).write(draft);
+const dropDraft = (userId: string) => profileDraft(userId).clear();
+const readDraft = (userId: string) => {
+  const draft = profileDraft(userId).read();
+  return Object.keys(draft).length > 0 ? draft : null;
+};
 
 const KEY = 'solvent.draft.profile.ada';
 

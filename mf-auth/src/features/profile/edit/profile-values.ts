@@ -42,4 +42,5 @@ export const profileDraft = (userId: string) =>
     initial: {},
     schema: updateProfileRules,
     area: 'session',
+    isEmpty: (draft) => Object.keys(draft).length === 0,
   });

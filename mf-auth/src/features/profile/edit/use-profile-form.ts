@@ -2,7 +2,7 @@ import type { User } from '@solvent/contracts';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useState } from 'react';
-import { useUpdateProfile } from '../../../api/profiles.ts';
+import { useUpdateProfile } from '../../../api/own-profile.ts';
 import { changedFields, profileDraft, rulesFor, updateOf, valuesOf } from './profile-values.ts';
 import type { ProfileValues } from './profile-values.ts';
 

@@ -2,7 +2,7 @@ import { AVATAR } from '@solvent/contracts';
 import { failureText } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useState } from 'react';
-import { useUpdateProfile } from '../../../api/profiles.ts';
+import { useUpdateProfile } from '../../../api/own-profile.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import type { FileAnswer } from '@solvent/contracts';
 import { failureText, http, isAborted } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useUpdateProfile } from '../../../api/profiles.ts';
+import { useUpdateProfile } from '../../../api/own-profile.ts';
 import { cropPicture, isSameArea } from './crop.ts';
 import type { Area } from './crop.ts';
 import type { ChosenPicture } from './use-picture.ts';

@@ -1,49 +1,8 @@
-import type {
-  ModulesAnswer,
-  ProblemsAnswer,
-  PublicProfile,
-  PublicProfileAnswer,
-  UpdateProfileBody,
-  User,
-  UserAnswer,
-} from '@solvent/contracts';
-import { http, queryClient, queryOptions, useQuery, useQueryClient } from '@solvent/http';
+import { http, queryClient, queryOptions } from '@solvent/http';
 import { pick } from '@solvent/kit';
-import { answeredUser, renewSessionUser } from './account.ts';
+import type { ModulesAnswer, ProblemsAnswer, PublicProfile, PublicProfileAnswer } from '@solvent/contracts';
 
-/** Where the query cache holds profiles: what changes the own one makes the public one old. */
-const OWN_PROFILE_KEY = ['profile', 'own'] as const;
 export const publicProfileKey = (id: string) => ['profile', 'public', id] as const;
-
-/** `GET /auth/profile`: the own account. What it answers is the stored user from then on. */
-async function fetchOwnProfile(signal: AbortSignal): Promise<User> {
-  const { data } = await http.get<UserAnswer>('/auth/profile', { signal });
-  const user = answeredUser(data);
-  renewSessionUser(user);
-  return user;
-}
-
-const ownProfile = queryOptions({
-  queryKey: OWN_PROFILE_KEY,
-  queryFn: ({ signal }) => fetchOwnProfile(signal),
-  staleTime: 0,
-});
-
-/** Asks for the own profile on each visit. */
-export const useOwnProfile = () => useQuery(ownProfile);
-
-/** `PUT /auth/profile`: what is absent stays as it is. The answer is the stored user from then on, in every tab. */
-export function useUpdateProfile() {
-  const client = useQueryClient();
-  return async (body: UpdateProfileBody): Promise<User> => {
-    const { data } = await http.put<UserAnswer>('/auth/profile', body);
-    const user = answeredUser(data);
-    client.setQueryData(OWN_PROFILE_KEY, user);
-    void client.invalidateQueries({ queryKey: publicProfileKey(user._id) });
-    renewSessionUser(user);
-    return user;
-  };
-}
 
 async function fetchPublicProfile(id: string, signal: AbortSignal): Promise<PublicProfile> {
   const { data } = await http.get<Partial<PublicProfileAnswer>>(`/auth/profile/${encodeURIComponent(id)}`, { signal });

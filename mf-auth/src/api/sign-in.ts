@@ -1,0 +1,79 @@
+import { answeredUser, knownDevice } from './account.ts';
+import { STORAGE_KEYS } from '@solvent/contracts';
+import type { LoginBody, ResetPasswordBody, SignUpBody, User, UserAnswer, VerifyEmailBody } from '@solvent/contracts';
+import { http } from '@solvent/http';
+import { expectSessionEnd, getSession, readKey, saveUser, writeKey } from '@solvent/store';
+
+/** The push token of this browser; empty where push is off (spec 3). */
+export const deviceToken = (): string => readKey(STORAGE_KEYS.pushToken) ?? '';
+
+/**
+ * Headers of a call that proves who somebody is by a link: the session of this browser has no part in it, and a
+ * refusal says nothing about that session.
+ */
+const WITHOUT_SESSION = { Authorization: false };
+
+/**
+ * Signs in. What a sign-up or a link kept in this browser is over now, or was somebody else's; a session of another
+ * account here ends on the server too.
+ *
+ * @param user as the API answered it, with its token
+ */
+export function startSession(user: User): void {
+  const before = getSession().userData;
+  saveUser(user);
+  writeKey(STORAGE_KEYS.pendingToken, null);
+  writeKey(STORAGE_KEYS.emailForSignIn, null);
+  if (!before || before._id === user._id) return;
+  http.post('/auth/logout', {}, { headers: { Authorization: `Bearer ${before.token}` } }).catch(() => undefined);
+}
+
+/** `POST /auth/login`. The answered user has no token while the address is not verified. */
+export async function login({ email, password }: Pick<LoginBody, 'email' | 'password'>): Promise<User> {
+  const body: LoginBody = { email: email.trim(), password, deviceToken: deviceToken() };
+  const { data } = await http.post<UserAnswer>('/auth/login', body, { headers: knownDevice() });
+  return answeredUser(data);
+}
+
+type NewAccount = Pick<SignUpBody, 'email' | 'password' | 'name' | 'role'> & { expertiseAreas: string[] };
+
+/** `POST /auth/signup`. The answered token can do one thing only: prove the e-mail address. */
+export async function createAccount({ email, password, name, role, expertiseAreas }: NewAccount): Promise<User> {
+  const body: SignUpBody = {
+    email: email.trim(),
+    password,
+    name: name.trim(),
+    deviceToken: deviceToken(),
+    role,
+    ...(role === 'solver' ? { expertiseAreas } : {}),
+  };
+  const { data } = await http.post<UserAnswer>('/auth/signup', body);
+  return answeredUser(data);
+}
+
+/** `POST /auth/verify-email`, with the pending token of the sign-up where this browser has it. */
+export async function verifyEmail(idToken: string): Promise<User> {
+  const pendingToken = readKey(STORAGE_KEYS.pendingToken);
+  const session = pendingToken ? { Authorization: `Bearer ${pendingToken}` } : WITHOUT_SESSION;
+  const headers = { ...session, ...knownDevice() };
+  const body: VerifyEmailBody = { idToken };
+  const { data } = await http.post<UserAnswer>('/auth/verify-email', body, { headers });
+  return answeredUser(data);
+}
+
+/**
+ * `POST /auth/reset-password`: ends all other sessions of the account, the one of this browser too if it is the same
+ * account's, and answers it with a new one.
+ */
+export async function resetPassword(body: ResetPasswordBody): Promise<User> {
+  const takeBack = expectSessionEnd();
+  try {
+    const { data } = await http.post<UserAnswer>('/auth/reset-password', body, {
+      headers: { ...WITHOUT_SESSION, ...knownDevice() },
+    });
+    return answeredUser(data);
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
+}
