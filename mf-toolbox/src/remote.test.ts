@@ -1,7 +1,7 @@
 import { queryClient } from '@solvent/http';
 import { fakeApi } from '@solvent/testing';
 import description from '../remote.json' with { type: 'json' };
-import { moduleKey } from './module/module-query.ts';
+import { moduleKey } from './api/modules.ts';
 import remote from './remote.tsx';
 import { buildModuleDetail } from './testing/build-module.ts';
 

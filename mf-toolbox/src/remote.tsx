@@ -1,9 +1,8 @@
 import type { Remote } from '@solvent/federation';
 import { queryClient } from '@solvent/http';
-import { preloadCatalogue } from './features/catalogue/modules-query.ts';
-import { ownModulesOptions } from './features/own-modules/own-modules-query.ts';
-import { savedModulesOptions } from './features/saved-modules/saved-modules-query.ts';
-import { moduleOptions } from './module/module-query.ts';
+import { preloadCatalogue, moduleOptions } from './api/modules.ts';
+import { ownModulesOptions } from './api/own-modules.ts';
+import { savedModulesOptions } from './api/saved-modules.ts';
 
 const remote: Remote = {
   routes: [

@@ -1,7 +1,43 @@
 import type { ModuleListItem } from '@solvent/contracts';
-import { SimpleGrid } from '@solvent/ui';
+import { Box, Panel, SimpleGrid, Skeleton, Stack, useDelayed } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { ModuleCard } from './module-card.tsx';
+
+const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+function CardSkeleton() {
+  return (
+    <Panel p="0" overflow="hidden">
+      <Skeleton aspectRatio={16 / 9} rounded="0" />
+      <Stack gap="3" p="4" minH="212px">
+        <Skeleton h="5" w="60%" />
+        <Skeleton h="4" />
+        <Skeleton h="4" w="80%" />
+        <Skeleton h="5" w="50%" />
+        <Box flex="1" />
+        <Skeleton h="4" w="40%" />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The shape of the first rows while they come. */
+export function CardSkeletons() {
+  const shown = useDelayed(true);
+  return (
+    <Box role="status" aria-label="Loading" minH="100vh">
+      {shown ? (
+        <Columns>
+          {CARDS.map((card) => (
+            <li key={card}>
+              <CardSkeleton />
+            </li>
+          ))}
+        </Columns>
+      ) : null}
+    </Box>
+  );
+}
 
 /** Cards in the first row of the widest screen. */
 const FIRST_ROW = 3;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { filterParams, modulesQueryOf, NO_FILTERS, parseFilters } from './catalogue-filters.ts';
-import type { CatalogueFilters } from './catalogue-filters.ts';
+import { filterParams, modulesQueryOf, NO_FILTERS, parseFilters } from '../../api/modules.ts';
+import type { CatalogueFilters } from '../../api/modules.ts';
 
 const all: CatalogueFilters = { search: 'chat & maps', tags: ['React', 'Node.js'], price: 'paid', sort: 'rating', page: 2 };
 

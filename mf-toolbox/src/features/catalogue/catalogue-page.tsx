@@ -1,11 +1,49 @@
 import { useSearchDraft } from '@solvent/kit';
-import { Heading, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
+import { useSearchParams } from '@solvent/router';
+import { useSession } from '@solvent/store';
+import { Flex, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
+import { Upload } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { filterParams, NO_FILTERS, parseFilters } from '../../api/modules.ts';
+import type { CatalogueFilters } from '../../api/modules.ts';
 import { AuthorFaq } from './author-faq.tsx';
-import { CatalogueActions } from './catalogue-actions.tsx';
-import { NO_FILTERS } from './catalogue-filters.ts';
 import { CatalogueResults } from './catalogue-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { useCatalogueFilters } from './use-catalogue-filters.ts';
+
+/** Where one's own things are, for who is signed in, and the way to share a module. */
+function CatalogueActions() {
+  const isLogin = useSession((state) => state.isLogin);
+  return (
+    <Flex gap={{ base: '1', md: '2' }} wrap="wrap">
+      {isLogin ? (
+        <>
+          <LinkButton to="/toolbox/saved" variant="ghost" colorPalette="gray" px={{ base: '2', md: '3.5' }}>
+            Saved
+          </LinkButton>
+          <LinkButton to="/toolbox/own" variant="ghost" colorPalette="gray" px={{ base: '2', md: '3.5' }}>
+            My modules
+          </LinkButton>
+        </>
+      ) : null}
+      <LinkButton to="/toolbox/upload">
+        <Upload size={16} aria-hidden />
+        Upload a module
+      </LinkButton>
+    </Flex>
+  );
+}
+
+/** The filters of the address, and a way to change some of them: the list then starts at its first page. */
+export function useCatalogueFilters() {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => parseFilters(params), [params]);
+  const change = useCallback(
+    (changes: Partial<CatalogueFilters>, options: { replace?: boolean } = {}) =>
+      setParams((now) => filterParams({ ...parseFilters(now), page: 1, ...changes }), { preventScrollReset: true, ...options }),
+    [setParams],
+  );
+  return { filters, change };
+}
 
 /** /toolbox: the catalogue (interface "Toolbox catalogue") and the questions of authors. */
 export function Component() {

@@ -1,10 +1,8 @@
 import { Box, Button, Flex, LinkButton, Notice, Text } from '@solvent/ui';
 import { CloudAlert, PackageSearch } from 'lucide-react';
-import { filterParams, isNarrowed } from './catalogue-filters.ts';
-import type { CatalogueFilters } from './catalogue-filters.ts';
-import { CardSkeletons } from '../../module/card-skeletons.tsx';
-import { ModuleGrid } from '../../module/module-grid.tsx';
-import { useModules } from './modules-query.ts';
+import { filterParams, isNarrowed, useModules } from '../../api/modules.ts';
+import type { CatalogueFilters } from '../../api/modules.ts';
+import { CardSkeletons, ModuleGrid } from '../../module/module-grid.tsx';
 import { PageLinks } from './page-links.tsx';
 
 interface CatalogueResultsProps {

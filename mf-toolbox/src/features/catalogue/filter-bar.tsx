@@ -1,10 +1,75 @@
+import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import type { ModuleSort } from '@solvent/contracts';
-import { SearchField, SortSelect } from '@solvent/kit';
+import { SearchField, SortSelect, ToggleChip } from '@solvent/kit';
 import type { useSearchDraft } from '@solvent/kit';
-import { Flex, Stack } from '@solvent/ui';
-import { PriceFilter } from './price-filter.tsx';
-import { TagFilter } from './tag-filter.tsx';
-import type { useCatalogueFilters } from './use-catalogue-filters.ts';
+import { Button, Flex, HStack, Stack } from '@solvent/ui';
+import type { CatalogueFilters } from '../../api/modules.ts';
+import type { useCatalogueFilters } from './catalogue-page.tsx';
+
+type Price = CatalogueFilters['price'];
+
+const CHOICES: { price: Price; label: string }[] = [
+  { price: undefined, label: 'All' },
+  { price: 'free', label: 'Free' },
+  { price: 'paid', label: 'Paid' },
+];
+
+/** Free modules, paid ones, or both. */
+function PriceFilter({ value, onChange }: { value: Price; onChange: (price: Price) => void }) {
+  return (
+    <HStack role="group" aria-label="Price" gap="0.5" p="0.5" bg="bg.muted" rounded="l2">
+      {CHOICES.map(({ price, label }) => {
+        const chosen = price === value;
+        return (
+          <Button
+            key={label}
+            size="sm"
+            h="32px"
+            variant="plain"
+            aria-pressed={chosen}
+            bg={chosen ? 'bg.panel' : undefined}
+            color={chosen ? 'fg' : 'fg.muted'}
+            borderWidth="1px"
+            borderColor={chosen ? 'border.emphasized' : 'transparent'}
+            _hover={{ color: 'fg' }}
+            onClick={() => onChange(price)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </HStack>
+  );
+}
+
+interface TagFilterProps {
+  value: string[];
+  onChange: (tags: string[]) => void;
+}
+
+/** The technologies, each one to be toggled. On a phone they stand in one row that scrolls sideways. */
+function TagFilter({ value, onChange }: TagFilterProps) {
+  const toggle = (tag: string) => onChange(value.includes(tag) ? value.filter((other) => other !== tag) : [...value, tag]);
+  return (
+    <Flex
+      role="group"
+      aria-label="Technologies"
+      gap="1.5"
+      wrap={{ base: 'nowrap', md: 'wrap' }}
+      overflowX={{ base: 'auto', md: 'visible' }}
+      mx={{ base: '-4', md: '0' }}
+      px={{ base: '4', md: '0' }}
+      py="1"
+      scrollbar="hidden"
+    >
+      {MODULE_TECHNOLOGIES.map((tag) => (
+        <ToggleChip key={tag} pressed={value.includes(tag)} onClick={() => toggle(tag)}>
+          {tag}
+        </ToggleChip>
+      ))}
+    </Flex>
+  );
+}
 
 const SORTS: { value: ModuleSort; label: string }[] = [
   { value: 'popular', label: 'Most popular' },

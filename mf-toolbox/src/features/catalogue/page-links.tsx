@@ -1,8 +1,8 @@
 import { chakra, HStack, LinkButton } from '@solvent/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
-import { filterParams } from './catalogue-filters.ts';
-import type { CatalogueFilters } from './catalogue-filters.ts';
+import { filterParams } from '../../api/modules.ts';
+import type { CatalogueFilters } from '../../api/modules.ts';
 
 /** The pages to offer: the first, the last, and those around the present one. */
 export function pagesAround(page: number, totalPages: number): number[] {

@@ -1,4 +1,4 @@
-import { Box, Grid } from '@solvent/ui';
+import { Box, Grid, HStack, Panel, Skeleton, Stack, useDelayed } from '@solvent/ui';
 import type { ReactNode } from 'react';
 
 interface ModuleColumnsProps {
@@ -31,5 +31,51 @@ export function ModuleColumns({ head, buying, news, body, side, foot }: ModuleCo
       <Box minW="0">{side}</Box>
       {foot ? <Across pt="4">{foot}</Across> : null}
     </Grid>
+  );
+}
+
+const HeadSkeleton = () => (
+  <Stack gap="3">
+    <Skeleton h="20px" w="220px" />
+    <Skeleton h="32px" w="70%" />
+    <Skeleton h="24px" w="280px" />
+    <HStack gap="2">
+      <Skeleton h="20px" w="64px" />
+      <Skeleton h="20px" w="80px" />
+    </HStack>
+  </Stack>
+);
+
+const CardSkeleton = ({ lines }: { lines: number }) => (
+  <Panel>
+    <Stack gap="3">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} h="20px" />
+      ))}
+    </Stack>
+  </Panel>
+);
+
+const BodySkeleton = () => (
+  <Stack gap="6">
+    <Skeleton aspectRatio={16 / 9} />
+    <Skeleton h="80px" />
+  </Stack>
+);
+
+/** The shape of a module's page while it comes. */
+export function ModuleSkeleton() {
+  const isLate = useDelayed(true);
+  return (
+    <Box role="status" aria-label="Loading" minH="100vh">
+      {isLate ? (
+        <ModuleColumns
+          head={<HeadSkeleton />}
+          buying={<CardSkeleton lines={3} />}
+          body={<BodySkeleton />}
+          side={<CardSkeleton lines={6} />}
+        />
+      ) : null}
+    </Box>
   );
 }

@@ -1,12 +1,77 @@
+import type { Module } from '@solvent/contracts';
 import { ApiError, useQuery } from '@solvent/http';
 import { useParams } from '@solvent/router';
-import { Page, usePageTitle } from '@solvent/ui';
+import { useSession } from '@solvent/store';
+import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
-import { useEffect } from 'react';
-import { moduleOptions } from '../../module/module-query.ts';
+import { useEffect, useState } from 'react';
+import { moduleOptions } from '../../api/modules.ts';
 import { FailedModule, UnknownModule } from '../../module/module-failures.tsx';
-import { ModuleSkeleton } from './module-skeleton.tsx';
-import { ModuleView } from './module-view.tsx';
+import { BuyCard } from './buying/buy-card.tsx';
+import { PurchaseAlert } from './buying/purchase-alert.tsx';
+import { ModuleTabs } from './details/module-tabs.tsx';
+import { ModuleColumns, ModuleSkeleton } from './module-columns.tsx';
+import { ModuleHead } from './module-head.tsx';
+import { Description, KeyFeatures, Related } from './module-section.tsx';
+import { MainPreview } from './previews/main-preview.tsx';
+import { Reviews } from './reviews/reviews.tsx';
+import { SideCards } from './side/side-cards.tsx';
+import { Versions } from './versions.tsx';
+
+const WORDS: Record<Exclude<Module['status'], 'published'>, string> = {
+  'in-review': 'This module is in review. Only you see this page until it is published.',
+  rejected: 'This module was not published. Only you see this page.',
+  unpublished: 'This module is not in the catalogue now. Only you, and those who have it, see this page.',
+};
+
+/** For the author of a module that is not in the catalogue: why, and where to go on. */
+function OwnState({ module: { status, review } }: { module: Module }) {
+  if (status === 'published') return null;
+  return (
+    <Panel role="status" bg="brand.subtle" borderColor="brand.border">
+      <Text fontWeight="600">{WORDS[status]}</Text>
+      {review?.reason ? (
+        <Text mt="1" overflowWrap="anywhere">
+          {review.reason}
+        </Text>
+      ) : null}
+      <Box mt="2">
+        <TextLink to="/toolbox/own">Go to your modules</TextLink>
+      </Box>
+    </Panel>
+  );
+}
+
+/** All that there is of a module. */
+function ModuleView({ module }: { module: Module }) {
+  const viewerId = useSession((state) => state.userData?._id);
+  const [justBought, setJustBought] = useState(false);
+  const isAuthor = viewerId === module.author._id;
+  const news = justBought ? (
+    <PurchaseAlert module={module} />
+  ) : isAuthor && module.status !== 'published' ? (
+    <OwnState module={module} />
+  ) : undefined;
+  return (
+    <ModuleColumns
+      head={<ModuleHead module={module} />}
+      buying={<BuyCard module={module} isAuthor={isAuthor} onBought={() => setJustBought(true)} />}
+      news={news}
+      body={
+        <Stack gap="10">
+          <MainPreview module={module} />
+          <Description>{module.description}</Description>
+          <KeyFeatures />
+          <ModuleTabs module={module} />
+          <Versions module={module} isAuthor={isAuthor} />
+          <Reviews module={module} isAuthor={isAuthor} />
+        </Stack>
+      }
+      side={<SideCards module={module} />}
+      foot={<Related moduleId={module.id} />}
+    />
+  );
+}
 
 function ModuleAt({ id }: { id: string }) {
   const { data: module, error, refetch } = useQuery(moduleOptions(id));

@@ -1,5 +1,9 @@
-import { Box, Flex, Heading } from '@solvent/ui';
+import { useQuery } from '@solvent/http';
+import { Box, Flex, Heading, SimpleGrid, Text } from '@solvent/ui';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { relatedOptions } from '../../api/modules.ts';
+import { ModuleCard } from '../../module/module-card.tsx';
 
 interface ModuleSectionProps {
   title: string;
@@ -21,5 +25,56 @@ export function ModuleSection({ title, action, children }: ModuleSectionProps) {
       </Flex>
       {children}
     </Box>
+  );
+}
+
+/** What the module is, in its author's words. */
+export const Description = ({ children }: { children: string }) => (
+  <ModuleSection title="Description">
+    <Text textStyle="body" color="fg.muted" maxW="68ch" whiteSpace="pre-line" overflowWrap="anywhere">
+      {children}
+    </Text>
+  </ModuleSection>
+);
+
+/** Five, the same for every module (spec 2): what the upload, its checks and the licence see to. */
+const FEATURES = [
+  'Complete source code in one ZIP archive',
+  'Archive checked before it is published',
+  'Documentation by its author',
+  'Lifetime updates within the major version',
+  'Reviews by people who have the module',
+];
+
+/** What every module in the Toolbox comes with. */
+export const KeyFeatures = () => (
+  <ModuleSection title="Key Features">
+    <SimpleGrid as="ul" columns={{ base: 1, sm: 2 }} columnGap="6" rowGap="2.5" listStyleType="none">
+      {FEATURES.map((feature) => (
+        <Flex as="li" key={feature} gap="2.5">
+          <Box color="green.fg" pt="0.5" flexShrink="0" aria-hidden>
+            <Check size={16} />
+          </Box>
+          <Text>{feature}</Text>
+        </Flex>
+      ))}
+    </SimpleGrid>
+  </ModuleSection>
+);
+
+/** Other modules that may help. Nothing while there are none, or where they could not be had: the page is whole without them. */
+export function Related({ moduleId }: { moduleId: string }) {
+  const { data: modules = [] } = useQuery(relatedOptions(moduleId));
+  if (modules.length === 0) return null;
+  return (
+    <ModuleSection title="Related Modules">
+      <SimpleGrid as="ul" columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '4', md: '6' }} listStyleType="none">
+        {modules.map((module) => (
+          <li key={module.id}>
+            <ModuleCard module={module} first={false} />
+          </li>
+        ))}
+      </SimpleGrid>
+    </ModuleSection>
   );
 }

@@ -1,10 +1,19 @@
 import type { Module, ModuleVersion } from '@solvent/contracts';
-import { Badge, Box, chakra, Flex, Stack, Text } from '@solvent/ui';
+import { Badge, Box, chakra, Code, Flex, Stack, Text } from '@solvent/ui';
 import { dayOf, fileSize } from '../../module/amounts.ts';
+import { mayDownload } from './buying/buy-card.tsx';
 import { DownloadButton } from './buying/download-button.tsx';
-import { mayDownload } from './buying/may-download.ts';
-import { Checksum } from './checksum.tsx';
 import { ModuleSection } from './module-section.tsx';
+
+/** The SHA-256 of an archive, to compare with one's own. */
+const Checksum = ({ sha256 }: { sha256: string }) => (
+  <Text textStyle="meta" color="fg.muted">
+    SHA-256{' '}
+    <Code size="xs" variant="plain" color="fg.muted" overflowWrap="anywhere" whiteSpace="normal" display="inline" px="0">
+      {sha256}
+    </Code>
+  </Text>
+);
 
 interface VersionsProps {
   module: Module;

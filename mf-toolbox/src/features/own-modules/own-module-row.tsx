@@ -1,15 +1,198 @@
-import type { OwnModule } from '@solvent/contracts';
+import type { ModuleStatus, OwnModule, ReviewFinding, ReviewStage } from '@solvent/contracts';
+import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
 import { Link } from '@solvent/router';
-import { chakra, FINGER_TARGET, Flex, LinkButton, Panel, Stack, Text } from '@solvent/ui';
-import { Pencil } from 'lucide-react';
+import {
+  Badge,
+  Box,
+  Button,
+  chakra,
+  Code,
+  FINGER_TARGET,
+  Flex,
+  LinkButton,
+  loadAskDialog,
+  Panel,
+  Stack,
+  Text,
+  toast,
+  useDialog,
+} from '@solvent/ui';
+import { CircleCheck, CircleX, EyeOff, Hourglass, Pencil, Upload } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { modulePath, refreshModules } from '../../api/modules.ts';
+import { useStatusChange } from '../../api/own-modules.ts';
 import { countOf, dayOf, dollars } from '../../module/amounts.ts';
-import { ModulePrice } from '../../module/module-price.tsx';
-import { Rating } from '../../module/rating.tsx';
-import { NewVersionButton } from './new-version/new-version-button.tsx';
-import { DeleteAction } from './state/delete-action.tsx';
-import { ModuleStateBadge } from './state/module-state-badge.tsx';
-import { ReviewReport } from './state/review-report.tsx';
-import { StatusAction } from './state/status-action.tsx';
+import { ModulePrice, Rating } from '../../module/module-card.tsx';
+
+interface Look {
+  word: string;
+  icon: LucideIcon;
+  colorPalette: 'green' | 'brand' | 'red' | 'gray';
+}
+
+const LOOKS: Record<ModuleStatus, Look> = {
+  'in-review': { word: 'In review', icon: Hourglass, colorPalette: 'brand' },
+  published: { word: 'Published', icon: CircleCheck, colorPalette: 'green' },
+  rejected: { word: 'Not published', icon: CircleX, colorPalette: 'red' },
+  unpublished: { word: 'Unpublished', icon: EyeOff, colorPalette: 'gray' },
+};
+
+/** The state of a module: icon and word, never colour alone. */
+function ModuleStateBadge({ status }: { status: ModuleStatus }) {
+  const { word, icon: Icon, colorPalette } = LOOKS[status];
+  return (
+    <Badge variant="subtle" colorPalette={colorPalette}>
+      <Icon size={12} aria-hidden />
+      {word}
+    </Badge>
+  );
+}
+
+/** What is being done with a module that is in review (spec 1: "3-5 business days"). */
+const STAGES: Record<ReviewStage, string> = {
+  archive: 'The archive is being checked.',
+  secrets: 'The files are being searched for secrets.',
+  team: 'Our team looks at it. Module review takes 3-5 business days.',
+  done: 'The checks are done.',
+};
+
+const Finding = ({ finding: { path, line, text } }: { finding: ReviewFinding }) => (
+  <Box as="li" overflowWrap="anywhere">
+    <Code size="sm" whiteSpace="normal">
+      {line === null ? path : `${path}:${line}`}
+    </Code>{' '}
+    {text}
+  </Box>
+);
+
+/** For a module's author: where its review is, why it was refused, and what was found in its archive. */
+function ReviewReport({ module: { status, review } }: { module: OwnModule }) {
+  const { stage, reason, findings } = review;
+  const isUnderWay = status === 'in-review';
+  if (!isUnderWay && !reason && findings.length === 0) return null;
+  return (
+    <Stack gap="3" bg="bg.muted" rounded="l2" p="3">
+      {isUnderWay ? <Text role="status">{STAGES[stage]}</Text> : null}
+      {reason ? (
+        <Text color={status === 'rejected' ? 'fg.error' : undefined} overflowWrap="anywhere">
+          {reason}
+        </Text>
+      ) : null}
+      {findings.length > 0 ? (
+        <Box>
+          <Text fontWeight="600" mb="1.5">
+            Please look at this
+          </Text>
+          <Stack as="ul" aria-label="Findings" gap="1.5" listStyleType="none">
+            {findings.map((finding) => (
+              <Finding key={`${finding.path}:${finding.line}:${finding.text}`} finding={finding} />
+            ))}
+          </Stack>
+        </Box>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** `DELETE /modules/{id}`: who bought it keeps it. */
+function useDeletion({ id }: OwnModule) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => http.delete(modulePath(id)),
+    onSuccess: () => toast.success('The module was deleted'),
+    onError: (error) => toast.error(failureText(error, 'The module could not be deleted. Please try again.')),
+    onSettled: () => refreshModules(queryClient),
+  });
+}
+
+/** Deletes a module that is not in the catalogue: asks once. */
+function DeleteAction({ module }: { module: OwnModule }) {
+  const { mutate, isPending } = useDeletion(module);
+  const { open, close, Dialog } = useDialog(loadAskDialog);
+  if (module.status !== 'unpublished' && module.status !== 'rejected') return null;
+  return (
+    <>
+      <Button size="sm" variant="ghost" colorPalette="red" aria-label={`Delete ${module.title}`} onClick={open}>
+        Delete
+      </Button>
+      {Dialog ? (
+        <Dialog
+          title="Delete this module?"
+          text={`“${module.title}”, its versions and its reviews go for good. Who bought it keeps it.`}
+          action="Delete"
+          busyAction="Deleting"
+          destructive
+          busy={isPending}
+          onConfirm={() => mutate(undefined, { onSettled: close })}
+          onClose={close}
+          // Its row goes with it.
+          finalFocusEl={() => document.querySelector('h1')}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const LOOK = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
+
+/** Takes a module out of the catalogue: asks once. */
+function Unpublish({ module }: { module: OwnModule }) {
+  const { mutate, isPending } = useStatusChange(module);
+  const { open, close, Dialog } = useDialog(loadAskDialog);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button ref={buttonRef} {...LOOK} aria-label={`Unpublish ${module.title}`} onClick={open}>
+        Unpublish
+      </Button>
+      {Dialog ? (
+        <Dialog
+          title="Unpublish this module?"
+          text={`“${module.title}” leaves the catalogue. Who has it keeps it, and you can publish it again.`}
+          action="Unpublish"
+          busyAction="Unpublishing"
+          busy={isPending}
+          onConfirm={() => mutate('unpublished', { onSettled: close })}
+          onClose={close}
+          finalFocusEl={() => buttonRef.current}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function PublishAgain({ module }: { module: OwnModule }) {
+  const { mutate, isPending } = useStatusChange(module);
+  return (
+    <Button {...LOOK} loading={isPending} aria-label={`Publish ${module.title} again`} onClick={() => mutate('published')}>
+      Publish again
+    </Button>
+  );
+}
+
+/** What its author can change about where a module stands; nothing while it is in review, or refused. */
+function StatusAction({ module }: { module: OwnModule }) {
+  if (module.status === 'published') return <Unpublish module={module} />;
+  return module.status === 'unpublished' ? <PublishAgain module={module} /> : null;
+}
+
+const loadDialog = () => import(/* webpackChunkName: "new-version-dialog" */ './new-version/new-version-dialog.tsx');
+
+/** Opens the dialog that uploads a further version; nothing while one is being looked at. */
+function NewVersionButton({ module }: { module: OwnModule }) {
+  const { open, close, Dialog } = useDialog(loadDialog);
+  if (module.status === 'in-review') return null;
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" aria-label={`New version of ${module.title}`} onClick={open}>
+        <Upload size={14} aria-hidden />
+        New version
+      </Button>
+      {Dialog ? <Dialog module={module} onClose={close} /> : null}
+    </>
+  );
+}
 
 const TitleLink = chakra(Link, {
   base: { ...FINGER_TARGET, color: 'fg', rounded: 'l1', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },

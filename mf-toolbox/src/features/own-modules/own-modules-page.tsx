@@ -16,10 +16,10 @@ import {
   VisuallyHidden,
 } from '@solvent/ui';
 import { CloudAlert, PackagePlus, Upload } from 'lucide-react';
-import { ContactPanel } from './contact/contact-panel.tsx';
+import { ContactPanel } from './contact-panel.tsx';
 import { EarningsPanel } from './earnings-panel.tsx';
 import { OwnModuleRow } from './own-module-row.tsx';
-import { distinctOwn, ownModulesOptions } from './own-modules-query.ts';
+import { distinctOwn, ownModulesOptions } from '../../api/own-modules.ts';
 
 function Loading() {
   const isLate = useDelayed(true);

@@ -2,7 +2,7 @@ import type { ModuleListItem } from '@solvent/contracts';
 import { Button, Panel, Stack, Text, TextLink } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ModuleCard } from '../../module/module-card.tsx';
-import { useSaveModule } from '../../saving/save-module.ts';
+import { useSaveModule } from '../../api/saved-modules.ts';
 
 /** Shown at once; where the server did not follow, it is as it was. */
 function useTaking(id: string) {

@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@solvent/http';
 import { useNearEnd } from '@solvent/kit';
 import { Box, Button, Heading, InlineSpinner, LinkButton, Notice, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Bookmark, CloudAlert } from 'lucide-react';
-import { CardSkeletons } from '../../module/card-skeletons.tsx';
-import { Columns } from '../../module/module-grid.tsx';
+import { CardSkeletons, Columns } from '../../module/module-grid.tsx';
 import { SavedModule } from './saved-module.tsx';
-import { distinctModules, savedModulesOptions } from './saved-modules-query.ts';
+import { distinctModules, savedModulesOptions } from '../../api/saved-modules.ts';
 
 /** Cards in the first row of the widest screen. */
 const FIRST_ROW = 3;

@@ -1,5 +1,6 @@
 import { MODULE_LICENSES, MODULE_TECHNOLOGIES } from '@solvent/contracts';
-import { readKey, writeKey } from '@solvent/store';
+import { onKeyChange, readKey, writeKey } from '@solvent/store';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { EMPTY_UPLOAD } from './upload-values.ts';
 import type { UploadValues } from './upload-values.ts';
 
@@ -7,10 +8,10 @@ const FILE_FIELDS = ['zipFile', 'previewImages', 'previewVideos'] as const;
 export type FileField = (typeof FILE_FIELDS)[number];
 
 /** Names of files by field. Browsers keep no files over a reload: they are asked for again by name. */
-export type FileNames = Record<FileField, string[]>;
+type FileNames = Record<FileField, string[]>;
 
 /** What the form keeps in this browser, and the key under which the server makes one module of it, however often it is sent. */
-export interface UploadDraft {
+interface UploadDraft {
   values: UploadValues;
   /** Chosen before the page was left. */
   names: FileNames;
@@ -24,7 +25,7 @@ const newDraft = (): UploadDraft => ({ values: EMPTY_UPLOAD, names: NO_NAMES, id
 /** A draft is one for each person. */
 export const draftKey = (userId: string): string => `solvent.draft.module.${userId}`;
 
-export const newIdempotencyKey = (): string => crypto.randomUUID();
+const newIdempotencyKey = (): string => crypto.randomUUID();
 
 type Saved = Partial<Record<string, unknown>>;
 
@@ -55,7 +56,7 @@ const readNames = (saved: Saved): FileNames => ({
 });
 
 /** The draft of this browser under a key, or a new one. What cannot be read is as if it were not there. */
-export function readDraft(key: string): UploadDraft {
+function readDraft(key: string): UploadDraft {
   try {
     const saved: unknown = JSON.parse(readKey(key) ?? 'null');
     if (!isRecord(saved) || !isRecord(saved.values) || typeof saved.idempotencyKey !== 'string') return newDraft();
@@ -73,7 +74,7 @@ const namesIn = ({ zipFile, previewImages, previewVideos }: UploadValues): FileN
 });
 
 /** Names that are still asked for: another archive takes the place of the one before. */
-export function stillAsked(asked: FileNames, values: UploadValues): FileNames {
+function stillAsked(asked: FileNames, values: UploadValues): FileNames {
   const chosen = namesIn(values);
   return {
     zipFile: values.zipFile ? [] : asked.zipFile,
@@ -102,7 +103,7 @@ export const textsOf = ({
  *
  * @returns whether it is kept: there is something to keep, and the browser has room for it
  */
-export function keepDraft(key: string, { values, names, idempotencyKey }: UploadDraft): boolean {
+function keepDraft(key: string, { values, names, idempotencyKey }: UploadDraft): boolean {
   const kept = { values: textsOf(values), names: allNames(names, values), idempotencyKey };
   const isEmpty =
     JSON.stringify(kept.values) === JSON.stringify(textsOf(EMPTY_UPLOAD)) &&
@@ -112,4 +113,53 @@ export function keepDraft(key: string, { values, names, idempotencyKey }: Upload
   return written !== null && readKey(key) === written;
 }
 
-export const dropDraft = (key: string): void => writeKey(key, null);
+const dropDraft = (key: string): void => writeKey(key, null);
+
+/** The draft that a person's form starts with. */
+export function useFirstDraft(userId: string): UploadDraft {
+  const [draft] = useState(() => readDraft(draftKey(userId)));
+  return draft;
+}
+
+/**
+ * Keeps what is typed, and the names of the files, in this browser. Once the draft was sent, what still stands here would be another module:
+ * it has another key for the server.
+ */
+export function useKeptDraft(userId: string, first: UploadDraft, values: UploadValues) {
+  const key = draftKey(userId);
+  const [names, setNames] = useState(first.names);
+  const [idempotencyKey, setIdempotencyKey] = useState(first.idempotencyKey);
+  const [isKept, setIsKept] = useState(false);
+  /** Sent, from here or from another tab: no draft any more until something changes. */
+  const [settled, setSettled] = useState<UploadValues | null>(null);
+  const renewKey = () => setIdempotencyKey(newIdempotencyKey());
+
+  useEffect(() => {
+    if (values !== settled) setIsKept(keepDraft(key, { values, names, idempotencyKey }));
+  }, [key, values, names, idempotencyKey, settled]);
+
+  function settle(): void {
+    setSettled(values);
+    setIsKept(false);
+  }
+  const heed = useEffectEvent((saved: string | null) => {
+    if (saved !== null) return;
+    settle();
+    renewKey();
+  });
+  useEffect(() => onKeyChange(key, heed), [key]);
+
+  return {
+    asked: stillAsked(names, values),
+    forget: (field: FileField) => setNames((known) => ({ ...known, [field]: [] })),
+    idempotencyKey,
+    renewKey,
+    isKept,
+    drop: () => {
+      settle();
+      dropDraft(key);
+    },
+    /** For the next visit; by then it is another module. */
+    restore: () => void keepDraft(key, { values, names, idempotencyKey: newIdempotencyKey() }),
+  };
+}

@@ -1,6 +1,16 @@
+import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Page } from '@solvent/ui';
-import { UploadForm } from './upload-form.tsx';
+import { Button, chakra, Flex, Page, PageHeading, Stack, Text, TextLink } from '@solvent/ui';
+import { CheckboxField } from '@solvent/ui/forms';
+import { useRef } from 'react';
+import type { RefObject } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CodeSection, DocumentationSection, MediaSection } from './sections/file-sections.tsx';
+import { InformationSection } from './sections/information-section.tsx';
+import { UploadFailure, UploadSuccess } from './sending/upload-alerts.tsx';
+import { UploadProgress } from './sending/upload-progress.tsx';
+import { useUploadForm } from './use-upload-form.ts';
+import type { UploadForm as Form } from './use-upload-form.ts';
 
 /** /toolbox/upload (spec 2, "Module upload"). The shell lets only signed-in people in. */
 export function Component() {
@@ -10,5 +20,96 @@ export function Component() {
     <Page measure="reading">
       <UploadForm key={userId} userId={userId} />
     </Page>
+  );
+}
+
+/** Agreeing to the terms. They open in a tab of their own: what is typed here stays. */
+function Terms({ form }: Pick<Form, 'form'>) {
+  const { name, error } = form.fieldOf('termsAgreement');
+  return (
+    <CheckboxField
+      name={name}
+      checked={form.values.termsAgreement}
+      error={error}
+      onChange={(checked) => void form.setFieldValue('termsAgreement', checked)}
+    >
+      I agree to the{' '}
+      <TextLink to="/terms" target="_blank" rel="noopener">
+        terms and conditions
+      </TextLink>
+    </CheckboxField>
+  );
+}
+
+interface OutcomeProps extends Pick<Form, 'upload' | 'retry'> {
+  progressRef: RefObject<HTMLDivElement | null>;
+}
+
+/** How far the upload is, or what became of it. */
+function Outcome({ upload: { state }, retry, progressRef }: OutcomeProps) {
+  if (state.phase === 'sending') return <UploadProgress state={state} ref={progressRef} />;
+  if (state.phase === 'failed') return <UploadFailure text={state.text} onRetry={state.canRetry ? retry : undefined} />;
+  return state.phase === 'done' ? <UploadSuccess module={state.module} /> : null;
+}
+
+interface FootProps extends Pick<Form, 'draft' | 'upload'> {
+  isSubmitting: boolean;
+  submitRef: RefObject<HTMLButtonElement | null>;
+}
+
+function Foot({ draft, upload: { state, cancel }, isSubmitting, submitRef }: FootProps) {
+  const navigate = useNavigate();
+  const isDone = state.phase === 'done';
+  async function leave() {
+    await cancel();
+    void navigate('/toolbox');
+  }
+  return (
+    <Flex justify="space-between" align="center" gap="4" wrap="wrap">
+      <Text textStyle="meta" color="fg.subtle">
+        {draft.isKept ? 'Draft kept on this device' : ''}
+      </Text>
+      <Flex gap="3" ms="auto">
+        <Button type="button" variant="outline" colorPalette="gray" disabled={isDone} onClick={() => void leave()}>
+          Cancel
+        </Button>
+        <Button ref={submitRef} type="submit" disabled={isSubmitting || isDone}>
+          Upload Module
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** A new module: what it is, its code, what it looks like, and how it is used. */
+function UploadForm({ userId }: { userId: string }) {
+  const { form, draft, upload, confirmation, slug, retry, chooseFiles } = useUploadForm(userId);
+  const progressRef = useRef<HTMLDivElement>(null);
+  const submitRef = useRef<HTMLButtonElement>(null);
+  const isBusy = upload.state.phase === 'sending' || upload.state.phase === 'done';
+  return (
+    <>
+      <PageHeading text="Share code that others build into their projects, free or for a price.">Upload Your Module</PageHeading>
+      <form {...form.formProps}>
+        <Stack gap="5">
+          {/* What is being sent stays as it is. */}
+          <chakra.fieldset disabled={isBusy} minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+            <InformationSection form={form} slug={slug} />
+            <CodeSection form={form} draft={draft} chooseFiles={chooseFiles} />
+            <MediaSection form={form} draft={draft} chooseFiles={chooseFiles} />
+            <DocumentationSection form={form} />
+            <Terms form={form} />
+          </chakra.fieldset>
+          <Outcome upload={upload} retry={retry} progressRef={progressRef} />
+          <Foot draft={draft} upload={upload} isSubmitting={form.isSubmitting} submitRef={submitRef} />
+        </Stack>
+      </form>
+      <ConfirmDialog
+        values={confirmation.asked}
+        onConfirm={confirmation.confirm}
+        onBack={confirmation.goBack}
+        finalFocusEl={() => progressRef.current ?? submitRef.current}
+      />
+    </>
   );
 }

@@ -1,14 +1,61 @@
-import { moduleSlug } from '@solvent/contracts';
+import { MODULE, moduleSlug } from '@solvent/contracts';
+import { moduleUploadRules } from '@solvent/contracts/rules';
 import { useQueryClient } from '@solvent/http';
 import { useProductForm } from '@solvent/ui/forms';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { imagesError, videosError, zipError } from './files/file-rules.ts';
 import { KeySpent } from './sending/failure.ts';
 import { useUpload } from './sending/use-upload.ts';
+import { useFirstDraft, useKeptDraft } from './upload-draft.ts';
 import type { FileField } from './upload-draft.ts';
-import { uploadRules } from './upload-rules.ts';
 import type { UploadValues } from './upload-values.ts';
-import { useConfirmation } from './use-confirmation.ts';
-import { useFirstDraft, useKeptDraft } from './use-kept-draft.ts';
+
+const SLUG_SHORT = `Slug must be at least ${MODULE.slugMin} characters`;
+const TERMS = 'You must agree to the terms and conditions';
+
+const slugError = ({ title }: UploadValues): string | undefined =>
+  moduleSlug(title).length < MODULE.slugMin ? SLUG_SHORT : undefined;
+
+/** What the form has beside the texts: fields, and what is wrong with them. */
+const REST: Record<string, (values: UploadValues) => string | undefined> = {
+  slug: slugError,
+  zipFile: ({ zipFile }) => zipError(zipFile),
+  previewImages: ({ previewImages }) => imagesError(previewImages),
+  previewVideos: ({ previewVideos }) => videosError(previewVideos),
+  termsAgreement: ({ termsAgreement }) => (termsAgreement ? undefined : TERMS),
+};
+
+/** The server's rules for the texts, and the form's for slug, files and terms (spec 5, "Module upload form"). */
+const uploadRules = Object.entries(REST).reduce(
+  (rules, [path, errorOf]) =>
+    rules.test(path, (values, { createError }) => {
+      // The form gives all of its values; the rules name the texts alone.
+      const message = errorOf(values as unknown as UploadValues);
+      return message === undefined || createError({ path, message });
+    }),
+  moduleUploadRules,
+);
+
+/** Asks a person to confirm what they are about to send. */
+function useConfirmation() {
+  const [asked, setAsked] = useState<UploadValues | null>(null);
+  const answer = useRef<(isConfirmed: boolean) => void>(() => undefined);
+
+  /** @returns whether they did */
+  function ask(values: UploadValues): Promise<boolean> {
+    setAsked(values);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }
+
+  function reply(isConfirmed: boolean): void {
+    setAsked(null);
+    answer.current(isConfirmed);
+  }
+
+  return { asked, ask, confirm: () => reply(true), goBack: () => reply(false) };
+}
 
 /** The form of a new module: its draft, the question before it is sent, and sending it. */
 export function useUploadForm(userId: string) {

@@ -1,14 +1,113 @@
 import type { Module } from '@solvent/contracts';
-import { Flex, HStack, LinkButton, Panel, Stack, Text } from '@solvent/ui';
-import { Pencil } from 'lucide-react';
+import { useLocation, useNavigate } from '@solvent/router';
+import { keepWish, useSession } from '@solvent/store';
+import { Button, Flex, HStack, IconButton, LinkButton, Panel, Stack, Text, toast, useDialog } from '@solvent/ui';
+import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
+import { useCarriedWish, useSaveModule } from '../../../api/saved-modules.ts';
 import { dollars } from '../../../module/amounts.ts';
-import { ModulePrice } from '../../../module/module-price.tsx';
+import { ModulePrice } from '../../../module/module-card.tsx';
 import { sellsModules } from '../../../module/selling.ts';
-import { BuyButton } from './buy-button.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { mayDownload } from './may-download.ts';
-import { SaveButton } from './save-button.tsx';
-import { ShareButton } from './share-button.tsx';
+
+/** A free module is anybody's; a paid one is for who bought it, and its author. The server decides again. */
+export const mayDownload = ({ priceCents, owned }: Module, isAuthor: boolean): boolean => priceCents === 0 || owned || isAuthor;
+
+const loadBuyDialog = () => import(/* webpackChunkName: "buy-dialog" */ './buy-dialog.tsx');
+
+const SHOWN = (
+  <>
+    <ShoppingCart size={16} aria-hidden />
+    Buy Now
+  </>
+);
+
+/** Leads to the choice of a licence; who is signed out signs in first. */
+function BuyButton({ module, onBought }: { module: Module; onBought: () => void }) {
+  const isLogin = useSession((state) => state.isLogin);
+  const { pathname, search } = useLocation();
+  const { open, close, Dialog } = useDialog(loadBuyDialog);
+  if (!isLogin) {
+    return (
+      <LinkButton to="/signin" state={{ from: pathname + search }} w="100%">
+        {SHOWN}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Button w="100%" onClick={open}>
+        {SHOWN}
+      </Button>
+      {Dialog ? <Dialog module={module} onBought={onBought} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** Signed out, the wish is kept and leads through the sign-in and back here. */
+function usePress({ id, saved }: Module) {
+  const { mutate } = useSaveModule(id);
+  const isLogin = useSession((state) => state.isLogin);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (isLogin) return mutate(!saved);
+    keepWish('save-module', id);
+    void navigate('/signin', { state: { from: pathname + search } });
+  };
+}
+
+/** Saves the module, and takes it back with the next click. */
+function SaveButton({ module }: { module: Module }) {
+  useCarriedWish();
+  const press = usePress(module);
+  const { saved } = module;
+  return (
+    <IconButton
+      variant="ghost"
+      colorPalette="gray"
+      color={saved ? 'brand.fg' : undefined}
+      aria-label="Save Module"
+      aria-pressed={saved}
+      title={saved ? 'Saved' : 'Save Module'}
+      onClick={press}
+    >
+      <Bookmark size={18} fill={saved ? 'currentColor' : 'none'} aria-hidden />
+    </IconButton>
+  );
+}
+
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('Link copied');
+  } catch {
+    toast.error('The link could not be copied. Copy it from the address bar.');
+  }
+}
+
+async function share({ title, slug }: Module): Promise<void> {
+  const url = `${window.location.origin}/toolbox/${encodeURIComponent(slug)}`;
+  if (!('share' in navigator)) return copyLink(url);
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    // Closing the system's dialog is an answer, not a failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
+  }
+}
+
+/** Hands the link to the system's share dialog, or copies it. */
+const ShareButton = ({ module }: { module: Module }) => (
+  <IconButton
+    variant="ghost"
+    colorPalette="gray"
+    aria-label="Share Module"
+    title="Share Module"
+    onClick={() => void share(module)}
+  >
+    <Share2 size={18} aria-hidden />
+  </IconButton>
+);
 
 interface BuyCardProps {
   module: Module;

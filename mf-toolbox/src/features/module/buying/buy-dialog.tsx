@@ -1,12 +1,80 @@
-import type { Module, PurchaseLicense } from '@solvent/contracts';
-import { ApiError, failureText, useMutation, useQueryClient } from '@solvent/http';
-import { Box, Button, Stack, Text, toast } from '@solvent/ui';
+import { EXTENDED_LICENSE_FACTOR, PURCHASE_LICENSES } from '@solvent/contracts';
+import type { Module, Purchase, PurchaseAnswer, PurchaseBody, PurchaseLicense } from '@solvent/contracts';
+import { ApiError, failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { Box, Button, chakra, Flex, Stack, Text, toast } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
+import { modulePath, refreshModules, showModule } from '../../../api/modules.ts';
 import { dollars } from '../../../module/amounts.ts';
-import { refreshModules, showModule } from '../../../module/show-module.ts';
-import { buyModule, licensePrice } from './buy-module.ts';
-import { LicenseChoice } from './license-choice.tsx';
+
+/** Cents of a licence. */
+const licensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
+  license === 'extended' ? priceCents * EXTENDED_LICENSE_FACTOR : priceCents;
+
+/** `POST /modules/{id}/purchase` for the price that is shown: sent again, it buys nothing more. */
+async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: PurchaseLicense): Promise<Purchase> {
+  const body: PurchaseBody = { license, priceCents: licensePrice(module, license) };
+  const { data } = await http.post<Partial<PurchaseAnswer>>(modulePath(module.id, '/purchase'), body);
+  if (!data.purchase) throw new Error('Invalid format: the answer has no purchase.');
+  return data.purchase;
+}
+
+/** What a licence is for (spec 1). */
+const LICENSES: Record<PurchaseLicense, { name: string; text: string }> = {
+  standard: { name: 'Standard', text: 'For a single project.' },
+  extended: { name: 'Extended', text: 'For multiple projects or SaaS.' },
+};
+
+const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '3',
+    p: '4',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    rounded: 'l3',
+    cursor: 'pointer',
+    '&:has(:checked)': { borderColor: 'brand.solid', bg: 'brand.subtle' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+  },
+});
+
+interface LicenseChoiceProps {
+  module: Module;
+  value: PurchaseLicense;
+  onChange: (license: PurchaseLicense) => void;
+}
+
+/** Which licence is bought, as radio buttons with their prices. */
+function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
+  return (
+    <Stack role="radiogroup" aria-label="License" gap="3">
+      {PURCHASE_LICENSES.map((license) => (
+        <Choice key={license}>
+          <chakra.input
+            type="radio"
+            name="license"
+            value={license}
+            checked={license === value}
+            onChange={() => onChange(license)}
+            mt="1"
+            boxSize="4"
+            accentColor="brand.solid"
+            outline="0"
+          />
+          <Box flex="1">
+            <Flex justify="space-between" gap="3" fontWeight="600">
+              <span>{LICENSES[license].name}</span>
+              <chakra.span fontVariantNumeric="tabular-nums">{dollars(licensePrice(module, license))}</chakra.span>
+            </Flex>
+            <Text color="fg.muted">{LICENSES[license].text}</Text>
+          </Box>
+        </Choice>
+      ))}
+    </Stack>
+  );
+}
 
 /** No answer came: it may have arrived or not. */
 const UNKNOWN = 'The purchase could not be confirmed. Please try again: nothing is ever bought twice.';

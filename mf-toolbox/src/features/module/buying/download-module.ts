@@ -1,6 +1,6 @@
 import type { Module, ModuleVersion } from '@solvent/contracts';
 import { http } from '@solvent/http';
-import { modulePath } from '../../../module/module-query.ts';
+import { modulePath } from '../../../api/modules.ts';
 
 /** What came is not what was published. */
 export class WrongBytes extends Error {

@@ -1,11 +1,111 @@
 import type { Module } from '@solvent/contracts';
-import { Box } from '@solvent/ui';
-import { TABS_ID, useDetailTab } from './detail-tab.ts';
+import { Box, Button, chakra, Flex, Stack, Text } from '@solvent/ui';
+import { Markdown } from '@solvent/ui/markdown';
+import { ExternalLink } from 'lucide-react';
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { Gallery } from '../previews/gallery.tsx';
+import { DETAIL_TABS, TAB_WORDS, TABS_ID, useDetailTab } from './detail-tab.ts';
 import type { DetailTab } from './detail-tab.ts';
-import { Documentation } from './documentation.tsx';
 import { Installation } from './installation.tsx';
-import { Preview } from './preview.tsx';
-import { TabList } from './tab-list.tsx';
+
+/** What the author wrote: markdown without raw HTML, with links of harmless schemes only. */
+function Documentation({ module: { documentation } }: { module: Module }) {
+  if (!documentation.trim()) return <Text color="fg.muted">There is no documentation for this module.</Text>;
+  return <Markdown text={documentation} headingsFrom={3} />;
+}
+
+const OUTWARD = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
+
+function Outward({ href, children }: { href: string; children: string }) {
+  return (
+    <Button asChild variant="outline" colorPalette="gray">
+      <a href={href} {...OUTWARD}>
+        {children}
+        <ExternalLink size={14} aria-hidden />
+      </a>
+    </Button>
+  );
+}
+
+/** What there is to see: pictures, videos, and where it runs. */
+function Preview({ module }: { module: Module }) {
+  const { previewImages, previewVideos, demoUrl, sandboxUrl } = module;
+  const isEmpty = previewImages.length + previewVideos.length === 0 && !demoUrl && !sandboxUrl;
+  if (isEmpty) return <Text color="fg.muted">The author has added no pictures, videos or demo.</Text>;
+  return (
+    <Stack gap="4">
+      {demoUrl || sandboxUrl ? (
+        <Flex gap="2" wrap="wrap">
+          {demoUrl ? <Outward href={demoUrl}>Live demo</Outward> : null}
+          {sandboxUrl ? <Outward href={sandboxUrl}>Sandbox</Outward> : null}
+        </Flex>
+      ) : null}
+      <Gallery module={module} />
+    </Stack>
+  );
+}
+
+const Tab = chakra('button', {
+  base: {
+    px: '3',
+    minH: '44px',
+    color: 'fg.muted',
+    fontWeight: '500',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    mb: '-1px',
+    cursor: 'pointer',
+    _hover: { color: 'fg' },
+    _selected: { color: 'fg', borderColor: 'brand.solid' },
+    focusVisibleRing: 'inside',
+  },
+});
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+interface TabListProps {
+  /** Tabs are `{id}-{tab}-tab`, the panel is `{id}-panel`. */
+  id: string;
+  tab: DetailTab;
+  onTab: (tab: DetailTab) => void;
+}
+
+/** The tabs; the arrow keys, Home and End go between them. */
+function TabList({ id, tab, onTab }: TabListProps) {
+  const listRef = useRef<HTMLDivElement>(null);
+  function go(to: number) {
+    const next = DETAIL_TABS.at(to % DETAIL_TABS.length);
+    if (!next) return;
+    onTab(next);
+    listRef.current?.querySelector<HTMLElement>(`#${id}-${next}-tab`)?.focus();
+  }
+  function handleKey(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
+    event.preventDefault();
+    if (step !== undefined) return go(DETAIL_TABS.indexOf(tab) + step);
+    go(event.key === 'Home' ? 0 : -1);
+  }
+  return (
+    <Box ref={listRef} role="tablist" aria-label="About this module" borderBottomWidth="1px" mb="5" onKeyDown={handleKey}>
+      {DETAIL_TABS.map((name) => (
+        <Tab
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-${name}-tab`}
+          aria-selected={name === tab}
+          aria-controls={name === tab ? `${id}-panel` : undefined}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onTab(name)}
+        >
+          {TAB_WORDS[name]}
+        </Tab>
+      ))}
+    </Box>
+  );
+}
 
 const PANELS: Record<DetailTab, typeof Preview> = {
   preview: Preview,

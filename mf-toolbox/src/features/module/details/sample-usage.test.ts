@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { sampleUsage } from './sample-usage.ts';
+import { sampleUsage } from './installation.tsx';
 
 describe('the sample usage in a documentation', () => {
   it.each([

@@ -1,9 +1,87 @@
-import { MODULE_CONFIRMATION } from '@solvent/contracts';
-import { Box, Stack, Text } from '@solvent/ui';
+import { MODULE_CONFIRMATION, MODULE_REPORT_REASONS } from '@solvent/contracts';
+import type { ModuleReportReason } from '@solvent/contracts';
+import { moduleReportRules } from '@solvent/contracts/rules';
+import { http } from '@solvent/http';
+import { Box, Button, Flex, Stack, Text } from '@solvent/ui';
+import { FieldFrame, NativeSelect, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ReportForm } from './report-form.tsx';
+import { modulePath } from '../../../api/modules.ts';
+import { tellFailure } from '../../../asking/tell-failure.ts';
+
+/** Reasons of the specification (spec 2). */
+const REASONS: Record<ModuleReportReason, string> = {
+  bugs: 'Bugs or errors',
+  compatibility: 'Compatibility issues',
+  documentation: 'Documentation issues',
+  security: 'Security concerns',
+  other: 'Other',
+};
+
+interface ReportFormProps {
+  name: string;
+  moduleId: string;
+  onSent: () => void;
+  onCancel: () => void;
+}
+
+/** What is not chosen or written is not sent: it may all be empty (spec 5). */
+const bodyOf = (reason: string, description: string) => ({
+  ...(reason ? { reason } : {}),
+  ...(description.trim() ? { description: description.trim() } : {}),
+});
+
+function useReportForm({ moduleId, onSent }: ReportFormProps) {
+  return useProductForm({
+    initialValues: { reason: '', description: '' },
+    // An empty choice is none: the rules know absent ones only.
+    rules: moduleReportRules.omit(['reason']),
+    onSubmit: async ({ reason, description }) => {
+      try {
+        await http.post(modulePath(moduleId, '/reports'), bodyOf(reason, description));
+        onSent();
+      } catch (error) {
+        tellFailure(error, 'The report could not be sent. Please try again.');
+        throw error;
+      }
+    },
+  });
+}
+
+/** Reason and description. */
+function ReportForm(props: ReportFormProps) {
+  const { fieldOf, formProps, isSubmitting } = useReportForm(props);
+  const { error, ...reason } = fieldOf('reason');
+  return (
+    <form {...formProps} aria-label={props.name}>
+      <Stack gap="4" pb="4">
+        <FieldFrame label="Reason" error={error}>
+          <NativeSelect.Root>
+            <NativeSelect.Field {...reason}>
+              <option value="">Choose a reason</option>
+              {MODULE_REPORT_REASONS.map((value) => (
+                <option key={value} value={value}>
+                  {REASONS[value]}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FieldFrame>
+        <TextAreaField {...fieldOf('description')} label="Description" rows={4} help="What happens, and what should happen?" />
+        <Flex justify="flex-end" gap="3">
+          <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSubmitting}>
+            Submit Report
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  );
+}
 
 const TITLE = 'Report an Issue';
 

@@ -5,8 +5,7 @@ import { Button, Stack, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { tellFailure } from '../../../asking/tell-failure.ts';
-import { modulePath } from '../../../module/module-query.ts';
-import { refreshModules } from '../../../module/show-module.ts';
+import { modulePath, refreshModules } from '../../../api/modules.ts';
 
 const FORM_ID = 'write-review';
 

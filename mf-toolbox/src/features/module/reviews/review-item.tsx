@@ -1,9 +1,78 @@
 import type { ModuleReview, PersonSummary } from '@solvent/contracts';
+import { moduleReviewReplyRules } from '@solvent/contracts/rules';
+import { http, useQueryClient } from '@solvent/http';
 import { RelativeTime } from '@solvent/kit';
-import { Badge, Box, Flex, HStack, Stack, Text } from '@solvent/ui';
+import { Badge, Box, Button, Flex, HStack, Stack, Text, toast } from '@solvent/ui';
+import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { useEffect, useRef, useState } from 'react';
+import { modulePath, refreshModules } from '../../../api/modules.ts';
+import { tellFailure } from '../../../asking/tell-failure.ts';
 import { AuthorLink } from '../../../module/author-link.tsx';
 import { Stars } from '../../../module/stars.tsx';
-import { AnswerForm } from './answer-form.tsx';
+
+interface AnswerFormProps {
+  review: ModuleReview;
+  moduleId: string;
+}
+
+function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useProductForm({
+    initialValues: { text: review.answer?.text ?? '' },
+    rules: moduleReviewReplyRules,
+    onSubmit: async ({ text }) => {
+      const said = text.trim();
+      try {
+        await http.put(modulePath(moduleId, `/reviews/${encodeURIComponent(review.id)}/answer`), { text: said });
+        toast.success(said ? 'Your answer was saved' : 'Your answer was removed');
+        await refreshModules(queryClient);
+        onDone();
+      } catch (error) {
+        tellFailure(error, 'The answer could not be sent. Please try again.');
+        throw error;
+      }
+    },
+  });
+}
+
+function OpenAnswerForm({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
+  const { fieldOf, formProps, isSubmitting } = useAnswerForm(props, onDone);
+  const name = `Answer ${props.review.author.name}`;
+  const partRef = useRef<HTMLDivElement>(null);
+  // It opened by a click, and is what that click was for.
+  useEffect(() => partRef.current?.querySelector('textarea')?.focus(), []);
+  return (
+    <form {...formProps} aria-label={name}>
+      <Stack ref={partRef} gap="3">
+        <TextAreaField
+          {...fieldOf('text')}
+          label="Your answer"
+          rows={3}
+          help={props.review.answer ? 'Everybody can read it. An empty one takes it away.' : 'Everybody can read it.'}
+        />
+        <HStack gap="2">
+          <Button type="submit" size="sm" loading={isSubmitting}>
+            Save answer
+          </Button>
+          <Button size="sm" variant="ghost" colorPalette="gray" disabled={isSubmitting} onClick={onDone}>
+            Cancel
+          </Button>
+        </HStack>
+      </Stack>
+    </form>
+  );
+}
+
+/** For the module's author: to answer a review, and to change the answer. */
+function AnswerForm(props: AnswerFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <OpenAnswerForm {...props} onDone={() => setOpen(false)} />;
+  return (
+    <Button size="sm" variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={() => setOpen(true)}>
+      {props.review.answer ? 'Edit answer' : 'Answer'}
+    </Button>
+  );
+}
 
 const Words = ({ children }: { children: string }) => (
   <Text whiteSpace="pre-line" overflowWrap="anywhere" maxW="68ch">

@@ -1,9 +1,151 @@
 import type { Module } from '@solvent/contracts';
-import { Stack } from '@solvent/ui';
+import { useInfiniteQuery } from '@solvent/http';
+import { useLocation } from '@solvent/router';
+import { useSession } from '@solvent/store';
+import { Box, Button, Flex, LinkButton, Skeleton, Stack, Text, useDelayed, useDialog, VisuallyHidden } from '@solvent/ui';
+import { PencilLine } from 'lucide-react';
+import { useId } from 'react';
+import { distinctReviews, reviewsOptions } from '../../../api/reviews.ts';
+import { countOf } from '../../../module/amounts.ts';
+import { sellsModules } from '../../../module/selling.ts';
+import { Stars, STARS } from '../../../module/stars.tsx';
 import { ModuleSection } from '../module-section.tsx';
-import { ReviewList } from './review-list.tsx';
-import { StarDistribution } from './star-distribution.tsx';
-import { WriteReview } from './write-review.tsx';
+import { ReviewItem } from './review-item.tsx';
+
+type Rated = Pick<Module, 'rating' | 'ratingCount' | 'stars'>;
+
+function Row({ star, count, total }: { star: number; count: number; total: number }) {
+  return (
+    <Flex as="li" align="center" gap="3" fontVariantNumeric="tabular-nums">
+      <Text w="52px" color="fg.muted" flexShrink="0">
+        {countOf(star, 'star')}
+      </Text>
+      <Box flex="1" h="2" rounded="full" bg="bg.emphasized" overflow="hidden" aria-hidden>
+        <Box h="100%" bg="orange.500" style={{ width: `${(count / total) * 100}%` }} />
+      </Box>
+      <Text w="12" textAlign="end" color="fg.muted" flexShrink="0">
+        {count.toLocaleString('en-US')}
+        <VisuallyHidden> {count === 1 ? 'review' : 'reviews'}</VisuallyHidden>
+      </Text>
+    </Flex>
+  );
+}
+
+/** The rating with one decimal, and how many gave which number of stars, the most first. */
+function StarDistribution({ rating, ratingCount, stars }: Rated) {
+  return (
+    <Flex columnGap="8" rowGap="4" direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }}>
+      <Stack gap="1" align={{ base: 'flex-start', sm: 'center' }} flexShrink="0" fontVariantNumeric="tabular-nums">
+        <Text fontSize="36px" lineHeight="40px" fontWeight="700">
+          {rating.toFixed(1)}
+        </Text>
+        <Stars rating={Math.round(rating)} />
+        <Text color="fg.muted">{countOf(ratingCount, 'review')}</Text>
+      </Stack>
+      <Stack as="ul" aria-label="Stars" gap="1.5" flex="1" maxW="420px" w="100%" listStyleType="none">
+        {STARS.toReversed().map((star) => (
+          <Row key={star} star={star} count={stars[star - 1] ?? 0} total={Math.max(ratingCount, 1)} />
+        ))}
+      </Stack>
+    </Flex>
+  );
+}
+
+const ReviewsSkeleton = () => {
+  const isLate = useDelayed(true);
+  return (
+    <Stack role="status" aria-label="Loading reviews" gap="4" minH="240px" pt="5">
+      {isLate ? [1, 2, 3].map((line) => <Skeleton key={line} h="64px" />) : null}
+    </Stack>
+  );
+};
+
+const ReviewsFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Flex role="alert" align="center" gap="3" wrap="wrap" color="fg.error" py="5">
+    <Box>The reviews could not be loaded.</Box>
+    <Button size="sm" variant="outline" colorPalette="gray" onClick={onRetry}>
+      Try again
+    </Button>
+  </Flex>
+);
+
+/** The reviews, the newest first; more of them at a click. */
+function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean }) {
+  const { data, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    reviewsOptions(module.id),
+  );
+  if (isPending) return <ReviewsSkeleton />;
+  if (!data) return <ReviewsFailed onRetry={() => void refetch()} />;
+  const reviews = distinctReviews(data.pages);
+  if (reviews.length === 0) return <Text color="fg.muted">No reviews yet.</Text>;
+  return (
+    <Box>
+      <Box as="ul" aria-label="Reviews" listStyleType="none">
+        {reviews.map((review) => (
+          <ReviewItem key={review.id} review={review} moduleId={module.id} author={module.author} isAuthor={isAuthor} />
+        ))}
+      </Box>
+      {isFetchNextPageError ? <ReviewsFailed onRetry={() => void fetchNextPage()} /> : null}
+      {hasNextPage && !isFetchNextPageError ? (
+        <Button variant="outline" colorPalette="gray" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more reviews
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
+
+const loadReviewDialog = () => import(/* webpackChunkName: "review-dialog" */ './review-dialog.tsx');
+
+const LOOK = { variant: 'outline', colorPalette: 'gray' } as const;
+
+function SignedOut() {
+  const { pathname, search } = useLocation();
+  return (
+    <LinkButton {...LOOK} to="/signin" state={{ from: pathname + search }}>
+      <PencilLine size={16} aria-hidden />
+      Write a Review
+    </LinkButton>
+  );
+}
+
+function whatItTakes({ priceCents }: Module): string {
+  if (priceCents === 0) return 'Download the module to review it.';
+  return sellsModules() ? 'Buy the module to review it.' : 'Only people who have the module can review it.';
+}
+
+/** Who does not have it has nothing to say of it yet: the button says what it takes. */
+function NotYet({ module }: { module: Module }) {
+  const id = useId();
+  return (
+    <Stack direction="row" align="center" columnGap="3" rowGap="1" wrap="wrap">
+      <Text id={id} color="fg.muted">
+        {whatItTakes(module)}
+      </Text>
+      <Button {...LOOK} disabled aria-describedby={id}>
+        <PencilLine size={16} aria-hidden />
+        Write a Review
+      </Button>
+    </Stack>
+  );
+}
+
+/** For who has the module: one review each, which can be changed. */
+function WriteReview({ module }: { module: Module }) {
+  const isLogin = useSession((state) => state.isLogin);
+  const { open, close, Dialog } = useDialog(loadReviewDialog);
+  if (!isLogin) return <SignedOut />;
+  if (!module.owned) return <NotYet module={module} />;
+  return (
+    <>
+      <Button {...LOOK} onClick={open}>
+        <PencilLine size={16} aria-hidden />
+        {module.myReview ? 'Edit Your Review' : 'Write a Review'}
+      </Button>
+      {Dialog ? <Dialog module={module} onClose={close} /> : null}
+    </>
+  );
+}
 
 /** What people who have the module say of it (spec 2). Nobody reviews their own. */
 export function Reviews({ module, isAuthor }: { module: Module; isAuthor: boolean }) {

@@ -1,10 +1,139 @@
+import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
-import { Badge, Button, Flex, Stack } from '@solvent/ui';
-import { ExternalLink, GitBranch } from 'lucide-react';
-import { AuthorCard } from './author-card.tsx';
-import { InformationCard } from './information-card.tsx';
-import { SideCard } from './side-card.tsx';
-import { SupportCard } from './support-card.tsx';
+import { Link } from '@solvent/router';
+import { useSession } from '@solvent/store';
+import {
+  Badge,
+  Box,
+  Button,
+  chakra,
+  Code,
+  Flex,
+  Heading,
+  LinkButton,
+  Panel,
+  Stack,
+  Text,
+  TextLink,
+  useDialog,
+} from '@solvent/ui';
+import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dayOf, fileSize } from '../../../module/amounts.ts';
+import { AuthorLink, hasPage } from '../../../module/author-link.tsx';
+import { tabLink } from '../details/detail-tab.ts';
+
+/** A card beside a module's text. */
+function SideCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = `side-${title.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <Panel as="section" aria-labelledby={id}>
+      <Heading as="h2" id={id} textStyle="cardTitle" mb="3">
+        {title}
+      </Heading>
+      {children}
+    </Panel>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Flex justify="space-between" gap="4">
+    <chakra.dt color="fg.muted">{name}</chakra.dt>
+    <chakra.dd ms="0" textAlign="end" minW="0" overflowWrap="anywhere">
+      {children}
+    </chakra.dd>
+  </Flex>
+);
+
+/** Downloads, released, version, license (spec 2), and what the archive is: its size and its SHA-256. */
+function InformationCard({ module }: { module: Module }) {
+  return (
+    <SideCard title="Module Information">
+      <Flex as="dl" direction="column" gap="2.5" fontVariantNumeric="tabular-nums">
+        <Fact name="Downloads">{module.downloads.toLocaleString('en-US')}</Fact>
+        <Fact name="Released">
+          <chakra.time dateTime={module.releasedAt}>{dayOf(module.releasedAt)}</chakra.time>
+        </Fact>
+        <Fact name="Version">{module.version}</Fact>
+        <Fact name="License">{module.license}</Fact>
+        <Fact name="Size">{fileSize(module.sizeBytes)}</Fact>
+        <Box>
+          <chakra.dt color="fg.muted">SHA-256</chakra.dt>
+          <chakra.dd ms="0" mt="1">
+            <Code size="xs" colorPalette="gray" whiteSpace="normal" overflowWrap="anywhere" wordBreak="break-all" px="2" py="1">
+              {module.sha256}
+            </Code>
+          </chakra.dd>
+        </Box>
+      </Flex>
+    </SideCard>
+  );
+}
+
+/** For the author: how others reach them from here. */
+const OwnContact = ({ email }: { email: string | null }) => (
+  <Text textStyle="meta" color="fg.muted" overflowWrap="anywhere">
+    People who look at this page write to you {email === null ? 'in a conversation' : `at ${email}`}.{' '}
+    <TextLink to="/toolbox/own">Change that</TextLink>
+  </Text>
+);
+
+function Contact({ module }: { module: Module }) {
+  const isAuthor = useSession((state) => state.userData?._id) === module.author._id;
+  if (isAuthor) return <OwnContact email={module.authorEmail} />;
+  return hasPage(module.author) ? <ContactAuthor module={module} /> : null;
+}
+
+/** Who wrote it, and how to reach them (spec 2). */
+const AuthorCard = ({ module }: { module: Module }) => (
+  <SideCard title="About the Author">
+    <Stack gap="3">
+      <AuthorLink person={module.author} diameter={36} />
+      <Contact module={module} />
+    </Stack>
+  </SideCard>
+);
+
+const LOOK = { variant: 'outline', colorPalette: 'gray' } as const;
+
+/** A mail to the author about the module: its title as the subject, its address in the text. */
+function mailTo(email: string, { title, slug }: Module): string {
+  const address = `${window.location.origin}/toolbox/${encodeURIComponent(slug)}`;
+  const query = `subject=${encodeURIComponent(`About ${title}`)}&body=${encodeURIComponent(`\n\n${address}`)}`;
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`;
+}
+
+/**
+ * The way to a module's author (spec 2): a mail, where they chose to show their address on their modules. Addresses are
+ * private otherwise, and the way is a conversation, to which the signed-out sign in.
+ */
+function ContactAuthor({ module }: { module: Module }) {
+  const isLogin = useSession((state) => state.isLogin);
+  const { author, authorEmail } = module;
+  if (authorEmail !== null) {
+    return (
+      <Button asChild {...LOOK}>
+        <a href={mailTo(authorEmail, module)}>
+          <Mail size={16} aria-hidden />
+          Contact Author
+        </a>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <LinkButton {...LOOK} to={`/conversations?with=${encodeURIComponent(author._id)}`}>
+        <MessageSquare size={16} aria-hidden />
+        Contact Author
+      </LinkButton>
+      <Text textStyle="meta" color="fg.muted">
+        {isLogin
+          ? 'You write to the author in a conversation here.'
+          : 'You sign in first, and write to the author in a conversation here.'}
+      </Text>
+    </>
+  );
+}
 
 const Repository = ({ url }: { url: string }) => (
   <SideCard title="Repository">
@@ -42,5 +171,60 @@ export function SideCards({ module }: { module: Module }) {
       <AuthorCard module={module} />
       <SupportCard module={module} />
     </Stack>
+  );
+}
+
+const loadReportDialog = () => import(/* webpackChunkName: "module-report-dialog" */ '../report/report-dialog.tsx');
+
+const LINE = {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minH: '36px',
+    '@media (pointer: coarse)': { minH: '44px' },
+    textAlign: 'start',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    rounded: 'l1',
+    _hover: { color: 'fg', textDecoration: 'underline' },
+    focusVisibleRing: 'outside',
+  },
+} as const;
+
+const LinkLine = chakra(Link, LINE);
+const ButtonLine = chakra('button', LINE);
+
+/** As the marketplace's filter writes it; what both vocabularies have. */
+const SAME: Record<string, string> = { 'Node.js': 'Nodejs' };
+
+/** Where problems with the module's technologies are discussed in public: the marketplace. */
+function forumOf({ tags }: Module): string {
+  const known = new Set<string>(FILTER_TECHNOLOGIES);
+  const tag = tags.map((name) => SAME[name] ?? name).find((name) => known.has(name));
+  return tag ? `/problems?${new URLSearchParams({ tags: tag })}` : '/problems';
+}
+
+/** Where there is help (spec 2). */
+function SupportCard({ module }: { module: Module }) {
+  const { open, close, Dialog } = useDialog(loadReportDialog);
+  return (
+    <SideCard title="Support">
+      <Stack gap="0">
+        <LinkLine to={tabLink('documentation')}>
+          <BookOpen size={16} aria-hidden />
+          Documentation
+        </LinkLine>
+        <LinkLine to={forumOf(module)}>
+          <MessagesSquare size={16} aria-hidden />
+          Support Forum
+        </LinkLine>
+        <ButtonLine type="button" onClick={open}>
+          <CircleAlert size={16} aria-hidden />
+          Report an Issue
+        </ButtonLine>
+      </Stack>
+      {Dialog ? <Dialog moduleId={module.id} onClose={close} /> : null}
+    </SideCard>
   );
 }

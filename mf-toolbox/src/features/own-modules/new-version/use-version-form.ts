@@ -1,14 +1,42 @@
 import type { OwnModule } from '@solvent/contracts';
 import { moduleVersionRules } from '@solvent/contracts/rules';
-import { isAborted, useQueryClient } from '@solvent/http';
+import { http, isAborted, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
+import { modulePath, refreshModules } from '../../../api/modules.ts';
 import { tellFailure } from '../../../asking/tell-failure.ts';
-import { refreshModules } from '../../../module/show-module.ts';
-import { archiveProblem } from './archive-field.tsx';
-import { nextVersion } from './next-version.ts';
-import { sendVersion } from './send-version.ts';
+import { archiveProblem, nextVersion } from './new-version-dialog.tsx';
+
+/** A version on its way. */
+interface NewVersion {
+  version: string;
+  notes: string;
+  zipFile: File;
+}
+
+/**
+ * `POST /modules/{id}/versions`.
+ *
+ * @param onProgress so much of it has gone out, 0 to 1
+ * @param signal breaks it off: nothing is left on the server
+ */
+async function sendVersion(
+  moduleId: string,
+  { version, notes, zipFile }: NewVersion,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  form.set('version', version.trim());
+  form.set('notes', notes.trim());
+  // Last: what stands before it is known when it comes.
+  form.set('zipFile', zipFile);
+  await http.post(modulePath(moduleId, '/versions'), form, {
+    signal,
+    onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
+  });
+}
 
 /** A call that can be broken off, and is when the dialog goes. */
 function useBreakOff() {

@@ -4,7 +4,7 @@ import { fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solve
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildModuleDetail } from '../../../testing/build-module.ts';
 import { button, field, rewrite } from '../test-upload.ts';
-import { editDraftKey } from './edit-draft.ts';
+import { editDraftKey } from './use-edit-form.ts';
 import { Component } from './edit-page.tsx';
 
 const KEY = editDraftKey('lena', 'm1');

@@ -1,7 +1,43 @@
+import { ApiError, queryOptions, useQuery } from '@solvent/http';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Page } from '@solvent/ui';
-import { EditModule } from './edit-module.tsx';
+import { InlineSpinner, LinkButton, Notice, Page } from '@solvent/ui';
+import { Lock } from 'lucide-react';
+import { fetchModule } from '../../../api/modules.ts';
+import { FailedModule, UnknownModule } from '../../../module/module-failures.tsx';
+import { EditForm } from './edit-form.tsx';
+
+/**
+ * `GET /modules/{id}`, once for a form: what changes on the server meanwhile must not take away what is being typed. So its
+ * key is none of the modules', which are asked for again at every change.
+ */
+const moduleToEditOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['module-to-edit', id],
+    queryFn: ({ signal }) => fetchModule(id, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+const NotTheirs = ({ slug }: { slug: string }) => (
+  <Notice
+    as="h1"
+    icon={Lock}
+    title="This is not your module"
+    text="Only the author of a module can edit it."
+    action={<LinkButton to={`/toolbox/${encodeURIComponent(slug)}`}>View the module</LinkButton>}
+  />
+);
+
+/** A module in the form: its author's, in whatever state it is. @param id its id or slug */
+function EditModule({ id, userId }: { id: string; userId: string }) {
+  const { data: module, error, refetch } = useQuery(moduleToEditOptions(id));
+  if (error instanceof ApiError && error.status === 404) return <UnknownModule />;
+  if (error) return <FailedModule onRetry={() => void refetch()} />;
+  if (!module) return <InlineSpinner size="lg" />;
+  if (module.author._id !== userId) return <NotTheirs slug={module.slug} />;
+  return <EditForm module={module} userId={userId} />;
+}
 
 /** /toolbox/{moduleId}/edit: the texts of an own module. The shell lets only signed-in people in. */
 export function Component() {

@@ -2,10 +2,8 @@ import { MODULE } from '@solvent/contracts';
 import { Box, Flex, IconButton, Span, Stack } from '@solvent/ui';
 import { FileArchive, X } from 'lucide-react';
 import { useRef } from 'react';
-import { AskedAgain } from './asked-again.tsx';
-import { DropField } from './drop-field.tsx';
-import { ACCEPT } from './file-rules.ts';
-import { sizeText } from './file-text.ts';
+import { AskedAgain, DropField } from './drop-field.tsx';
+import { ACCEPT, sizeText } from './file-rules.ts';
 
 interface ArchiveFieldProps {
   file: File | null;

@@ -1,7 +1,36 @@
-import { Box, Flex, Input } from '@solvent/ui';
+import { Box, Button, Flex, Input, Text } from '@solvent/ui';
 import { FieldFrame } from '@solvent/ui/forms';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, Ref } from 'react';
+
+interface AskedAgainProps {
+  /** Of the files that were chosen before the page was left. */
+  names: readonly string[];
+  onForget: () => void;
+}
+
+/** Asks for files by name: a browser gives no file to a page that was loaded anew. */
+export function AskedAgain({ names, onForget }: AskedAgainProps) {
+  if (names.length === 0) return null;
+  return (
+    <Flex gap="2" align="center" justify="space-between" ps="3" pe="1" py="1" bg="bg.muted" rounded="l2">
+      <Text textStyle="ui" overflowWrap="anywhere" minW="0">
+        Choose again, as files are not kept: <strong>{names.join(', ')}</strong>
+      </Text>
+      <Button
+        type="button"
+        size="xs"
+        variant="ghost"
+        colorPalette="gray"
+        flexShrink="0"
+        aria-label={`Leave out ${names.join(', ')}`}
+        onClick={onForget}
+      >
+        Leave out
+      </Button>
+    </Flex>
+  );
+}
 
 /** The input covers the whole area: a press opens the dialog, and the browser itself takes what is dropped on it. */
 const COVER = {

@@ -1,11 +1,138 @@
-import { chakra, Stack } from '@solvent/ui';
+import { Box, Center, chakra, IconButton, Image, Span, Stack, Text } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { FileWarning, Play, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { AskedAgain } from '../files/asked-again.tsx';
-import { DropField } from '../files/drop-field.tsx';
-import { fileKey, withChosen } from '../files/file-text.ts';
-import { MediaDialog } from './media-dialog.tsx';
-import type { MediaKind } from './media-dialog.tsx';
-import { Thumbnail } from './thumbnail.tsx';
+import { AskedAgain, DropField } from '../files/drop-field.tsx';
+import { fileKey, withChosen } from '../files/file-rules.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+type MediaKind = 'image' | 'video';
+
+const WHOLE = { maxW: '100%', maxH: '70dvh', objectFit: 'contain', rounded: 'l1' } as const;
+
+interface MediaDialogProps {
+  file: File;
+  kind: MediaKind;
+  onClose: () => void;
+}
+
+/** A picture or video of the form at full size (spec 2): a video plays at once. */
+function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
+  const url = useObjectUrl(file);
+  const [failed, setFailed] = useState(false);
+  const shared = { src: url, onError: () => setFailed(true), ...WHOLE };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="lg"
+      title={
+        <Span display="block" pe="8" overflowWrap="anywhere">
+          {file.name}
+        </Span>
+      }
+    >
+      <Center minH="min(320px, 50dvh)" pb="5">
+        {failed ? <Text color="fg.error">This browser cannot show the file.</Text> : null}
+        {url && !failed && kind === 'image' ? <Image alt={file.name} {...shared} /> : null}
+        {/* What people upload has no captions. */}
+        {url && !failed && kind === 'video' ? (
+          <chakra.video aria-label={file.name} controls autoPlay playsInline {...shared} />
+        ) : null}
+      </Center>
+    </Modal>
+  );
+}
+
+const FILL = { w: '100%', h: '100%', objectFit: 'cover' } as const;
+
+/** Over the picture, whatever is in it. */
+const OVERLAY = { position: 'absolute', bg: 'blackAlpha.700', color: 'white', rounded: 'full' } as const;
+
+/** Seen on hover and focus; always where there is no hover. */
+const SHOWN_WHEN_WANTED = {
+  opacity: '0',
+  '.group:hover &, .group:focus-within &': { opacity: '1' },
+  '@media (hover: none)': { opacity: '1' },
+} as const;
+
+function Picture({ file, kind }: { file: File; kind: MediaKind }) {
+  const url = useObjectUrl(file);
+  const [failed, setFailed] = useState(false);
+  const onError = () => setFailed(true);
+  if (failed) {
+    return (
+      <Center {...FILL} color="fg.muted">
+        <FileWarning size={20} aria-hidden />
+      </Center>
+    );
+  }
+  if (!url) return null;
+  if (kind === 'image') return <Image src={url} alt="" onError={onError} {...FILL} />;
+  return (
+    <>
+      <chakra.video src={url} preload="metadata" muted playsInline tabIndex={-1} aria-hidden onError={onError} {...FILL} />
+      <Center {...OVERLAY} inset="0" m="auto" boxSize="32px" aria-hidden>
+        <Play size={16} />
+      </Center>
+    </>
+  );
+}
+
+interface ThumbnailProps {
+  file: File;
+  kind: MediaKind;
+  /** Why it cannot be sent. */
+  error: string | undefined;
+  onOpen: () => void;
+  onRemove: () => void;
+}
+
+/** A small picture of a file, which opens it, and a button that removes it. */
+function Thumbnail({ file, kind, error, onOpen, onRemove }: ThumbnailProps) {
+  return (
+    <Box as="li" className="group" position="relative" minW="0">
+      <chakra.button
+        type="button"
+        aria-label={`View ${file.name}`}
+        display="block"
+        position="relative"
+        w="full"
+        aspectRatio="16 / 9"
+        overflow="hidden"
+        cursor="pointer"
+        bg="bg.muted"
+        borderWidth="1px"
+        borderColor={error ? 'border.error' : 'border'}
+        rounded="l2"
+        focusVisibleRing="outside"
+        onClick={onOpen}
+      >
+        <Picture file={file} kind={kind} />
+      </chakra.button>
+      <IconButton
+        type="button"
+        size="2xs"
+        aria-label={`Remove ${file.name}`}
+        {...OVERLAY}
+        top="1"
+        insetEnd="1"
+        minW="24px"
+        minH="24px"
+        css={SHOWN_WHEN_WANTED}
+        // A finger needs 44 px; more of the picture than this is not covered.
+        _after={{ content: '""', position: 'absolute', inset: '-10px' }}
+        transition="opacity 150ms"
+        onClick={onRemove}
+      >
+        <X size={14} />
+      </IconButton>
+      <Text textStyle="meta" mt="1" truncate color={error ? 'fg.error' : 'fg.muted'}>
+        {file.name}
+      </Text>
+    </Box>
+  );
+}
 
 interface MediaFieldProps {
   label: string;

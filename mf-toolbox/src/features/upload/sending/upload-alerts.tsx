@@ -5,7 +5,14 @@ import { Box, Button, Flex, Text, toast } from '@solvent/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { scrollToOutcome, STAYS_ABOVE_BUTTONS } from './outcome-view.ts';
+
+/** Room under what became of an upload: for the buttons that follow it, and a phone's tabs under them. */
+export const STAYS_ABOVE_BUTTONS = { base: '180px', md: '80px' };
+
+/** Brings it into view with the buttons under it. Gives nothing: newer browsers answer with a promise, which is no clean-up. */
+export function scrollToOutcome(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
 
 interface AlertBoxProps {
   icon: ComponentType<{ size?: number }>;

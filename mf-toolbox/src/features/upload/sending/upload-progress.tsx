@@ -1,8 +1,8 @@
 import { Box, Flex, Span, Text } from '@solvent/ui';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import { scrollToOutcome, STAYS_ABOVE_BUTTONS } from './outcome-view.ts';
-import type { SendingState } from './upload-state.ts';
+import { scrollToOutcome, STAYS_ABOVE_BUTTONS } from './upload-alerts.tsx';
+import type { SendingState } from './use-upload.ts';
 
 const LABEL = 'Uploading module...';
 

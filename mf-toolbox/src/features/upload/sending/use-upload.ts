@@ -8,9 +8,21 @@ import type { UploadValues } from '../upload-values.ts';
 import { failureOf, moduleRejected } from './failure.ts';
 import { pacedBar } from './paced-bar.ts';
 import { cancelUpload } from './upload-module.ts';
-import { IDLE, STARTED } from './upload-state.ts';
-import type { SendingState, UploadState } from './upload-state.ts';
 import { CANCELLED, useTransfer } from './use-transfer.ts';
+
+/** How far an upload is. */
+type UploadState =
+  | { phase: 'idle' }
+  /** `percent` is what shows; `isSent` once every byte has left; `isStill` while none do. */
+  | { phase: 'sending'; percent: number; isSent: boolean; isStill: boolean; isAnswered: boolean }
+  /** Said by who could not take it, or of a connection that was lost. */
+  | { phase: 'failed'; text: string; canRetry: boolean }
+  | { phase: 'done'; module: Module };
+
+export type SendingState = Extract<UploadState, { phase: 'sending' }>;
+
+const IDLE: UploadState = { phase: 'idle' };
+const STARTED: SendingState = { phase: 'sending', percent: 0, isSent: false, isStill: false, isAnswered: false };
 
 const FIELDS = [...Object.keys(EMPTY_UPLOAD), 'slug'];
 

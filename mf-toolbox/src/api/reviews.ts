@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleReview, ModuleReviewsAnswer } from '@solvent/contracts';
 import { http, infiniteQueryOptions } from '@solvent/http';
-import { modulePath, MODULES_KEY } from '../../../module/module-query.ts';
+import { modulePath, MODULES_KEY } from './modules.ts';
 
 async function fetchReviews(id: string, page: number, signal: AbortSignal): Promise<ModuleReviewsAnswer> {
   const params = { page, limit: PAGE_SIZES.reviews };

@@ -2,7 +2,7 @@ import { SwitchTrack } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { chakra, Heading, Panel, Text } from '@solvent/ui';
 import { useId } from 'react';
-import { useContactChange } from './use-contact-change.ts';
+import { useContactChange } from '../../api/own-modules.ts';
 
 const Switch = chakra('button', {
   base: {

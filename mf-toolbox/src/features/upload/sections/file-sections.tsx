@@ -1,8 +1,28 @@
 import { MODULE } from '@solvent/contracts';
+import { DocumentationField } from '../documentation/documentation-field.tsx';
+import { SyntaxHelp } from '../documentation/syntax-help.tsx';
+import { ArchiveField } from '../files/archive-field.tsx';
 import { ACCEPT, imageError, videoError } from '../files/file-rules.ts';
 import { MediaField } from '../media/media-field.tsx';
 import type { UploadForm } from '../use-upload-form.ts';
 import { FormSection } from './form-section.tsx';
+import { RepositoryField } from './repository-field.tsx';
+
+/** The archive, and where its source is developed. */
+export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'>) {
+  return (
+    <FormSection title="Code Upload" text="The archive is checked before it is published: what it holds, and what it must not.">
+      <ArchiveField
+        file={form.values.zipFile}
+        error={form.fieldOf('zipFile').error}
+        onChange={(file) => chooseFiles('zipFile', file)}
+        asked={draft.asked.zipFile}
+        onForget={() => draft.forget('zipFile')}
+      />
+      <RepositoryField form={form} />
+    </FormSection>
+  );
+}
 
 const MEGABYTE = 1024 * 1024;
 
@@ -34,6 +54,15 @@ export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'for
         asked={draft.asked.previewVideos}
         onForget={() => draft.forget('previewVideos')}
       />
+    </FormSection>
+  );
+}
+
+/** How the module is used, in markdown. */
+export function DocumentationSection({ form }: Pick<UploadForm, 'form'>) {
+  return (
+    <FormSection title="Documentation" action={<SyntaxHelp />}>
+      <DocumentationField {...form.fieldOf('documentation')} />
     </FormSection>
   );
 }

@@ -1,0 +1,126 @@
+import { MODULE_SORTS, MODULE_TECHNOLOGIES, PAGE_SIZES } from '@solvent/contracts';
+import type {
+  Module,
+  ModuleAnswer,
+  ModuleListAnswer,
+  ModuleListItem,
+  ModulesAnswer,
+  ModuleSort,
+  ModulesQuery,
+} from '@solvent/contracts';
+import { http, keepPreviousData, queryClient, queryOptions, useQuery } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
+
+/** The address of a module in the API. @param id its id or slug */
+export const modulePath = (id: string, rest = ''): string => `/modules/${encodeURIComponent(id)}${rest}`;
+
+/** Every answer that holds modules. */
+export const MODULES_KEY = ['modules'] as const;
+
+/** @param id as the address has it: id or slug */
+export const moduleKey = (id: string) => [...MODULES_KEY, 'detail', id] as const;
+
+/** @throws ApiError; Error where the answer has no module */
+export async function fetchModule(id: string, signal: AbortSignal): Promise<Module> {
+  const { data } = await http.get<Partial<ModuleAnswer>>(modulePath(id), { signal });
+  if (!data.module) throw new Error('Invalid format: the answer has no module.');
+  return data.module;
+}
+
+/** `GET /modules/{id}`. */
+export const moduleOptions = (id: string) =>
+  queryOptions({ queryKey: moduleKey(id), queryFn: ({ signal }) => fetchModule(id, signal) });
+
+async function fetchRelated(id: string, signal: AbortSignal): Promise<ModuleListItem[]> {
+  const { data } = await http.get<Partial<ModuleListAnswer>>(modulePath(id, '/related'), { signal });
+  return data.modules ?? [];
+}
+
+/** `GET /modules/{id}/related`. */
+export const relatedOptions = (id: string) =>
+  queryOptions({ queryKey: [...MODULES_KEY, 'related', id], queryFn: ({ signal }) => fetchRelated(id, signal) });
+
+const DETAIL = [...MODULES_KEY, 'detail'] as const;
+
+/** Shows what is known of a module to have changed, whichever address its page stands at. */
+export function showModule(queryClient: QueryClient, id: string, changes: Partial<Module>): void {
+  queryClient.setQueriesData<Module>({ queryKey: DETAIL }, (module) =>
+    module && module.id === id ? { ...module, ...changes } : module,
+  );
+}
+
+/** Asks for everything that says something of modules again: what is on screen at once, the rest when it is needed. */
+export const refreshModules = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: MODULES_KEY });
+
+/** What the person looks for. Stands in the address, so that Back and a copied link bring it again. */
+export interface CatalogueFilters {
+  search: string;
+  tags: string[];
+  /** Undefined: both. */
+  price: 'free' | 'paid' | undefined;
+  sort: ModuleSort;
+  /** From 1. */
+  page: number;
+}
+
+const TECHNOLOGIES = new Set<string>(MODULE_TECHNOLOGIES);
+const DEFAULT_SORT: ModuleSort = MODULE_SORTS[0];
+
+/** The catalogue as it opens. */
+export const NO_FILTERS: CatalogueFilters = { search: '', tags: [], price: undefined, sort: DEFAULT_SORT, page: 1 };
+
+const pageFrom = (text: string | null) => {
+  const page = Number(text);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+};
+
+/** Reads the address; what makes no sense there is left out. */
+export function parseFilters(params: URLSearchParams): CatalogueFilters {
+  const price = params.get('price');
+  const tags = (params.get('tags') ?? '').split(',').filter((tag) => TECHNOLOGIES.has(tag));
+  return {
+    search: params.get('search')?.trim() ?? '',
+    tags: [...new Set(tags)],
+    price: price === 'free' || price === 'paid' ? price : undefined,
+    sort: MODULE_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
+    page: pageFrom(params.get('page')),
+  };
+}
+
+/** The query string of these filters: only what is not as it opens. */
+export function filterParams({ search, tags, price, sort, page }: CatalogueFilters): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search) params.set('search', search);
+  if (tags.length > 0) params.set('tags', tags.join(','));
+  if (price) params.set('price', price);
+  if (sort !== DEFAULT_SORT) params.set('sort', sort);
+  if (page > 1) params.set('page', String(page));
+  return params;
+}
+
+/** The query of `GET /modules` for these filters. */
+export function modulesQueryOf({ search, tags, price, sort, page }: CatalogueFilters): ModulesQuery {
+  return { search: search || undefined, tags: tags.length > 0 ? tags.join(',') : undefined, price, sort, page };
+}
+
+/** Whether anything narrows the list. */
+export const isNarrowed = ({ search, tags, price }: CatalogueFilters): boolean =>
+  search !== '' || tags.length > 0 || price !== undefined;
+
+/** `GET /modules`, one page of 12. */
+const modulesQuery = (filters: CatalogueFilters) => {
+  const params = { ...modulesQueryOf(filters), limit: PAGE_SIZES.modules };
+  return queryOptions({
+    queryKey: ['modules', 'list', params],
+    queryFn: async ({ signal }) => (await http.get<ModulesAnswer>('/modules', { params, signal })).data,
+  });
+};
+
+/** A page of the catalogue; the page before stays on screen while the next one comes. */
+export const useModules = (filters: CatalogueFilters) =>
+  useQuery({ ...modulesQuery(filters), placeholderData: keepPreviousData });
+
+/** Fetches what the address asks for, for a person who is about to go there. */
+export const preloadCatalogue = ({ search }: { search: URLSearchParams }) =>
+  queryClient.prefetchQuery(modulesQuery(parseFilters(search)));

@@ -1,0 +1,84 @@
+import { PAGE_SIZES } from '@solvent/contracts';
+import type { ChangeModuleStatusBody, ModuleContactBody, OwnModule, OwnModulesAnswer } from '@solvent/contracts';
+import { failureText, http, infiniteQueryOptions, useMutation, useQueryClient } from '@solvent/http';
+import type { InfiniteData, QueryClient } from '@solvent/http';
+import { toast } from '@solvent/ui';
+import { modulePath, MODULES_KEY, refreshModules } from './modules.ts';
+
+/** How often a module whose archive is being looked at is asked for again, in milliseconds. */
+const CHECK_EVERY = 4000;
+
+async function fetchOwn(page: number, signal: AbortSignal): Promise<OwnModulesAnswer> {
+  const params = { page, limit: PAGE_SIZES.modules };
+  const { data } = await http.get<Partial<OwnModulesAnswer>>('/modules/own', { params, signal });
+  const { modules, earnings, showsEmail = false, totalPages = 1 } = data;
+  if (!Array.isArray(modules) || !earnings) throw new Error('Invalid format: the answer has no modules or no earnings.');
+  return { modules, earnings, showsEmail, totalPages, ...params };
+}
+
+/** Whether a machine is at it: what the team decides takes days. */
+const isBeingChecked = ({ status, review }: OwnModule): boolean => status === 'in-review' && review.stage !== 'team';
+
+/** Each once: what is uploaded meanwhile moves the others from page to page. */
+export const distinctOwn = (pages: readonly OwnModulesAnswer[]): OwnModule[] => [
+  ...new Map(pages.flatMap(({ modules }) => modules).map((module) => [module.id, module])).values(),
+];
+
+/** `GET /modules/own`, the newest first, page by page; followed while one is being checked. */
+export const ownModulesOptions = infiniteQueryOptions({
+  queryKey: [...MODULES_KEY, 'own'],
+  queryFn: ({ pageParam, signal }) => fetchOwn(pageParam, signal),
+  initialPageParam: 1,
+  getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  refetchInterval: ({ state }) => (distinctOwn(state.data?.pages ?? []).some(isBeingChecked) ? CHECK_EVERY : false),
+});
+
+function show(queryClient: QueryClient, showsEmail: boolean): void {
+  queryClient.setQueryData<InfiniteData<OwnModulesAnswer>>(
+    ownModulesOptions.queryKey,
+    (own) => own && { ...own, pages: own.pages.map((page) => ({ ...page, showsEmail })) },
+  );
+}
+
+/** `PUT /modules/own/contact`: shown at once, and as it was where the server did not follow. Quick presses go one after the other. */
+export function useContactChange() {
+  const queryClient = useQueryClient();
+  const mutationKey = ['module-contact'];
+  const isLast = () => queryClient.isMutating({ mutationKey }) === 1;
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (showsEmail: boolean) => http.put('/modules/own/contact', { showsEmail } satisfies ModuleContactBody),
+    onMutate: (showsEmail) => show(queryClient, showsEmail),
+    onSuccess: (_answer, showsEmail) => {
+      if (isLast())
+        toast.success(showsEmail ? 'Your modules show your e-mail address' : 'Your modules no longer show your e-mail address');
+    },
+    onError: (error, showsEmail) => {
+      if (!isLast()) return;
+      show(queryClient, !showsEmail);
+      toast.error(failureText(error, 'The setting could not be changed. Please try again.'));
+    },
+    // What the modules' pages say of it, too.
+    onSettled: () => (isLast() ? refreshModules(queryClient) : undefined),
+  });
+}
+
+type Wanted = ChangeModuleStatusBody['status'];
+
+const DONE: Record<Wanted, string> = {
+  published: 'The module is in the catalogue again',
+  unpublished: 'The module is no longer in the catalogue',
+};
+
+/** `PUT /modules/{id}/status`: takes a module out of the catalogue, or puts it back. */
+export function useStatusChange({ id }: OwnModule) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (status: Wanted) => http.put(modulePath(id, '/status'), { status } satisfies ChangeModuleStatusBody),
+    onSuccess: (_answer, status) => toast.success(DONE[status]),
+    onError: (error) => toast.error(failureText(error, 'The module could not be changed. Please try again.')),
+    // What the server says now is true, also where it refused.
+    onSettled: () => refreshModules(queryClient),
+  });
+}
