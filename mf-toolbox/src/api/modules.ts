@@ -43,15 +43,14 @@ export const relatedOptions = (id: string) =>
 const DETAIL = [...MODULES_KEY, 'detail'] as const;
 
 /** Shows what is known of a module to have changed, whichever address its page stands at. */
-export function showModule(queryClient: QueryClient, id: string, changes: Partial<Module>): void {
-  queryClient.setQueriesData<Module>({ queryKey: DETAIL }, (module) =>
+export function showModule(client: QueryClient, id: string, changes: Partial<Module>): void {
+  client.setQueriesData<Module>({ queryKey: DETAIL }, (module) =>
     module && module.id === id ? { ...module, ...changes } : module,
   );
 }
 
 /** Asks for everything that says something of modules again: what is on screen at once, the rest when it is needed. */
-export const refreshModules = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: MODULES_KEY });
+export const refreshModules = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: MODULES_KEY });
 
 /** What the person looks for. Stands in the address, so that Back and a copied link bring it again. */
 export interface CatalogueFilters {

@@ -2,39 +2,43 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { ChangeModuleStatusBody, ModuleContactBody, OwnModule, OwnModulesAnswer } from '@solvent/contracts';
 import { failureText, http, infiniteQueryOptions, useMutation, useQueryClient } from '@solvent/http';
 import type { InfiniteData, QueryClient } from '@solvent/http';
+import { distinct, pagedQuery, pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { modulePath, MODULES_KEY, refreshModules } from './modules.ts';
 
 /** How often a module whose archive is being looked at is asked for again, in milliseconds. */
 const CHECK_EVERY = 4000;
 
-async function fetchOwn(page: number, signal: AbortSignal): Promise<OwnModulesAnswer> {
-  const params = { page, limit: PAGE_SIZES.modules };
-  const { data } = await http.get<Partial<OwnModulesAnswer>>('/modules/own', { params, signal });
-  const { modules, earnings, showsEmail = false, totalPages = 1 } = data;
-  if (!Array.isArray(modules) || !earnings) throw new Error('Invalid format: the answer has no modules or no earnings.');
-  return { modules, earnings, showsEmail, totalPages, ...params };
-}
-
 /** Whether a machine is at it: what the team decides takes days. */
 const isBeingChecked = ({ status, review }: OwnModule): boolean => status === 'in-review' && review.stage !== 'team';
 
-/** Each once: what is uploaded meanwhile moves the others from page to page. */
-export const distinctOwn = (pages: readonly OwnModulesAnswer[]): OwnModule[] => [
-  ...new Map(pages.flatMap(({ modules }) => modules).map((module) => [module.id, module])).values(),
-];
+interface OwnModulesPage extends Pick<OwnModulesAnswer, 'modules' | 'earnings' | 'showsEmail' | 'totalPages'> {}
 
-/** `GET /modules/own`, the newest first, page by page; followed while one is being checked. */
+/** The modules of all pages. */
+export const listOwn = (pages: readonly OwnModulesPage[]): OwnModule[] =>
+  distinct(
+    pages.flatMap(({ modules }) => modules),
+    ({ id }) => id,
+  );
+
+/** `GET /modules/own`, the newest first; asked for again while one is being checked. */
 export const ownModulesOptions = infiniteQueryOptions({
-  queryKey: [...MODULES_KEY, 'own'],
-  queryFn: ({ pageParam, signal }) => fetchOwn(pageParam, signal),
-  initialPageParam: 1,
-  getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
-  refetchInterval: ({ state }) => (distinctOwn(state.data?.pages ?? []).some(isBeingChecked) ? CHECK_EVERY : false),
+  ...pagedQuery({
+    queryKey: [...MODULES_KEY, 'own'],
+    path: '/modules/own',
+    limit: PAGE_SIZES.modules,
+    read: (body: Partial<OwnModulesAnswer>): OwnModulesPage => ({
+      modules: pick(body, 'modules'),
+      earnings: pick(body, 'earnings'),
+      showsEmail: body.showsEmail ?? false,
+      totalPages: body.totalPages ?? 1,
+    }),
+  }),
+  refetchInterval: ({ state }) => (listOwn(state.data?.pages ?? []).some(isBeingChecked) ? CHECK_EVERY : false),
 });
 
 function show(queryClient: QueryClient, showsEmail: boolean): void {
-  queryClient.setQueryData<InfiniteData<OwnModulesAnswer>>(
+  queryClient.setQueryData<InfiniteData<OwnModulesPage>>(
     ownModulesOptions.queryKey,
     (own) => own && { ...own, pages: own.pages.map((page) => ({ ...page, showsEmail })) },
   );

@@ -1,7 +1,8 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleListAnswer, ModuleListItem } from '@solvent/contracts';
-import { failureText, http, infiniteQueryOptions, useMutation, useQueryClient } from '@solvent/http';
-import { takeWish, useSession } from '@solvent/store';
+import type { ModuleListAnswer } from '@solvent/contracts';
+import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { pagedQuery, pick } from '@solvent/kit';
+import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { modulePath, refreshModules, showModule } from './modules.ts';
@@ -9,7 +10,7 @@ import { modulePath, refreshModules, showModule } from './modules.ts';
 /** The list of what the person has saved: /toolbox/saved. */
 const SAVED_MODULES_KEY = ['modules', 'saved'] as const;
 
-/** `PUT` or `DELETE /modules/{id}/save`: what is so already stays so. */
+/** `PUT` or `DELETE /modules/{id}/save`: repeating it changes nothing. */
 const writeSaved = (id: string, saved: boolean) =>
   saved ? http.put(modulePath(id, '/save'), {}) : http.delete(modulePath(id, '/save'));
 
@@ -43,39 +44,27 @@ export function useSaveModule(id: string) {
   });
 }
 
-async function fetchSaved(page: number, signal: AbortSignal): Promise<ModuleListAnswer> {
-  const params = { page, limit: PAGE_SIZES.modules };
-  const { data } = await http.get<Partial<ModuleListAnswer>>('/modules/saved', { params, signal });
-  if (!Array.isArray(data.modules)) throw new Error('Invalid format: the answer has no array of modules.');
-  return { modules: data.modules, totalPages: data.totalPages ?? 1, ...params };
-}
-
-/** `GET /modules/saved`, the latest saved first, page by page. */
-export const savedModulesOptions = infiniteQueryOptions({
+/** `GET /modules/saved`, the latest saved first. */
+export const savedModulesOptions = pagedQuery({
   queryKey: SAVED_MODULES_KEY,
-  queryFn: ({ pageParam, signal }) => fetchSaved(pageParam, signal),
-  initialPageParam: 1,
-  getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  path: '/modules/saved',
+  limit: PAGE_SIZES.modules,
+  read: (body: Partial<ModuleListAnswer>) => ({ modules: pick(body, 'modules'), totalPages: body.totalPages ?? 1 }),
 });
 
-/** Each once: what is saved meanwhile moves the others from page to page. */
-export const distinctModules = (pages: readonly ModuleListAnswer[]): ModuleListItem[] => [
-  ...new Map(pages.flatMap(({ modules }) => modules).map((module) => [module.id, module])).values(),
-];
-
-/** Saves the module that somebody wanted to save before signing in, once they are back. */
-export function useCarriedWish(): void {
+/** Saves the module that somebody pressed Save on before signing in, once they are back. */
+export function useResumedSave(): void {
   const queryClient = useQueryClient();
   const isLogin = useSession((state) => state.isLogin);
-  const [wish, setWish] = useState('');
-  const { mutate } = useSaveModule(wish);
+  const [id, setId] = useState('');
+  const { mutate } = useSaveModule(id);
   // The page was asked for at the same time, and may say how it was before.
-  const carryOut = useEffectEvent(() => mutate(true, { onSettled: () => void refreshModules(queryClient) }));
+  const resume = useEffectEvent(() => mutate(true, { onSettled: () => void refreshModules(queryClient) }));
 
   useEffect(() => {
-    if (isLogin) setWish(takeWish('save-module') ?? '');
+    if (isLogin) setId(takePendingAction('save-module') ?? '');
   }, [isLogin]);
   useEffect(() => {
-    if (wish) carryOut();
-  }, [wish]);
+    if (id) resume();
+  }, [id]);
 }

@@ -1,8 +1,8 @@
 import type { ModuleListItem } from '@solvent/contracts';
+import { formatCount, formatMoney, formatNumber } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Badge, Box, chakra, Flex, HStack, PersonAvatar, Text, VisuallyHidden } from '@solvent/ui';
 import { Download, Star } from 'lucide-react';
-import { countOf, dollars } from './amounts.ts';
 import { ModulePreview } from './module-preview.tsx';
 
 /** The price of a module, or "Free". */
@@ -16,7 +16,7 @@ export function ModulePrice({ cents }: { cents: number }) {
   }
   return (
     <Text as="span" fontWeight="600" fontSize="16px" fontVariantNumeric="tabular-nums">
-      {dollars(cents)}
+      {formatMoney(cents)}
     </Text>
   );
 }
@@ -35,7 +35,7 @@ export function Rating({ rating, ratingCount }: Pick<ModuleListItem, 'rating' | 
       </chakra.span>
       <VisuallyHidden> out of 5, </VisuallyHidden>
       <span>
-        ({ratingCount.toLocaleString('en-US')}
+        ({formatNumber(ratingCount)}
         <VisuallyHidden> {ratingCount === 1 ? 'rating' : 'ratings'}</VisuallyHidden>)
       </span>
     </HStack>
@@ -76,7 +76,7 @@ function Figures({ module }: { module: ModuleListItem }) {
       <Rating rating={module.rating} ratingCount={module.ratingCount} />
       <HStack as="span" gap="1">
         <Download size={14} aria-hidden />
-        {countOf(module.downloads, 'download')}
+        {formatCount(module.downloads, 'download')}
       </HStack>
     </Flex>
   );

@@ -1,10 +1,11 @@
-import { Button, LinkButton, Notice } from '@solvent/ui';
-import { CircleAlert, PackageX } from 'lucide-react';
+import { LoadError } from '@solvent/kit';
+import { EmptyState, LinkButton } from '@solvent/ui';
+import { PackageX } from 'lucide-react';
 
 /** There is no such module, or none that this person may see (spec 2). */
 export function UnknownModule() {
   return (
-    <Notice
+    <EmptyState
       as="h1"
       icon={PackageX}
       title="Module not found"
@@ -14,20 +15,6 @@ export function UnknownModule() {
   );
 }
 
-/** The module could not be had. */
-export function FailedModule({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice
-      as="h1"
-      icon={CircleAlert}
-      tone="error"
-      title="The module could not be loaded"
-      text="Check your connection, then try again."
-      action={
-        <Button variant="outline" colorPalette="gray" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
-  );
-}
+export const FailedModule = ({ onRetry }: { onRetry: () => void }) => (
+  <LoadError size="page" title="The module could not be loaded" onRetry={onRetry} />
+);

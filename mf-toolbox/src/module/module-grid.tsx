@@ -1,5 +1,6 @@
 import type { ModuleListItem } from '@solvent/contracts';
-import { Box, Panel, SimpleGrid, Skeleton, Stack, useDelayed } from '@solvent/ui';
+import { SkeletonRegion } from '@solvent/kit';
+import { Box, Panel, SimpleGrid, Skeleton, Stack } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { ModuleCard } from './module-card.tsx';
 
@@ -21,23 +22,18 @@ function CardSkeleton() {
   );
 }
 
-/** The shape of the first rows while they come. */
-export function CardSkeletons() {
-  const shown = useDelayed(true);
-  return (
-    <Box role="status" aria-label="Loading" minH="100vh">
-      {shown ? (
-        <Columns>
-          {CARDS.map((card) => (
-            <li key={card}>
-              <CardSkeleton />
-            </li>
-          ))}
-        </Columns>
-      ) : null}
-    </Box>
-  );
-}
+/** The shape of the first rows while they load. */
+export const CardSkeletons = () => (
+  <SkeletonRegion minH="100vh">
+    <Columns>
+      {CARDS.map((card) => (
+        <li key={card}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </Columns>
+  </SkeletonRegion>
+);
 
 /** Cards in the first row of the widest screen. */
 const FIRST_ROW = 3;

@@ -4,6 +4,7 @@ import type { BoxProps, StackProps } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { LoadError } from './load-error.tsx';
+import type { LoadErrorProps } from './load-error.tsx';
 
 /**
  * Calls `onNear` when the end of the list comes within 200 px of the viewport (spec 9).
@@ -84,8 +85,8 @@ interface InfiniteListProps {
   isEmpty: boolean;
   /** While the first page loads. */
   skeleton: ReactNode;
-  /** When the first page did not load: "Your bids could not be loaded"; or what is to stand there. */
-  error: string | ((retry: () => void) => ReactNode);
+  /** When the first page did not load: "Your bids could not be loaded". */
+  error: string | Pick<LoadErrorProps, 'title' | 'text' | 'as'>;
   /** When a further page did not load. */
   nextError: string;
   empty: ReactNode;
@@ -97,8 +98,9 @@ interface InfiniteListProps {
 /** A list that loads page by page while one scrolls, in all its states: loading, failed, empty, loaded, loading more. */
 export function InfiniteList({ query, isEmpty, skeleton, error, nextError, empty, children, end }: InfiniteListProps) {
   if (query.isPending) return skeleton;
-  const retry = () => void query.refetch();
-  if (!query.data) return typeof error === 'string' ? <LoadError title={error} onRetry={retry} /> : error(retry);
+  if (!query.data) {
+    return <LoadError {...(typeof error === 'string' ? { title: error } : error)} onRetry={() => void query.refetch()} />;
+  }
   if (isEmpty) return empty;
   return (
     <>

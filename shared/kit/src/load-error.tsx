@@ -9,7 +9,7 @@ const RetryButton = (props: ButtonProps) => (
   </Button>
 );
 
-interface LoadErrorProps {
+export interface LoadErrorProps {
   /** What could not be loaded: "Your bids could not be loaded". */
   title: ReactNode;
   onRetry: () => void;

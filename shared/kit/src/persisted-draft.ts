@@ -122,7 +122,7 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, onCleared
   const draft = persistedDraft({ ...options, initial });
   const [first] = useState(draft.read);
   const [isKept, setKept] = useState(false);
-  const latest = useRef(JSON.stringify(first));
+  const latest = useRef(contentOf(first));
   const cleared = useRef<string>(undefined);
 
   const settle = () => {
@@ -140,7 +140,7 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, onCleared
     first,
     isKept,
     keep: (value) => {
-      latest.current = JSON.stringify(value);
+      latest.current = contentOf(value);
       if (latest.current !== cleared.current) setKept(draft.write(value));
     },
     clear: () => {

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { filterParams, modulesQueryOf, NO_FILTERS, parseFilters } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 

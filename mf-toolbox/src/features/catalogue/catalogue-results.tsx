@@ -1,5 +1,6 @@
-import { Box, Button, Flex, LinkButton, Notice, Text } from '@solvent/ui';
-import { CloudAlert, PackageSearch } from 'lucide-react';
+import { formatCount, LoadError } from '@solvent/kit';
+import { Box, Button, EmptyState, Flex, LinkButton, Text } from '@solvent/ui';
+import { PackageSearch } from 'lucide-react';
 import { filterParams, isNarrowed, useModules } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 import { CardSkeletons, ModuleGrid } from '../../module/module-grid.tsx';
@@ -13,7 +14,7 @@ interface CatalogueResultsProps {
 function NothingFound({ filters, onReset }: CatalogueResultsProps) {
   if (filters.page > 1) {
     return (
-      <Notice
+      <EmptyState
         icon={PackageSearch}
         as="h2"
         title="There is nothing on this page"
@@ -27,7 +28,7 @@ function NothingFound({ filters, onReset }: CatalogueResultsProps) {
     );
   }
   return (
-    <Notice
+    <EmptyState
       icon={PackageSearch}
       as="h2"
       title={isNarrowed(filters) ? 'No modules found matching your criteria' : 'No modules yet'}
@@ -43,28 +44,6 @@ function NothingFound({ filters, onReset }: CatalogueResultsProps) {
   );
 }
 
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice
-      icon={CloudAlert}
-      tone="error"
-      as="h2"
-      title="The modules could not be loaded"
-      text="Check your connection and try again."
-      action={
-        <Button variant="outline" colorPalette="gray" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
-  );
-}
-
-function countOf(total: number | undefined): string {
-  if (total === undefined) return '';
-  return `${total.toLocaleString('en-US')} ${total === 1 ? 'module' : 'modules'}`;
-}
-
 /** The list: how many there are, the cards, the pages; or why there are none. */
 export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
   const { data, isError, isPlaceholderData, isPending, refetch } = useModules(filters);
@@ -73,7 +52,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
     <>
       <Flex align="center" justify="space-between" minH="36px" mb="3">
         <Text role="status" aria-label="Result count" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {isError ? '' : countOf(data?.total)}
+          {isError || data?.total === undefined ? '' : formatCount(data.total, 'module')}
         </Text>
         {isNarrowed(filters) && !isEmpty ? (
           <Button variant="ghost" colorPalette="gray" size="sm" onClick={onReset}>
@@ -82,7 +61,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
         ) : null}
       </Flex>
       {isPending ? <CardSkeletons /> : null}
-      {isError && !data ? <NotLoaded onRetry={() => void refetch()} /> : null}
+      {isError && !data ? <LoadError as="h2" title="The modules could not be loaded" onRetry={() => void refetch()} /> : null}
       {isEmpty ? <NothingFound filters={filters} onReset={onReset} /> : null}
       {data && !isEmpty ? (
         <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 150ms">

@@ -1,4 +1,5 @@
-import { Box, Grid, HStack, Panel, Skeleton, Stack, useDelayed } from '@solvent/ui';
+import { SkeletonRegion } from '@solvent/kit';
+import { Box, Grid, HStack, Panel, Skeleton, Stack } from '@solvent/ui';
 import type { ReactNode } from 'react';
 
 interface ModuleColumnsProps {
@@ -63,19 +64,14 @@ const BodySkeleton = () => (
   </Stack>
 );
 
-/** The shape of a module's page while it comes. */
-export function ModuleSkeleton() {
-  const isLate = useDelayed(true);
-  return (
-    <Box role="status" aria-label="Loading" minH="100vh">
-      {isLate ? (
-        <ModuleColumns
-          head={<HeadSkeleton />}
-          buying={<CardSkeleton lines={3} />}
-          body={<BodySkeleton />}
-          side={<CardSkeleton lines={6} />}
-        />
-      ) : null}
-    </Box>
-  );
-}
+/** The shape of a module's page while it loads. */
+export const ModuleSkeleton = () => (
+  <SkeletonRegion minH="100vh">
+    <ModuleColumns
+      head={<HeadSkeleton />}
+      buying={<CardSkeleton lines={3} />}
+      body={<BodySkeleton />}
+      side={<CardSkeleton lines={6} />}
+    />
+  </SkeletonRegion>
+);

@@ -1,10 +1,9 @@
 import type { Module } from '@solvent/contracts';
+import { formatDay, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Badge, chakra, FINGER_TARGET, Flex, Heading, Stack } from '@solvent/ui';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayOf } from '../../module/amounts.ts';
-import { AuthorLink } from '../../module/author-link.tsx';
 import { Rating } from '../../module/module-card.tsx';
 
 const Step = chakra(Link, {
@@ -51,9 +50,9 @@ export function ModuleHead({ module }: { module: Module }) {
         {module.title}
       </Heading>
       <Flex align="center" columnGap="4" rowGap="2" wrap="wrap" color="fg.muted" fontVariantNumeric="tabular-nums">
-        <AuthorLink person={module.author} />
+        <PersonLink person={module.author} avatar={24} />
         <span>
-          Updated <chakra.time dateTime={module.updatedAt}>{dayOf(module.updatedAt)}</chakra.time>
+          Updated <chakra.time dateTime={module.updatedAt}>{formatDay(module.updatedAt)}</chakra.time>
         </span>
         <Rating rating={module.rating} ratingCount={module.ratingCount} />
       </Flex>

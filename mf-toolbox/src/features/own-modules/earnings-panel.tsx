@@ -1,7 +1,7 @@
 import { MODULE_TERMS } from '@solvent/contracts';
 import type { Earnings } from '@solvent/contracts';
+import { formatMoney } from '@solvent/kit';
 import { Badge, Box, chakra, Flex, Heading, Panel, SimpleGrid, Text } from '@solvent/ui';
-import { dollars } from '../../module/amounts.ts';
 import { sellsModules } from '../../module/selling.ts';
 
 const THRESHOLD = MODULE_TERMS.payoutThresholdDollars * 100;
@@ -19,8 +19,8 @@ function Payout({ missingCents }: { missingCents: number }) {
   const reached = THRESHOLD - Math.min(missingCents, THRESHOLD);
   const text =
     missingCents > 0
-      ? `${dollars(missingCents)} to go until you are paid out: payouts are made every two weeks, from ${dollars(THRESHOLD)} in sales.`
-      : `You have reached ${dollars(THRESHOLD)} in sales. Payouts are made every two weeks.`;
+      ? `${formatMoney(missingCents)} to go until you are paid out: payouts are made every two weeks, from ${formatMoney(THRESHOLD)} in sales.`
+      : `You have reached ${formatMoney(THRESHOLD)} in sales. Payouts are made every two weeks.`;
   return (
     <Box mt="5">
       <Box
@@ -60,9 +60,9 @@ export function EarningsPanel({ earnings }: { earnings: Earnings }) {
         ) : null}
       </Flex>
       <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="4">
-        <Amount name="Sales">{dollars(salesCents)}</Amount>
-        <Amount name={`Platform fee (${MODULE_TERMS.feePercent}%)`}>{dollars(0 - feeCents)}</Amount>
-        <Amount name="Your share">{dollars(netCents)}</Amount>
+        <Amount name="Sales">{formatMoney(salesCents)}</Amount>
+        <Amount name={`Platform fee (${MODULE_TERMS.feePercent}%)`}>{formatMoney(0 - feeCents)}</Amount>
+        <Amount name="Your share">{formatMoney(netCents)}</Amount>
       </SimpleGrid>
       <Payout missingCents={missingCents} />
     </Panel>

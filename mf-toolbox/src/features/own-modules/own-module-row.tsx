@@ -1,5 +1,6 @@
 import type { ModuleStatus, OwnModule, ReviewFinding, ReviewStage } from '@solvent/contracts';
 import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { formatCount, formatDay, formatMoney } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import {
   Badge,
@@ -7,22 +8,22 @@ import {
   Button,
   chakra,
   Code,
+  confirm,
   FINGER_TARGET,
   Flex,
+  lazyComponent,
   LinkButton,
-  loadAskDialog,
   Panel,
   Stack,
   Text,
   toast,
-  useDialog,
+  useDialogState,
 } from '@solvent/ui';
 import { CircleCheck, CircleX, EyeOff, Hourglass, Pencil, Upload } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { modulePath, refreshModules } from '../../api/modules.ts';
 import { useStatusChange } from '../../api/own-modules.ts';
-import { countOf, dayOf, dollars } from '../../module/amounts.ts';
 import { ModulePrice, Rating } from '../../module/module-card.tsx';
 
 interface Look {
@@ -108,29 +109,23 @@ function useDeletion({ id }: OwnModule) {
 
 /** Deletes a module that is not in the catalogue: asks once. */
 function DeleteAction({ module }: { module: OwnModule }) {
-  const { mutate, isPending } = useDeletion(module);
-  const { open, close, Dialog } = useDialog(loadAskDialog);
+  const { mutateAsync } = useDeletion(module);
   if (module.status !== 'unpublished' && module.status !== 'rejected') return null;
+  const ask = () =>
+    confirm({
+      title: 'Delete this module?',
+      text: `“${module.title}”, its versions and its reviews go for good. Who bought it keeps it.`,
+      action: 'Delete',
+      busyAction: 'Deleting',
+      destructive: true,
+      run: () => mutateAsync().catch(() => undefined),
+      // Its row goes with it.
+      finalFocusEl: () => document.querySelector('h1'),
+    });
   return (
-    <>
-      <Button size="sm" variant="ghost" colorPalette="red" aria-label={`Delete ${module.title}`} onClick={open}>
-        Delete
-      </Button>
-      {Dialog ? (
-        <Dialog
-          title="Delete this module?"
-          text={`“${module.title}”, its versions and its reviews go for good. Who bought it keeps it.`}
-          action="Delete"
-          busyAction="Deleting"
-          destructive
-          busy={isPending}
-          onConfirm={() => mutate(undefined, { onSettled: close })}
-          onClose={close}
-          // Its row goes with it.
-          finalFocusEl={() => document.querySelector('h1')}
-        />
-      ) : null}
-    </>
+    <Button size="sm" variant="ghost" colorPalette="red" aria-label={`Delete ${module.title}`} onClick={() => void ask()}>
+      Delete
+    </Button>
   );
 }
 
@@ -138,27 +133,21 @@ const LOOK = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
 /** Takes a module out of the catalogue: asks once. */
 function Unpublish({ module }: { module: OwnModule }) {
-  const { mutate, isPending } = useStatusChange(module);
-  const { open, close, Dialog } = useDialog(loadAskDialog);
+  const { mutateAsync } = useStatusChange(module);
   const buttonRef = useRef<HTMLButtonElement>(null);
+  const ask = () =>
+    confirm({
+      title: 'Unpublish this module?',
+      text: `“${module.title}” leaves the catalogue. Who has it keeps it, and you can publish it again.`,
+      action: 'Unpublish',
+      busyAction: 'Unpublishing',
+      run: () => mutateAsync('unpublished').catch(() => undefined),
+      finalFocusEl: () => buttonRef.current,
+    });
   return (
-    <>
-      <Button ref={buttonRef} {...LOOK} aria-label={`Unpublish ${module.title}`} onClick={open}>
-        Unpublish
-      </Button>
-      {Dialog ? (
-        <Dialog
-          title="Unpublish this module?"
-          text={`“${module.title}” leaves the catalogue. Who has it keeps it, and you can publish it again.`}
-          action="Unpublish"
-          busyAction="Unpublishing"
-          busy={isPending}
-          onConfirm={() => mutate('unpublished', { onSettled: close })}
-          onClose={close}
-          finalFocusEl={() => buttonRef.current}
-        />
-      ) : null}
-    </>
+    <Button ref={buttonRef} {...LOOK} aria-label={`Unpublish ${module.title}`} onClick={() => void ask()}>
+      Unpublish
+    </Button>
   );
 }
 
@@ -177,11 +166,13 @@ function StatusAction({ module }: { module: OwnModule }) {
   return module.status === 'unpublished' ? <PublishAgain module={module} /> : null;
 }
 
-const loadDialog = () => import(/* webpackChunkName: "new-version-dialog" */ './new-version/new-version-dialog.tsx');
+const NewVersionDialog = lazyComponent(
+  () => import(/* webpackChunkName: "new-version-dialog" */ './new-version/new-version-dialog.tsx'),
+);
 
 /** Opens the dialog that uploads a further version; nothing while one is being looked at. */
 function NewVersionButton({ module }: { module: OwnModule }) {
-  const { open, close, Dialog } = useDialog(loadDialog);
+  const { isOpen, open, close, onLoadError } = useDialogState();
   if (module.status === 'in-review') return null;
   return (
     <>
@@ -189,7 +180,7 @@ function NewVersionButton({ module }: { module: OwnModule }) {
         <Upload size={14} aria-hidden />
         New version
       </Button>
-      {Dialog ? <Dialog module={module} onClose={close} /> : null}
+      {isOpen ? <NewVersionDialog module={module} onClose={close} onLoadError={onLoadError} /> : null}
     </>
   );
 }
@@ -202,12 +193,12 @@ function Figures({ module }: { module: OwnModule }) {
   return (
     <Flex columnGap="4" rowGap="1" wrap="wrap" color="fg.muted" fontVariantNumeric="tabular-nums">
       <span>Version {module.version}</span>
-      <span>Updated {dayOf(module.updatedAt)}</span>
-      <span>{countOf(module.downloads, 'download')}</span>
+      <span>Updated {formatDay(module.updatedAt)}</span>
+      <span>{formatCount(module.downloads, 'download')}</span>
       <Rating rating={module.rating} ratingCount={module.ratingCount} />
       {module.priceCents > 0 || module.salesCount > 0 ? (
         <span>
-          {countOf(module.salesCount, 'sale')}, {dollars(module.salesCents)}
+          {formatCount(module.salesCount, 'sale')}, {formatMoney(module.salesCents)}
         </span>
       ) : null}
     </Flex>

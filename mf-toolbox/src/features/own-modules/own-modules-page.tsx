@@ -1,59 +1,25 @@
 import { useInfiniteQuery } from '@solvent/http';
-import { useNearEnd } from '@solvent/kit';
-import {
-  Box,
-  Button,
-  Heading,
-  InlineSpinner,
-  LinkButton,
-  Notice,
-  Page,
-  PageHeading,
-  Panel,
-  Skeleton,
-  Stack,
-  useDelayed,
-  VisuallyHidden,
-} from '@solvent/ui';
-import { CloudAlert, PackagePlus, Upload } from 'lucide-react';
+import { ListEnd, LoadError, SkeletonRegion } from '@solvent/kit';
+import { EmptyState, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, VisuallyHidden } from '@solvent/ui';
+import { PackagePlus, Upload } from 'lucide-react';
 import { ContactPanel } from './contact-panel.tsx';
 import { EarningsPanel } from './earnings-panel.tsx';
 import { OwnModuleRow } from './own-module-row.tsx';
-import { distinctOwn, ownModulesOptions } from '../../api/own-modules.ts';
+import { listOwn, ownModulesOptions } from '../../api/own-modules.ts';
 
-function Loading() {
-  const isLate = useDelayed(true);
-  return (
-    <Stack role="status" aria-label="Loading" gap="4" minH="80vh">
-      {isLate
-        ? [1, 2, 3].map((card) => (
-            <Panel key={card}>
-              <Skeleton h="5" w="40%" mb="3" />
-              <Skeleton h="16" />
-            </Panel>
-          ))
-        : null}
-    </Stack>
-  );
-}
-
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <Notice
-    icon={CloudAlert}
-    tone="error"
-    as="h2"
-    title="Your modules could not be loaded"
-    text="Check your connection and try again."
-    action={
-      <Button variant="outline" colorPalette="gray" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
+const Loading = () => (
+  <SkeletonRegion gap="4" minH="80vh">
+    {[1, 2, 3].map((card) => (
+      <Panel key={card}>
+        <Skeleton h="5" w="40%" mb="3" />
+        <Skeleton h="16" />
+      </Panel>
+    ))}
+  </SkeletonRegion>
 );
 
 const None = () => (
-  <Notice
+  <EmptyState
     icon={PackagePlus}
     as="h2"
     title="No modules yet"
@@ -63,13 +29,11 @@ const None = () => (
 );
 
 function OwnModules() {
-  const { data, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    useInfiniteQuery(ownModulesOptions);
-  const endRef = useNearEnd(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage());
-  const latest = data?.pages.at(-1);
-  if (isPending) return <Loading />;
-  if (!data || !latest) return <Failed onRetry={() => void refetch()} />;
-  const modules = distinctOwn(data.pages);
+  const query = useInfiniteQuery(ownModulesOptions);
+  const latest = query.data?.pages.at(-1);
+  if (query.isPending) return <Loading />;
+  if (!latest) return <LoadError as="h2" title="Your modules could not be loaded" onRetry={() => void query.refetch()} />;
+  const modules = listOwn(query.data?.pages ?? []);
   return (
     <>
       <EarningsPanel earnings={latest.earnings} />
@@ -85,10 +49,7 @@ function OwnModules() {
           </li>
         ))}
       </Stack>
-      <Box ref={endRef}>
-        {isFetchingNextPage ? <InlineSpinner size="sm" /> : null}
-        {isFetchNextPageError && !isFetchingNextPage ? <Failed onRetry={() => void fetchNextPage()} /> : null}
-      </Box>
+      <ListEnd query={query} error="Your modules could not be loaded" />
     </>
   );
 }

@@ -1,31 +1,16 @@
 import { useInfiniteQuery } from '@solvent/http';
-import { useNearEnd } from '@solvent/kit';
-import { Box, Button, Heading, InlineSpinner, LinkButton, Notice, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
-import { Bookmark, CloudAlert } from 'lucide-react';
+import { distinct, InfiniteList } from '@solvent/kit';
+import { EmptyState, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
+import { Bookmark } from 'lucide-react';
 import { CardSkeletons, Columns } from '../../module/module-grid.tsx';
 import { SavedModule } from './saved-module.tsx';
-import { distinctModules, savedModulesOptions } from '../../api/saved-modules.ts';
+import { savedModulesOptions } from '../../api/saved-modules.ts';
 
 /** Cards in the first row of the widest screen. */
 const FIRST_ROW = 3;
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <Notice
-    icon={CloudAlert}
-    tone="error"
-    as="h2"
-    title="Your saved modules could not be loaded"
-    text="Check your connection and try again."
-    action={
-      <Button variant="outline" colorPalette="gray" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
-);
-
 const None = () => (
-  <Notice
+  <EmptyState
     icon={Bookmark}
     as="h2"
     title="No saved modules yet"
@@ -35,15 +20,20 @@ const None = () => (
 );
 
 function SavedList() {
-  const { data, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    useInfiniteQuery(savedModulesOptions);
-  const endRef = useNearEnd(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage());
-  if (isPending) return <CardSkeletons />;
-  if (!data) return <Failed onRetry={() => void refetch()} />;
-  const modules = distinctModules(data.pages);
-  if (modules.length === 0) return <None />;
+  const query = useInfiniteQuery(savedModulesOptions);
+  const modules = distinct(
+    (query.data?.pages ?? []).flatMap((page) => page.modules),
+    ({ id }) => id,
+  );
   return (
-    <>
+    <InfiniteList
+      query={query}
+      isEmpty={modules.length === 0}
+      skeleton={<CardSkeletons />}
+      error={{ as: 'h2', title: 'Your saved modules could not be loaded' }}
+      nextError="Your saved modules could not be loaded"
+      empty={<None />}
+    >
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>
       </VisuallyHidden>
@@ -52,11 +42,7 @@ function SavedList() {
           <SavedModule key={module.id} module={module} first={index < FIRST_ROW} />
         ))}
       </Columns>
-      <Box ref={endRef}>
-        {isFetchingNextPage ? <InlineSpinner size="sm" /> : null}
-        {isFetchNextPageError && !isFetchingNextPage ? <Failed onRetry={() => void fetchNextPage()} /> : null}
-      </Box>
-    </>
+    </InfiniteList>
   );
 }
 

@@ -6,19 +6,19 @@ import { useRef, useState } from 'react';
 import { imagesError, videosError, zipError } from './files/file-rules.ts';
 import { KeySpent } from './sending/failure.ts';
 import { useUpload } from './sending/use-upload.ts';
-import { useFirstDraft, useKeptDraft } from './upload-draft.ts';
+import { useKeptUpload, useUploadDraft } from './upload-draft.ts';
 import type { FileField } from './upload-draft.ts';
 import type { UploadValues } from './upload-values.ts';
 
 const SLUG_SHORT = `Slug must be at least ${MODULE.slugMin} characters`;
 const TERMS = 'You must agree to the terms and conditions';
 
-const slugError = ({ title }: UploadValues): string | undefined =>
+const shortSlug = ({ title }: UploadValues): string | undefined =>
   moduleSlug(title).length < MODULE.slugMin ? SLUG_SHORT : undefined;
 
 /** What the form has beside the texts: fields, and what is wrong with them. */
 const REST: Record<string, (values: UploadValues) => string | undefined> = {
-  slug: slugError,
+  slug: shortSlug,
   zipFile: ({ zipFile }) => zipError(zipFile),
   previewImages: ({ previewImages }) => imagesError(previewImages),
   previewVideos: ({ previewVideos }) => videosError(previewVideos),
@@ -59,15 +59,15 @@ function useConfirmation() {
 
 /** The form of a new module: its draft, the question before it is sent, and sending it. */
 export function useUploadForm(userId: string) {
-  const first = useFirstDraft(userId);
+  const stored = useUploadDraft(userId);
   const confirmation = useConfirmation();
   const queryClient = useQueryClient();
   /** What was confirmed last: Try again asks no second time, unless something has changed since. */
   const confirmed = useRef<UploadValues | null>(null);
   const isRetry = useRef(false);
 
-  const form = useProductForm<UploadValues>({ initialValues: first.values, rules: uploadRules, onSubmit: submit });
-  const draft = useKeptDraft(userId, first, form.values);
+  const form = useProductForm<UploadValues>({ initialValues: stored.first, rules: uploadRules, onSubmit: submit });
+  const draft = useKeptUpload(stored, form.values);
   const showOthers = () => void queryClient.invalidateQueries({ queryKey: ['modules'] });
   const upload = useUpload({
     onStored: () => {

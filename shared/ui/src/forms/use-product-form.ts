@@ -1,4 +1,4 @@
-import { failureText } from '@solvent/http';
+import { failureText, isAborted } from '@solvent/http';
 import { useFormik } from 'formik';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ interface ProductFormOptions<Values extends FormikValues> {
   /** May reject with an error that carries `errors` by field: they show under the fields. */
   onSubmit: (values: Values) => Promise<void>;
   /**
-   * Told when `onSubmit` rejects and the server has said nothing of a field, in its sentence or else this one; without it
+   * Told when `onSubmit` rejects, was not aborted, and the server has said nothing of a field, in its sentence or else this one; without it
    * `onSubmit` tells of its failures itself.
    */
   failure?: string;
@@ -80,7 +80,7 @@ export function useProductForm<Values extends FormikValues>({
       } catch (error) {
         const errors = byField(Object.entries((error as FieldFailure).errors ?? {}));
         if (Object.keys(errors).length === 0) {
-          if (failure) toast.error(failureText(error, failure));
+          if (failure && !isAborted(error)) toast.error(failureText(error, failure));
           return;
         }
         refusal.current = { values, errors };

@@ -1,10 +1,10 @@
 import type { Module } from '@solvent/contracts';
+import { formatMoney, sharePage } from '@solvent/kit';
 import { useLocation, useNavigate } from '@solvent/router';
-import { keepWish, useSession } from '@solvent/store';
-import { Button, Flex, HStack, IconButton, LinkButton, Panel, Stack, Text, toast, useDialog } from '@solvent/ui';
+import { keepPendingAction, useSession } from '@solvent/store';
+import { Button, Flex, HStack, IconButton, lazyComponent, LinkButton, Panel, Stack, Text, useDialogState } from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
-import { useCarriedWish, useSaveModule } from '../../../api/saved-modules.ts';
-import { dollars } from '../../../module/amounts.ts';
+import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
 import { ModulePrice } from '../../../module/module-card.tsx';
 import { sellsModules } from '../../../module/selling.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -12,7 +12,7 @@ import { DownloadButton } from './download-button.tsx';
 /** A free module is anybody's; a paid one is for who bought it, and its author. The server decides again. */
 export const mayDownload = ({ priceCents, owned }: Module, isAuthor: boolean): boolean => priceCents === 0 || owned || isAuthor;
 
-const loadBuyDialog = () => import(/* webpackChunkName: "buy-dialog" */ './buy-dialog.tsx');
+const BuyDialog = lazyComponent(() => import(/* webpackChunkName: "buy-dialog" */ './buy-dialog.tsx'));
 
 const SHOWN = (
   <>
@@ -25,7 +25,7 @@ const SHOWN = (
 function BuyButton({ module, onBought }: { module: Module; onBought: () => void }) {
   const isLogin = useSession((state) => state.isLogin);
   const { pathname, search } = useLocation();
-  const { open, close, Dialog } = useDialog(loadBuyDialog);
+  const { isOpen, open, close, onLoadError } = useDialogState();
   if (!isLogin) {
     return (
       <LinkButton to="/signin" state={{ from: pathname + search }} w="100%">
@@ -38,12 +38,12 @@ function BuyButton({ module, onBought }: { module: Module; onBought: () => void 
       <Button w="100%" onClick={open}>
         {SHOWN}
       </Button>
-      {Dialog ? <Dialog module={module} onBought={onBought} onClose={close} /> : null}
+      {isOpen ? <BuyDialog module={module} onBought={onBought} onClose={close} onLoadError={onLoadError} /> : null}
     </>
   );
 }
 
-/** Signed out, the wish is kept and leads through the sign-in and back here. */
+/** Signed out, the action waits for the sign-in and is resumed back here. */
 function usePress({ id, saved }: Module) {
   const { mutate } = useSaveModule(id);
   const isLogin = useSession((state) => state.isLogin);
@@ -51,14 +51,14 @@ function usePress({ id, saved }: Module) {
   const navigate = useNavigate();
   return () => {
     if (isLogin) return mutate(!saved);
-    keepWish('save-module', id);
+    keepPendingAction('save-module', id);
     void navigate('/signin', { state: { from: pathname + search } });
   };
 }
 
 /** Saves the module, and takes it back with the next click. */
 function SaveButton({ module }: { module: Module }) {
-  useCarriedWish();
+  useResumedSave();
   const press = usePress(module);
   const { saved } = module;
   return (
@@ -76,26 +76,6 @@ function SaveButton({ module }: { module: Module }) {
   );
 }
 
-async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success('Link copied');
-  } catch {
-    toast.error('The link could not be copied. Copy it from the address bar.');
-  }
-}
-
-async function share({ title, slug }: Module): Promise<void> {
-  const url = `${window.location.origin}/toolbox/${encodeURIComponent(slug)}`;
-  if (!('share' in navigator)) return copyLink(url);
-  try {
-    await navigator.share({ title, url });
-  } catch (error) {
-    // Closing the system's dialog is an answer, not a failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
-  }
-}
-
 /** Hands the link to the system's share dialog, or copies it. */
 const ShareButton = ({ module }: { module: Module }) => (
   <IconButton
@@ -103,7 +83,7 @@ const ShareButton = ({ module }: { module: Module }) => (
     colorPalette="gray"
     aria-label="Share Module"
     title="Share Module"
-    onClick={() => void share(module)}
+    onClick={() => void sharePage(module.title, `/toolbox/${encodeURIComponent(module.slug)}`)}
   >
     <Share2 size={18} aria-hidden />
   </IconButton>
@@ -120,7 +100,7 @@ function Price({ cents }: { cents: number }) {
   return (
     <Stack gap="0">
       <Text fontSize="28px" lineHeight="36px" fontWeight="700" fontVariantNumeric="tabular-nums">
-        {dollars(cents)}
+        {formatMoney(cents)}
       </Text>
       <Text color="fg.muted">One-time purchase</Text>
     </Stack>

@@ -1,11 +1,11 @@
 import { EXTENDED_LICENSE_FACTOR, PURCHASE_LICENSES } from '@solvent/contracts';
 import type { Module, Purchase, PurchaseAnswer, PurchaseBody, PurchaseLicense } from '@solvent/contracts';
 import { ApiError, failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { formatMoney } from '@solvent/kit';
 import { Box, Button, chakra, Flex, Stack, Text, toast } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
 import { modulePath, refreshModules, showModule } from '../../../api/modules.ts';
-import { dollars } from '../../../module/amounts.ts';
 
 /** Cents of a licence. */
 const licensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
@@ -66,7 +66,7 @@ function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
           <Box flex="1">
             <Flex justify="space-between" gap="3" fontWeight="600">
               <span>{LICENSES[license].name}</span>
-              <chakra.span fontVariantNumeric="tabular-nums">{dollars(licensePrice(module, license))}</chakra.span>
+              <chakra.span fontVariantNumeric="tabular-nums">{formatMoney(licensePrice(module, license))}</chakra.span>
             </Flex>
             <Text color="fg.muted">{LICENSES[license].text}</Text>
           </Box>
@@ -115,7 +115,7 @@ export function Component(props: BuyDialogProps) {
         Cancel
       </Button>
       <Button loading={isPending} loadingText="Buying" onClick={() => mutate(license)}>
-        Buy for {dollars(licensePrice(module, license))}
+        Buy for {formatMoney(licensePrice(module, license))}
       </Button>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Module, ModuleVersion } from '@solvent/contracts';
 import { http } from '@solvent/http';
+import { saveAsFile } from '@solvent/kit';
 import { modulePath } from '../../../api/modules.ts';
 
 /** What came is not what was published. */
@@ -28,16 +29,6 @@ async function sha256Of(bytes: ArrayBuffer): Promise<string | undefined> {
 /** How a version's archive is called on the reader's disk. */
 export const archiveName = (slug: string, version: string): string => `${slug}-${version}.zip`;
 
-function hand(bytes: ArrayBuffer, name: string): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of the bytes by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /**
  * `GET /modules/{id}/download`: fetches a version's archive, compares it with the published SHA-256, and hands it to the
  * browser as a file. Rejects with {@link WrongBytes} where it differs: nothing is handed over then.
@@ -57,5 +48,5 @@ export async function downloadModule(
   });
   const found = await sha256Of(data);
   if (found !== undefined && found !== sha256) throw new WrongBytes('The archive is not the one that was published.');
-  hand(data, archiveName(slug, version));
+  saveAsFile(new Blob([data], { type: 'application/zip' }), archiveName(slug, version));
 }

@@ -1,5 +1,6 @@
 import type { Module } from '@solvent/contracts';
-import { Box, chakra, Heading, IconButton, Stack, Text, TextLink, toast } from '@solvent/ui';
+import { copyText } from '@solvent/kit';
+import { Box, chakra, Heading, IconButton, Stack, Text, TextLink } from '@solvent/ui';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -46,13 +47,7 @@ function useCopy(text: string) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      toast.success('Copied');
-    } catch {
-      toast.error('It could not be copied. Select the text and copy it.');
-    }
+    setCopied(await copyText(text, 'Copied', 'It could not be copied. Select the text and copy it.'));
   }
   return { isCopied, copy: () => void copy() };
 }

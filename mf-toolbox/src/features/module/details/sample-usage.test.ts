@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { sampleUsage } from './installation.tsx';
 
 describe('the sample usage in a documentation', () => {

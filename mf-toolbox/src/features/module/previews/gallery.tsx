@@ -1,7 +1,7 @@
 import type { Module, StoredFile } from '@solvent/contracts';
-import { chakra, Image, SimpleGrid, Stack, useDialog } from '@solvent/ui';
+import { chakra, Image, lazyComponent, SimpleGrid, Stack, useDialogState } from '@solvent/ui';
 
-const loadImageDialog = () => import(/* webpackChunkName: "image-dialog" */ './image-dialog.tsx');
+const ImageDialog = lazyComponent(() => import(/* webpackChunkName: "image-dialog" */ './image-dialog.tsx'));
 
 const Thumbnail = chakra('button', {
   base: {
@@ -18,13 +18,13 @@ const Thumbnail = chakra('button', {
 
 /** A picture of the module; opens large. */
 function ImageThumbnail({ file, name }: { file: StoredFile; name: string }) {
-  const { open, close, Dialog } = useDialog(loadImageDialog);
+  const { isOpen, open, close, onLoadError } = useDialogState();
   return (
     <>
       <Thumbnail type="button" aria-label={`Open ${name.toLowerCase()}`} onClick={open}>
         <Image src={file.url} alt="" w="100%" aspectRatio={16 / 9} objectFit="cover" bg="bg.muted" loading="lazy" />
       </Thumbnail>
-      {Dialog ? <Dialog url={file.url} name={name} onClose={close} /> : null}
+      {isOpen ? <ImageDialog url={file.url} name={name} onClose={close} onLoadError={onLoadError} /> : null}
     </>
   );
 }

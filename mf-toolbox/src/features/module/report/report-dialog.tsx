@@ -8,7 +8,6 @@ import { Modal } from '@solvent/ui/overlays';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { modulePath } from '../../../api/modules.ts';
-import { tellFailure } from '../../../asking/tell-failure.ts';
 
 /** Reasons of the specification (spec 2). */
 const REASONS: Record<ModuleReportReason, string> = {
@@ -38,14 +37,10 @@ function useReportForm({ moduleId, onSent }: ReportFormProps) {
     // An empty choice is none: the rules know absent ones only.
     rules: moduleReportRules.omit(['reason']),
     onSubmit: async ({ reason, description }) => {
-      try {
-        await http.post(modulePath(moduleId, '/reports'), bodyOf(reason, description));
-        onSent();
-      } catch (error) {
-        tellFailure(error, 'The report could not be sent. Please try again.');
-        throw error;
-      }
+      await http.post(modulePath(moduleId, '/reports'), bodyOf(reason, description));
+      onSent();
     },
+    failure: 'The report could not be sent. Please try again.',
   });
 }
 

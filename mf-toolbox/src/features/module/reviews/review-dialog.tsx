@@ -4,7 +4,6 @@ import { ApiError, http, useQueryClient } from '@solvent/http';
 import { Button, Stack, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { tellFailure } from '../../../asking/tell-failure.ts';
 import { modulePath, refreshModules } from '../../../api/modules.ts';
 
 const FORM_ID = 'write-review';
@@ -27,12 +26,12 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
         await refreshModules(queryClient);
         onClose();
       } catch (error) {
-        tellFailure(error, 'The review could not be sent. Please try again.');
         // What this person has may be otherwise by now.
         if (error instanceof ApiError && error.status > 0) void refreshModules(queryClient);
         throw error;
       }
     },
+    failure: 'The review could not be sent. Please try again.',
   });
 }
 

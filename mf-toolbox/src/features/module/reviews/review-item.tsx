@@ -1,14 +1,11 @@
 import type { ModuleReview, PersonSummary } from '@solvent/contracts';
 import { moduleReviewReplyRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
-import { RelativeTime } from '@solvent/kit';
+import { PersonLink, RelativeTime, Stars } from '@solvent/kit';
 import { Badge, Box, Button, Flex, HStack, Stack, Text, toast } from '@solvent/ui';
 import { TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
 import { modulePath, refreshModules } from '../../../api/modules.ts';
-import { tellFailure } from '../../../asking/tell-failure.ts';
-import { AuthorLink } from '../../../module/author-link.tsx';
-import { Stars } from '../../../module/stars.tsx';
 
 interface AnswerFormProps {
   review: ModuleReview;
@@ -22,16 +19,12 @@ function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void
     rules: moduleReviewReplyRules,
     onSubmit: async ({ text }) => {
       const said = text.trim();
-      try {
-        await http.put(modulePath(moduleId, `/reviews/${encodeURIComponent(review.id)}/answer`), { text: said });
-        toast.success(said ? 'Your answer was saved' : 'Your answer was removed');
-        await refreshModules(queryClient);
-        onDone();
-      } catch (error) {
-        tellFailure(error, 'The answer could not be sent. Please try again.');
-        throw error;
-      }
+      await http.put(modulePath(moduleId, `/reviews/${encodeURIComponent(review.id)}/answer`), { text: said });
+      toast.success(said ? 'Your answer was saved' : 'Your answer was removed');
+      await refreshModules(queryClient);
+      onDone();
     },
+    failure: 'The answer could not be sent. Please try again.',
   });
 }
 
@@ -117,7 +110,7 @@ export function ReviewItem({ review, moduleId, author, isAuthor }: ReviewItemPro
     <Box as="li" py="5" borderTopWidth="1px">
       <Stack gap="2.5">
         <Flex justify="space-between" align="center" columnGap="3" rowGap="1" wrap="wrap">
-          <AuthorLink person={review.author} />
+          <PersonLink person={review.author} avatar={24} />
           <HStack gap="3">
             <Stars rating={review.rating} />
             <RelativeTime time={review.updatedAt} color="fg.subtle" fontVariantNumeric="tabular-nums" />

@@ -1,14 +1,13 @@
 import type { Module } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
+import { distinct, formatCount, formatNumber, LoadError, SkeletonRegion, Stars } from '@solvent/kit';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, Button, Flex, LinkButton, Skeleton, Stack, Text, useDelayed, useDialog, VisuallyHidden } from '@solvent/ui';
+import { Box, Button, Flex, lazyComponent, LinkButton, Skeleton, Stack, Text, useDialogState, VisuallyHidden } from '@solvent/ui';
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
-import { distinctReviews, reviewsOptions } from '../../../api/reviews.ts';
-import { countOf } from '../../../module/amounts.ts';
+import { reviewsOptions } from '../../../api/reviews.ts';
 import { sellsModules } from '../../../module/selling.ts';
-import { Stars, STARS } from '../../../module/stars.tsx';
 import { ModuleSection } from '../module-section.tsx';
 import { ReviewItem } from './review-item.tsx';
 
@@ -18,13 +17,13 @@ function Row({ star, count, total }: { star: number; count: number; total: numbe
   return (
     <Flex as="li" align="center" gap="3" fontVariantNumeric="tabular-nums">
       <Text w="52px" color="fg.muted" flexShrink="0">
-        {countOf(star, 'star')}
+        {formatCount(star, 'star')}
       </Text>
       <Box flex="1" h="2" rounded="full" bg="bg.emphasized" overflow="hidden" aria-hidden>
         <Box h="100%" bg="orange.500" style={{ width: `${(count / total) * 100}%` }} />
       </Box>
       <Text w="12" textAlign="end" color="fg.muted" flexShrink="0">
-        {count.toLocaleString('en-US')}
+        {formatNumber(count)}
         <VisuallyHidden> {count === 1 ? 'review' : 'reviews'}</VisuallyHidden>
       </Text>
     </Flex>
@@ -39,11 +38,11 @@ function StarDistribution({ rating, ratingCount, stars }: Rated) {
         <Text fontSize="36px" lineHeight="40px" fontWeight="700">
           {rating.toFixed(1)}
         </Text>
-        <Stars rating={Math.round(rating)} />
-        <Text color="fg.muted">{countOf(ratingCount, 'review')}</Text>
+        <Stars rating={rating} />
+        <Text color="fg.muted">{formatCount(ratingCount, 'review')}</Text>
       </Stack>
       <Stack as="ul" aria-label="Stars" gap="1.5" flex="1" maxW="420px" w="100%" listStyleType="none">
-        {STARS.toReversed().map((star) => (
+        {[5, 4, 3, 2, 1].map((star) => (
           <Row key={star} star={star} count={stars[star - 1] ?? 0} total={Math.max(ratingCount, 1)} />
         ))}
       </Stack>
@@ -51,22 +50,18 @@ function StarDistribution({ rating, ratingCount, stars }: Rated) {
   );
 }
 
-const ReviewsSkeleton = () => {
-  const isLate = useDelayed(true);
-  return (
-    <Stack role="status" aria-label="Loading reviews" gap="4" minH="240px" pt="5">
-      {isLate ? [1, 2, 3].map((line) => <Skeleton key={line} h="64px" />) : null}
-    </Stack>
-  );
-};
+const ReviewsSkeleton = () => (
+  <SkeletonRegion label="Loading reviews" gap="4" minH="240px" pt="5">
+    {[1, 2, 3].map((line) => (
+      <Skeleton key={line} h="64px" />
+    ))}
+  </SkeletonRegion>
+);
 
 const ReviewsFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <Flex role="alert" align="center" gap="3" wrap="wrap" color="fg.error" py="5">
-    <Box>The reviews could not be loaded.</Box>
-    <Button size="sm" variant="outline" colorPalette="gray" onClick={onRetry}>
-      Try again
-    </Button>
-  </Flex>
+  <Box py="5">
+    <LoadError size="inline" title="The reviews could not be loaded." onRetry={onRetry} />
+  </Box>
 );
 
 /** The reviews, the newest first; more of them at a click. */
@@ -76,7 +71,10 @@ function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean })
   );
   if (isPending) return <ReviewsSkeleton />;
   if (!data) return <ReviewsFailed onRetry={() => void refetch()} />;
-  const reviews = distinctReviews(data.pages);
+  const reviews = distinct(
+    data.pages.flatMap((page) => page.reviews),
+    ({ id }) => id,
+  );
   if (reviews.length === 0) return <Text color="fg.muted">No reviews yet.</Text>;
   return (
     <Box>
@@ -95,7 +93,7 @@ function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean })
   );
 }
 
-const loadReviewDialog = () => import(/* webpackChunkName: "review-dialog" */ './review-dialog.tsx');
+const ReviewDialog = lazyComponent(() => import(/* webpackChunkName: "review-dialog" */ './review-dialog.tsx'));
 
 const LOOK = { variant: 'outline', colorPalette: 'gray' } as const;
 
@@ -133,7 +131,7 @@ function NotYet({ module }: { module: Module }) {
 /** For who has the module: one review each, which can be changed. */
 function WriteReview({ module }: { module: Module }) {
   const isLogin = useSession((state) => state.isLogin);
-  const { open, close, Dialog } = useDialog(loadReviewDialog);
+  const { isOpen, open, close, onLoadError } = useDialogState();
   if (!isLogin) return <SignedOut />;
   if (!module.owned) return <NotYet module={module} />;
   return (
@@ -142,7 +140,7 @@ function WriteReview({ module }: { module: Module }) {
         <PencilLine size={16} aria-hidden />
         {module.myReview ? 'Edit Your Review' : 'Write a Review'}
       </Button>
-      {Dialog ? <Dialog module={module} onClose={close} /> : null}
+      {isOpen ? <ReviewDialog module={module} onClose={close} onLoadError={onLoadError} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
+import { formatDay, formatFileSize, formatNumber, hasProfile, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import {
@@ -10,17 +11,16 @@ import {
   Code,
   Flex,
   Heading,
+  lazyComponent,
   LinkButton,
   Panel,
   Stack,
   Text,
   TextLink,
-  useDialog,
+  useDialogState,
 } from '@solvent/ui';
 import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayOf, fileSize } from '../../../module/amounts.ts';
-import { AuthorLink, hasPage } from '../../../module/author-link.tsx';
 import { tabLink } from '../details/detail-tab.ts';
 
 /** A card beside a module's text. */
@@ -50,13 +50,13 @@ function InformationCard({ module }: { module: Module }) {
   return (
     <SideCard title="Module Information">
       <Flex as="dl" direction="column" gap="2.5" fontVariantNumeric="tabular-nums">
-        <Fact name="Downloads">{module.downloads.toLocaleString('en-US')}</Fact>
+        <Fact name="Downloads">{formatNumber(module.downloads)}</Fact>
         <Fact name="Released">
-          <chakra.time dateTime={module.releasedAt}>{dayOf(module.releasedAt)}</chakra.time>
+          <chakra.time dateTime={module.releasedAt}>{formatDay(module.releasedAt)}</chakra.time>
         </Fact>
         <Fact name="Version">{module.version}</Fact>
         <Fact name="License">{module.license}</Fact>
-        <Fact name="Size">{fileSize(module.sizeBytes)}</Fact>
+        <Fact name="Size">{formatFileSize(module.sizeBytes)}</Fact>
         <Box>
           <chakra.dt color="fg.muted">SHA-256</chakra.dt>
           <chakra.dd ms="0" mt="1">
@@ -81,14 +81,14 @@ const OwnContact = ({ email }: { email: string | null }) => (
 function Contact({ module }: { module: Module }) {
   const isAuthor = useSession((state) => state.userData?._id) === module.author._id;
   if (isAuthor) return <OwnContact email={module.authorEmail} />;
-  return hasPage(module.author) ? <ContactAuthor module={module} /> : null;
+  return hasProfile(module.author) ? <ContactAuthor module={module} /> : null;
 }
 
 /** Who wrote it, and how to reach them (spec 2). */
 const AuthorCard = ({ module }: { module: Module }) => (
   <SideCard title="About the Author">
     <Stack gap="3">
-      <AuthorLink person={module.author} diameter={36} />
+      <PersonLink person={module.author} avatar={36} />
       <Contact module={module} />
     </Stack>
   </SideCard>
@@ -174,7 +174,7 @@ export function SideCards({ module }: { module: Module }) {
   );
 }
 
-const loadReportDialog = () => import(/* webpackChunkName: "module-report-dialog" */ '../report/report-dialog.tsx');
+const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "module-report-dialog" */ '../report/report-dialog.tsx'));
 
 const LINE = {
   base: {
@@ -207,7 +207,7 @@ function forumOf({ tags }: Module): string {
 
 /** Where there is help (spec 2). */
 function SupportCard({ module }: { module: Module }) {
-  const { open, close, Dialog } = useDialog(loadReportDialog);
+  const { isOpen, open, close, onLoadError } = useDialogState();
   return (
     <SideCard title="Support">
       <Stack gap="0">
@@ -224,7 +224,7 @@ function SupportCard({ module }: { module: Module }) {
           Report an Issue
         </ButtonLine>
       </Stack>
-      {Dialog ? <Dialog moduleId={module.id} onClose={close} /> : null}
+      {isOpen ? <ReportDialog moduleId={module.id} onClose={close} onLoadError={onLoadError} /> : null}
     </SideCard>
   );
 }

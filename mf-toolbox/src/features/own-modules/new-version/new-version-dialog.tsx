@@ -1,10 +1,10 @@
 import { MODULE } from '@solvent/contracts';
 import type { OwnModule } from '@solvent/contracts';
+import { formatFileSize } from '@solvent/kit';
 import { Box, Button, chakra, Stack, Text } from '@solvent/ui';
 import { TextAreaField, TextField } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
-import { fileSize } from '../../../module/amounts.ts';
 import { useVersionForm } from './use-version-form.ts';
 
 /** The next minor version of a semantic one, as a proposal: "1.2.3" gives "1.3.0". */
@@ -69,7 +69,7 @@ function ArchiveField({ file, error, onFile }: ArchiveFieldProps) {
         onChange={(event) => onFile(event.target.files?.[0] ?? null)}
       />
       <Text id={`${id}-help`} textStyle="meta" mt="1.5" color={error ? 'fg.error' : 'fg.muted'}>
-        {error ?? (file ? `${file.name}, ${fileSize(file.size)}` : 'At most 50 MB.')}
+        {error ?? (file ? `${file.name}, ${formatFileSize(file.size)}` : 'At most 50 MB.')}
       </Text>
     </Box>
   );

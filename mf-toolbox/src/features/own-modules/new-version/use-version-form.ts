@@ -1,11 +1,10 @@
 import type { OwnModule } from '@solvent/contracts';
 import { moduleVersionRules } from '@solvent/contracts/rules';
-import { http, isAborted, useQueryClient } from '@solvent/http';
+import { http, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
 import { modulePath, refreshModules } from '../../../api/modules.ts';
-import { tellFailure } from '../../../asking/tell-failure.ts';
 import { archiveProblem, nextVersion } from './new-version-dialog.tsx';
 
 /** A version on its way. */
@@ -60,16 +59,12 @@ export function useVersionForm(module: OwnModule, onSent: () => void) {
     onSubmit: async (values) => {
       if (!file || archiveProblem(file)) return;
       setSent(0);
-      try {
-        await sendVersion(module.id, { ...values, zipFile: file }, setSent, begin());
-        toast.success('The version was uploaded');
-        await refreshModules(queryClient);
-        onSent();
-      } catch (error) {
-        if (!isAborted(error)) tellFailure(error, 'The version could not be uploaded. Nothing was published. Please try again.');
-        throw error;
-      }
+      await sendVersion(module.id, { ...values, zipFile: file }, setSent, begin());
+      toast.success('The version was uploaded');
+      await refreshModules(queryClient);
+      onSent();
     },
+    failure: 'The version could not be uploaded. Nothing was published. Please try again.',
   });
   const fileError = form.submitCount > 0 ? archiveProblem(file) : file ? archiveProblem(file) : undefined;
   return { ...form, file, setFile, fileError, sent, breakOff };

@@ -1,7 +1,7 @@
 import { ApiError, queryOptions, useQuery } from '@solvent/http';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { InlineSpinner, LinkButton, Notice, Page } from '@solvent/ui';
+import { EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
 import { Lock } from 'lucide-react';
 import { fetchModule } from '../../../api/modules.ts';
 import { FailedModule, UnknownModule } from '../../../module/module-failures.tsx';
@@ -20,7 +20,7 @@ const moduleToEditOptions = (id: string) =>
   });
 
 const NotTheirs = ({ slug }: { slug: string }) => (
-  <Notice
+  <EmptyState
     as="h1"
     icon={Lock}
     title="This is not your module"

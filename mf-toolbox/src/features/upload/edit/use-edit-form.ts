@@ -2,14 +2,13 @@ import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import type { ChangeModuleBody, Module } from '@solvent/contracts';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
+import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
-import { readKey, writeKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { modulePath, refreshModules } from '../../../api/modules.ts';
-import { tellFailure } from '../../../asking/tell-failure.ts';
-import { draftKey, isRecord, readValues, textsOf } from '../upload-draft.ts';
+import { draftKey, textsOf } from '../upload-draft.ts';
 import { EMPTY_UPLOAD } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
 
@@ -48,62 +47,35 @@ const bodyOf = (values: UploadValues, { license, demoUrl, sandboxUrl }: Module):
   sandboxUrl: sandboxUrl ?? '',
 });
 
-/** Each module has a draft of its own, of each person. */
 export const editDraftKey = (userId: string, moduleId: string): string => `${draftKey(userId)}.${moduleId}`;
 
-/** What was changed in this browser and not saved; undefined where nothing was. What cannot be read is as if it were not there. */
-function readEdit(key: string): UploadValues | undefined {
-  try {
-    const saved: unknown = JSON.parse(readKey(key) ?? 'null');
-    return isRecord(saved) ? readValues(saved) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Keeps what differs from the module as it is, or removes a draft that does not.
- *
- * @returns whether there is something to keep
- */
-function keepEdit(key: string, values: UploadValues, start: UploadValues): boolean {
-  const kept = JSON.stringify(textsOf(values));
-  const isChanged = kept !== JSON.stringify(textsOf(start));
-  writeKey(key, isChanged ? kept : null);
-  return isChanged;
-}
-
-const dropEdit = (key: string): void => writeKey(key, null);
+/** What of an own module was changed in this browser and not saved. Each module has a draft of its own, of each person. */
+const draftOf = (userId: string, moduleId: string, start: UploadValues) => ({
+  key: editDraftKey(userId, moduleId),
+  initial: textsOf(start),
+  schema: moduleFieldsRules,
+});
 
 /** The form of an own module's texts, and the draft that keeps them until the server has taken them. */
 export function useEditForm(module: Module, userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const key = editDraftKey(userId, module.id);
   const [start] = useState(() => valuesOf(module));
-  const [first] = useState(() => readEdit(key) ?? start);
-  const [isKept, setIsKept] = useState(false);
-  const [isSaved, setIsSaved] = useState(false);
+  const draft = usePersistedDraft(draftOf(userId, module.id, start));
 
-  const form = useProductForm<UploadValues>({ initialValues: first, rules: moduleFieldsRules, onSubmit: save });
-  const { values } = form;
-  useEffect(() => {
-    if (!isSaved) setIsKept(keepEdit(key, values, start));
-  }, [key, values, start, isSaved]);
-
-  async function save(changed: UploadValues): Promise<void> {
-    try {
+  const form = useProductForm<UploadValues>({
+    initialValues: { ...start, ...draft.first },
+    rules: moduleFieldsRules,
+    onSubmit: async (changed) => {
       await http.put(modulePath(module.id), bodyOf(changed, module));
-    } catch (error) {
-      tellFailure(error, 'The module could not be saved. Your changes are still here. Please try again.');
-      throw error;
-    }
-    setIsSaved(true);
-    dropEdit(key);
-    toast.success('Module updated');
-    void refreshModules(queryClient);
-    void navigate(`/toolbox/${encodeURIComponent(module.slug)}`);
-  }
+      draft.clear();
+      toast.success('Module updated');
+      void refreshModules(queryClient);
+      void navigate(`/toolbox/${encodeURIComponent(module.slug)}`);
+    },
+    failure: 'The module could not be saved. Your changes are still here. Please try again.',
+  });
+  useKeepDraft(draft, textsOf(form.values));
 
-  return { form, isKept, discard: () => form.resetForm({ values: start }) };
+  return { form, isKept: draft.isKept, discard: () => form.resetForm({ values: start }) };
 }

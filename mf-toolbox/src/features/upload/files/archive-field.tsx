@@ -1,9 +1,10 @@
 import { MODULE } from '@solvent/contracts';
+import { formatFileSize } from '@solvent/kit';
 import { Box, Flex, IconButton, Span, Stack } from '@solvent/ui';
 import { FileArchive, X } from 'lucide-react';
 import { useRef } from 'react';
 import { AskedAgain, DropField } from './drop-field.tsx';
-import { ACCEPT, sizeText } from './file-rules.ts';
+import { ACCEPT } from './file-rules.ts';
 
 interface ArchiveFieldProps {
   file: File | null;
@@ -39,7 +40,7 @@ export function ArchiveField({ file, error, onChange, asked, onForget }: Archive
             {file.name}
           </Span>
           <Span color="fg.muted" textStyle="meta" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-            {sizeText(file.size)}
+            {formatFileSize(file.size)}
           </Span>
           <IconButton
             type="button"

@@ -47,14 +47,6 @@ export const imagesError = (files: readonly File[]): string | undefined =>
 export const videosError = (files: readonly File[]): string | undefined =>
   files.length > MODULE.videosMax ? `Maximum ${MODULE.videosMax} preview videos allowed` : firstOf(files, videoError);
 
-const MEGABYTE = 1024 * 1024;
-
-/** A size as people read it. */
-export function sizeText(bytes: number): string {
-  if (bytes >= MEGABYTE) return `${(bytes / MEGABYTE).toFixed(1)} MB`;
-  return bytes >= 1024 ? `${Math.round(bytes / 1024)} KB` : `${bytes} B`;
-}
-
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
