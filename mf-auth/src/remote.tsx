@@ -1,5 +1,4 @@
 import type { Remote } from '@solvent/federation';
-import { preloadPublicProfile } from './api/public-profiles.ts';
 
 const remote: Remote = {
   routes: [
@@ -32,7 +31,6 @@ const remote: Remote = {
       path: '/profile/:id',
       title: 'Profile',
       page: () => import(/* webpackChunkName: "public-profile" */ './features/public-profile/public-profile-page.tsx'),
-      preload: ({ params }) => preloadPublicProfile(params.id ?? ''),
     },
   ],
   slots: {

@@ -4,8 +4,10 @@ import { buildConversation, fakeApi, signInAs } from '@solvent/testing';
 import description from '../remote.json' with { type: 'json' };
 import remote from './remote.tsx';
 
-const preload = (path: string, search: string) =>
-  remote.routes.find((route) => route.path === path)?.preload?.({ params: {}, search: new URLSearchParams(search) });
+const preload = async (path: string, search: string) => {
+  const page = await remote.routes.find((route) => route.path === path)?.page();
+  await page?.preload?.({ params: {}, search: new URLSearchParams(search) });
+};
 
 describe('the messaging remote', () => {
   it('has the pages and the slot that remote.json announces', () => {

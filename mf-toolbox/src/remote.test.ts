@@ -23,7 +23,7 @@ describe('the toolbox remote', () => {
   it('has a module before somebody goes there', async () => {
     const api = fakeApi({ 'GET /modules/m1': () => ({ module: buildModuleDetail() }) });
     const route = remote.routes.find(({ path }) => path === '/toolbox/:moduleId');
-    await route?.preload?.({ params: { moduleId: 'm1' }, search: new URLSearchParams() });
+    await (await route?.page())?.preload?.({ params: { moduleId: 'm1' }, search: new URLSearchParams() });
     expect(queryClient.getQueryData(moduleKey('m1'))).toMatchObject({ title: 'Chart Dashboard' });
     api.restore();
     queryClient.clear();

@@ -1,8 +1,4 @@
 import type { Remote } from '@solvent/federation';
-import { queryClient } from '@solvent/http';
-import { preloadCatalogue, moduleOptions } from './api/modules.ts';
-import { ownModulesOptions } from './api/own-modules.ts';
-import { savedModulesOptions } from './api/saved-modules.ts';
 
 const remote: Remote = {
   routes: [
@@ -10,7 +6,6 @@ const remote: Remote = {
       path: '/toolbox',
       title: 'Toolbox',
       page: () => import(/* webpackChunkName: "catalogue" */ './features/catalogue/catalogue-page.tsx'),
-      preload: preloadCatalogue,
     },
     {
       path: '/toolbox/upload',
@@ -21,13 +16,11 @@ const remote: Remote = {
       path: '/toolbox/own',
       title: 'My Modules',
       page: () => import(/* webpackChunkName: "own-modules" */ './features/own-modules/own-modules-page.tsx'),
-      preload: () => queryClient.prefetchInfiniteQuery(ownModulesOptions),
     },
     {
       path: '/toolbox/saved',
       title: 'Saved Modules',
       page: () => import(/* webpackChunkName: "saved-modules" */ './features/saved-modules/saved-modules-page.tsx'),
-      preload: () => queryClient.prefetchInfiniteQuery(savedModulesOptions),
     },
     {
       path: '/toolbox/:moduleId/edit',
@@ -38,7 +31,6 @@ const remote: Remote = {
       path: '/toolbox/:moduleId',
       title: 'Module',
       page: () => import(/* webpackChunkName: "module" */ './features/module/module-page.tsx'),
-      preload: ({ params }) => queryClient.prefetchQuery(moduleOptions(params.moduleId ?? '')),
     },
   ],
   slots: {

@@ -8,7 +8,7 @@ import type {
   ModuleSort,
   ModulesQuery,
 } from '@solvent/contracts';
-import { http, keepPreviousData, queryClient, queryOptions, useQuery } from '@solvent/http';
+import { http, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 
 /** The address of a module in the API. @param id its id or slug */
@@ -108,7 +108,7 @@ export const isNarrowed = ({ search, tags, price }: CatalogueFilters): boolean =
   search !== '' || tags.length > 0 || price !== undefined;
 
 /** `GET /modules`, one page of 12. */
-const modulesQuery = (filters: CatalogueFilters) => {
+export const modulesQuery = (filters: CatalogueFilters) => {
   const params = { ...modulesQueryOf(filters), limit: PAGE_SIZES.modules };
   return queryOptions({
     queryKey: ['modules', 'list', params],
@@ -119,7 +119,3 @@ const modulesQuery = (filters: CatalogueFilters) => {
 /** A page of the catalogue; the page before stays on screen while the next one comes. */
 export const useModules = (filters: CatalogueFilters) =>
   useQuery({ ...modulesQuery(filters), placeholderData: keepPreviousData });
-
-/** Fetches what the address asks for, for a person who is about to go there. */
-export const preloadCatalogue = ({ search }: { search: URLSearchParams }) =>
-  queryClient.prefetchQuery(modulesQuery(parseFilters(search)));

@@ -1,1 +1,1 @@
-export type { PageModule, Remote, RemoteRoute, SlotLoaders, SlotName, SlotProps } from './remote.ts';
+export type { PageModule, PageTarget, Remote, RemoteRoute, SlotLoaders, SlotName, SlotProps } from './remote.ts';

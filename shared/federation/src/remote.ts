@@ -1,8 +1,16 @@
 import type { ComponentType } from 'react';
 
+/** Where a person is about to go: params of the path, and the query string. */
+export interface PageTarget {
+  params: Record<string, string | undefined>;
+  search: URLSearchParams;
+}
+
 /** What a page module exports. */
 export interface PageModule {
   Component: ComponentType;
+  /** Fetches the page's data into the query cache, when a person is about to go there. Failures are ignored. */
+  preload?: (target: PageTarget) => Promise<unknown>;
 }
 
 /** A page of a remote. */
@@ -13,12 +21,6 @@ export interface RemoteRoute {
   title: string;
   /** Loads the page's code. Name the chunk: `import(/* webpackChunkName: "home" *\/ './features/home/home-page.tsx')`. */
   page: () => Promise<PageModule>;
-  /**
-   * Fetches the page's data into the query cache, when a person is about to go there. Failures are ignored.
-   *
-   * @param target params of the path and the query string
-   */
-  preload?: (target: { params: Record<string, string | undefined>; search: URLSearchParams }) => Promise<unknown>;
 }
 
 /** The slots that the shell places, with the props that it gives them. */

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
-import type { PageModule, RemoteRoute } from '@solvent/federation';
+import type { PageModule } from '@solvent/federation';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
 import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
 import { remotesOf } from '../testing/remotes-of.ts';
 import { createPathPreloader } from './path-preloader.ts';
 
 const page = jest.fn<() => Promise<PageModule>>();
-const data = jest.fn<NonNullable<RemoteRoute['preload']>>();
+const data = jest.fn<NonNullable<PageModule['preload']>>();
 const fetch = jest.fn<RemoteRuntime['fetch']>();
 
 const channel = channelOf(pinOf('marketplace', { paths: [pathOf('/problems/:id')] }), pinOf('auth'));
@@ -14,10 +14,10 @@ const channel = channelOf(pinOf('marketplace', { paths: [pathOf('/problems/:id')
 const createPreloader = () => createPathPreloader(remotesOf(channel, { fetch }));
 
 beforeEach(() => {
-  page.mockReset().mockResolvedValue({ Component: () => null });
+  page.mockReset().mockResolvedValue({ Component: () => null, preload: data });
   data.mockReset().mockResolvedValue(undefined);
   fetch.mockReset().mockImplementation(async () => ({
-    default: { routes: [{ path: '/problems/:id', title: 'Problem', page, preload: data }], slots: {} },
+    default: { routes: [{ path: '/problems/:id', title: 'Problem', page }], slots: {} },
   }));
 });
 

@@ -31,7 +31,8 @@ export function createPathPreloader({ channel, loader }: Remotes): PathPreloader
         const route = await routeOf(pathname);
         if (!route) return;
         const params = matchPath(route.path, pathname)?.params ?? {};
-        await Promise.all([pageOf(route).load(), data ? route.preload?.({ params, search: searchParams }) : undefined]);
+        const page = await pageOf(route).load();
+        if (data) await page.preload?.({ params, search: searchParams });
       } catch {
         // A guess that failed is nobody's error.
       }

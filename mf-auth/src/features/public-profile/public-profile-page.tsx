@@ -1,5 +1,6 @@
 import type { PublicProfile } from '@solvent/contracts';
-import { ApiError, useQuery } from '@solvent/http';
+import type { PageTarget } from '@solvent/federation';
+import { ApiError, queryClient, useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
@@ -112,6 +113,13 @@ function Person({ id }: { id: string }) {
   if (error && !person) return <LoadError size="page" title="The profile could not be loaded" onRetry={() => void refetch()} />;
   return <PersonSkeleton />;
 }
+
+export const preload = ({ params: { id = '' } }: PageTarget) =>
+  Promise.all([
+    queryClient.prefetchQuery(publicProfileOptions(id)),
+    queryClient.prefetchQuery(theirProblemsOptions(id)),
+    queryClient.prefetchQuery(theirModulesOptions(id)),
+  ]);
 
 /** /profile/{id}: a person, for anybody. */
 export function Component() {

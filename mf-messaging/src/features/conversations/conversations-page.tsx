@@ -1,3 +1,5 @@
+import type { PageTarget } from '@solvent/federation';
+import { preloadConversations } from '../../conversation/preload-conversations.ts';
 import { useSession } from '@solvent/store';
 import { Center, Flex, Heading, usePageTitle } from '@solvent/ui';
 import { useRef } from 'react';
@@ -25,6 +27,8 @@ function NothingYet() {
     </Flex>
   );
 }
+
+export const preload = ({ search }: PageTarget) => preloadConversations(search);
 
 /** /conversations (interface "Conversations"). The shell lets only signed-in people in. */
 export function Component() {

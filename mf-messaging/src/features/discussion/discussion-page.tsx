@@ -1,8 +1,12 @@
+import type { PageTarget } from '@solvent/federation';
+import { preloadConversation } from '../../conversation/preload-conversations.ts';
 import { Navigate, useLocation, useNavigation } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { discussedIds, discussionAddress } from './discussed-ids.ts';
 import { Discussion } from './discussion.tsx';
+
+export const preload = ({ search }: PageTarget) => preloadConversation(search.get('conversationId'));
 
 /**
  * /problem/discussion (spec 2): a public route, so the page itself sends the signed-out to sign in. It brings them back with

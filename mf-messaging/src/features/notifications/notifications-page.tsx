@@ -1,3 +1,4 @@
+import { preloadNotifications } from '../../notification/notifications-query.ts';
 import { Button, LinkButton, Notice, Page, PageHeading, toast } from '@solvent/ui';
 import { BellOff, CloudAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
@@ -61,6 +62,8 @@ function Body({ query, notifications }: List) {
     </>
   );
 }
+
+export const preload = preloadNotifications;
 
 /** /notifications (spec 2). */
 export function Component() {

@@ -1,3 +1,6 @@
+import type { PageTarget } from '@solvent/federation';
+import { queryClient } from '@solvent/http';
+import { modulesQuery } from '../../api/modules.ts';
 import { useSearchDraft } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
@@ -44,6 +47,8 @@ export function useCatalogueFilters() {
   );
   return { filters, change };
 }
+
+export const preload = ({ search }: PageTarget) => queryClient.prefetchQuery(modulesQuery(parseFilters(search)));
 
 /** /toolbox: the catalogue (interface "Toolbox catalogue") and the questions of authors. */
 export function Component() {

@@ -1,5 +1,6 @@
+import type { PageTarget } from '@solvent/federation';
 import type { Module } from '@solvent/contracts';
-import { ApiError, useQuery } from '@solvent/http';
+import { ApiError, queryClient, useQuery } from '@solvent/http';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
@@ -84,6 +85,8 @@ function ModuleAt({ id }: { id: string }) {
   if (error) return <FailedModule onRetry={() => void refetch()} />;
   return <ModuleSkeleton />;
 }
+
+export const preload = ({ params }: PageTarget) => queryClient.prefetchQuery(moduleOptions(params.moduleId ?? ''));
 
 /** /toolbox/{moduleId}: a module, by its id or its slug (spec 2). */
 export function Component() {
