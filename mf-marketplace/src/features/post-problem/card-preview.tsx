@@ -2,8 +2,8 @@ import { summarise } from '@solvent/contracts/rules';
 import { useSession } from '@solvent/store';
 import { Box, Button } from '@solvent/ui';
 import { useId, useState } from 'react';
+import type { ListedProblem } from '../../api/problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
-import type { ListedProblem } from '../../problem/listed-problem.ts';
 import { EMPTY_PROBLEM } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
 

@@ -1,10 +1,10 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM } from '@solvent/contracts';
 import type { Problem } from '@solvent/contracts';
+import { formatMoney, toCents } from '@solvent/kit';
 import { Button, Flex, Grid, InputGroup, Input, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
 import { FieldFrame, NativeSelect, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
-import { dollars } from '../../problem/money.ts';
-import { AttachmentsField } from './attachments/attachments-field.tsx';
+import { AttachmentsField } from './attachments-field.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { SimilarProblems } from './similar-problems.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -35,7 +35,7 @@ const withoutSigns = (typed: string) => typed.replaceAll(/[$,\s]/g, '');
 
 function BudgetField({ form }: { form: Form }) {
   const { error, value, onChange: _formatted, ...field } = form.fieldOf('budget');
-  const help = `Whole US dollars, ${dollars(PROBLEM.budgetMin)} to ${dollars(PROBLEM.budgetMax)}`;
+  const help = `Whole US dollars, ${formatMoney(toCents(PROBLEM.budgetMin))} to ${formatMoney(toCents(PROBLEM.budgetMax))}`;
   return (
     <FieldFrame label="Budget" error={error} help={help} required>
       <InputGroup startElement="$">

@@ -1,11 +1,11 @@
 import type { Bid } from '@solvent/contracts';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, LinkButton } from '@solvent/ui';
+import { Button, LinkButton, useDialogState } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { BidDialog } from '../../bids/bid-dialog.tsx';
-import type { DetailedProblem } from './problem-detail.ts';
+import type { DetailedProblem } from '../../api/problems.ts';
+import { BidDialog } from '../../bid/own-bid-actions.tsx';
 import { mainActionOf } from './viewer.ts';
 import type { MainAction as Action } from './viewer.ts';
 
@@ -29,9 +29,9 @@ function goToBids(): void {
 }
 
 function SignInToBid() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
-    <LinkButton {...MAIN_LOOK} to="/signin" state={{ from: pathname }}>
+    <LinkButton {...MAIN_LOOK} to="/signin" state={{ from: pathname + search }}>
       Sign in to bid
     </LinkButton>
   );
@@ -39,13 +39,14 @@ function SignInToBid() {
 
 /** The dialog outlives its button: the problem may change under what is being typed. */
 function useBidDialog(problem: DetailedProblem): { openDialog: (bid: Bid | null) => void; dialog: ReactNode } {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close, onLoadError } = useDialogState();
   const [bid, setBid] = useState<Bid | null>(null);
   const openDialog = (changed: Bid | null) => {
     setBid(changed);
-    setOpen(true);
+    open();
   };
-  return { openDialog, dialog: <BidDialog problem={problem} bid={bid} open={isOpen} onClose={() => setOpen(false)} /> };
+  const dialog = isOpen ? <BidDialog problem={problem} bid={bid} onClose={close} onLoadError={onLoadError} /> : null;
+  return { openDialog, dialog };
 }
 
 /** The one right action for this viewer (interface "View problem"). */

@@ -5,7 +5,7 @@ import { http } from '@solvent/http';
 import { Button, Stack, Text, toast } from '@solvent/ui';
 import { FieldFrame, NativeSelect, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { tellFailure } from './tell-failure.ts';
+import { problemPath } from '../../api/problems.ts';
 
 const REASONS: Record<ProblemReportReason, string> = {
   spam: 'Spam or advertising',
@@ -21,22 +21,18 @@ function useReportForm(problemId: string, onClose: () => void) {
   return useProductForm({
     initialValues: { reason: '', description: '' },
     rules: problemReportRules,
+    failure: 'The report could not be sent. Please try again.',
     onSubmit: async ({ reason, description }) => {
-      try {
-        const said = description.trim();
-        await http.post(`/problems/${encodeURIComponent(problemId)}/reports`, { reason, ...(said ? { description: said } : {}) });
-        toast.success('Thank you. We will look at this problem.');
-        onClose();
-      } catch (error) {
-        tellFailure(error, 'The report could not be sent. Please try again.');
-        throw error;
-      }
+      const words = description.trim();
+      await http.post(`${problemPath(problemId)}/reports`, { reason, ...(words ? { description: words } : {}) });
+      toast.success('Thank you. We will look at this problem.');
+      onClose();
     },
   });
 }
 
 /** Why the problem is reported, and what there is to say about it. */
-export function ReportDialog({ problemId, onClose }: { problemId: string; onClose: () => void }) {
+export function Component({ problemId, onClose }: { problemId: string; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting } = useReportForm(problemId, onClose);
   const { error, ...reason } = fieldOf('reason');
   const footer = (

@@ -1,0 +1,105 @@
+import { PROBLEM } from '@solvent/contracts';
+import type {
+  ChangeProblemBody,
+  CreateProblemBody,
+  FileAnswer,
+  Problem,
+  ProblemStatus,
+  SimilarProblemsAnswer,
+  StoredFile,
+} from '@solvent/contracts';
+import { failureText, http, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { toast } from '@solvent/ui';
+import { BIDS_KEY } from './bids.ts';
+import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problems.ts';
+import type { DetailedProblem } from './problems.ts';
+
+interface ProblemAnswer {
+  problem?: Problem;
+}
+
+/**
+ * `GET /problems/{id}`, once for a form: what changes on the server meanwhile must not take away what is being typed. So its
+ * key is not that of the problem's page, which is asked for again at every change.
+ */
+export const problemToEditOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['problem-to-edit', id],
+    queryFn: async ({ signal }) => pick((await http.get<ProblemAnswer>(problemPath(id), { signal })).data, 'problem'),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** `POST /problems` (spec 7). @param idempotencyKey sent again, it makes no second problem */
+export async function createProblem(body: CreateProblemBody, idempotencyKey: string): Promise<Problem> {
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  return pick((await http.post<ProblemAnswer>('/problems', body, { headers })).data, 'problem');
+}
+
+/** `PUT /problems/{id}`: while it is open. */
+export async function changeProblem(id: string, body: ChangeProblemBody): Promise<Problem> {
+  return pick((await http.put<ProblemAnswer>(problemPath(id), body)).data, 'problem');
+}
+
+/** `GET /problems/similar`, for titles that are long enough to be one. */
+export const similarProblemsOptions = (title: string) =>
+  queryOptions({
+    queryKey: [...PROBLEMS_KEY, 'similar', title],
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<Partial<SimilarProblemsAnswer>>('/problems/similar', { params: { title }, signal });
+      return data.problems ?? [];
+    },
+    enabled: title.length >= PROBLEM.titleMin && title.length <= PROBLEM.titleMax,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+interface UploadOptions {
+  /** Calls the upload off. */
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (progress: number) => void;
+  /** Sent again with the same key, it makes no second file. */
+  idempotencyKey: string;
+}
+
+/** `POST /file-upload?purpose=attachment`. */
+export async function uploadAttachment(file: File, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<StoredFile> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  const { data } = await http.post<Partial<FileAnswer>>('/file-upload', form, {
+    params: { purpose: 'attachment' },
+    signal,
+    headers: { 'Idempotency-Key': idempotencyKey },
+    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+  });
+  return pick(data, 'file');
+}
+
+interface StatusChange {
+  to: ProblemStatus;
+  /** What is said once the server has done it. */
+  done: string;
+}
+
+/**
+ * `PUT /problems/{id}/status`. Whatever the answer, the page asks for the new state: a refusal says that somebody else
+ * was first.
+ */
+export function useChangeStatus(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ to }: StatusChange) => http.put(`${problemPath(id)}/status`, { status: to }),
+    onSuccess: (_answer, { to, done }) => {
+      queryClient.setQueryData<DetailedProblem>(problemDetailKey(id), (problem) => problem && { ...problem, status: to });
+      toast.success(done);
+    },
+    onError: (error) => toast.error(failureText(error, 'The problem could not be changed. Please try again.')),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY }),
+        queryClient.invalidateQueries({ queryKey: BIDS_KEY }),
+      ]),
+  });
+}

@@ -1,0 +1,80 @@
+import type { Bid, BidStatus } from '@solvent/contracts';
+import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
+import { Badge, Box, Flex, Span, Text } from '@solvent/ui';
+import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
+
+/** "$50 under the budget", "the whole budget", "$20 above the budget" (interface "Bid"). Whole US dollars. */
+export function budgetDifference(amount: number, budget: number): string {
+  if (amount === budget) return 'the whole budget';
+  const difference = formatMoney(toCents(Math.abs(amount - budget)));
+  return `${difference} ${amount < budget ? 'under' : 'above'} the budget`;
+}
+
+const LOOKS = {
+  pending: { word: 'Pending', icon: Clock, variant: 'outline', colorPalette: 'gray' },
+  accepted: { word: 'Accepted', icon: CircleCheck, variant: 'solid', colorPalette: 'green' },
+  rejected: { word: 'Rejected', icon: CircleX, variant: 'subtle', colorPalette: 'gray' },
+  withdrawn: { word: 'Withdrawn', icon: Undo2, variant: 'subtle', colorPalette: 'gray' },
+} as const;
+
+export const bidStatusWord = (status: BidStatus): string => LOOKS[status].word;
+
+/** The state of a bid: icon and word, never colour alone. */
+export function BidStatusBadge({ status }: { status: BidStatus }) {
+  const { word, icon: Icon, variant, colorPalette } = LOOKS[status];
+  return (
+    <Badge variant={variant} colorPalette={colorPalette}>
+      <Icon size={12} aria-hidden />
+      {word}
+    </Badge>
+  );
+}
+
+/** What a bid asks: amount with its difference to the budget, and days. */
+export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
+  return (
+    <Flex align="baseline" columnGap="3" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
+      <Text textStyle="cardTitle" fontWeight="700">
+        {formatMoney(toCents(bid.amount))}
+      </Text>
+      <Text color="fg.muted">{budgetDifference(bid.amount, budget)}</Text>
+      <Text color="fg.muted">
+        <Span aria-hidden me="3">
+          ·
+        </Span>
+        {formatCount(bid.estimatedDays, 'day')}
+      </Text>
+    </Flex>
+  );
+}
+
+/** State and time of a bid. */
+export function BidState({ bid }: { bid: Bid }) {
+  return (
+    <Flex align="center" gap="3" flexShrink="0">
+      <BidStatusBadge status={bid.status} />
+      <RelativeTime time={bid.createdAt} textStyle="meta" color="fg.subtle" />
+    </Flex>
+  );
+}
+
+/** What was written: plain text, as it was typed. And why it was rejected. */
+export function BidWords({ bid }: { bid: Bid }) {
+  return (
+    <>
+      <Text textStyle="body" maxW="68ch" whiteSpace="pre-wrap" overflowWrap="anywhere" mt="2">
+        {bid.message}
+      </Text>
+      {bid.reason ? (
+        <Box mt="3" ps="3" borderStartWidth="2px" borderColor="border.emphasized">
+          <Text textStyle="meta" color="fg.subtle">
+            Reason for the rejection
+          </Text>
+          <Text color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {bid.reason}
+          </Text>
+        </Box>
+      ) : null}
+    </>
+  );
+}
