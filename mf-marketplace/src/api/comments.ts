@@ -3,9 +3,7 @@ import { failureText, http, queryOptions, useMutation, useQueryClient } from '@s
 import type { QueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { problemPath } from './problems.ts';
-
-export const commentsKey = (problemId: string) => ['comments', problemId] as const;
+import { commentsKey, problemPath } from './problems.ts';
 
 const listPath = (problemId: string) => `${problemPath(problemId)}/comments`;
 const commentPath = (id: string) => `/comments/${encodeURIComponent(id)}`;

@@ -111,6 +111,9 @@ export const problemPath = (id: string): string => `/problems/${encodeURICompone
 
 export const problemDetailKey = (id: string) => [...PROBLEMS_KEY, 'detail', id] as const;
 
+/** Of what is asked and answered under a problem; the rest of it is in comments.ts, which loads with the discussion. */
+export const commentsKey = (problemId: string) => ['comments', problemId] as const;
+
 /** `GET /problems/{id}` (spec 7). */
 export const problemDetailOptions = (id: string) =>
   queryOptions({

@@ -7,7 +7,7 @@ import { Box, Button, Grid, Input, InputGroup, Stack, Text } from '@solvent/ui';
 import { FieldFrame, TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
-import { isOvertaken, useChangeBid, usePlaceBid } from '../api/bids.ts';
+import { isOvertaken, useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
 import { bidDraft } from './bid-draft.ts';
 import type { BidSubject } from './bid-draft.ts';
 import { budgetDifference } from './bid-facts.tsx';

@@ -1,7 +1,7 @@
 import type { Bid, MyBid } from '@solvent/contracts';
 import { Button, confirm, lazyComponent, useDialogState } from '@solvent/ui';
 import type { MouseEvent } from 'react';
-import { isOvertaken, useWithdrawBid } from '../api/bids.ts';
+import { isOvertaken, useWithdrawBid } from '../api/bid-changes.ts';
 
 /** Places or changes a bid. */
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));

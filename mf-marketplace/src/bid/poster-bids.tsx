@@ -17,7 +17,7 @@ import {
 import { Check, Gavel, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { useAcceptBid } from '../api/bids.ts';
+import { useAcceptBid } from '../api/bid-changes.ts';
 import { MessageLink, PersonRating } from '../problem/people.tsx';
 import { BidFacts, BidState, BidWords } from './bid-facts.tsx';
 import { decision } from './own-bid-actions.tsx';

@@ -6,7 +6,7 @@ import { TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId, useRef } from 'react';
 import type { RefObject } from 'react';
-import { isOvertaken, useRejectBid } from '../api/bids.ts';
+import { isOvertaken, useRejectBid } from '../api/bid-changes.ts';
 
 interface RejectDialogProps {
   bid: Bid;

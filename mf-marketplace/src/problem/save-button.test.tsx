@@ -4,7 +4,7 @@ import { useQuery } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import { buildProblem, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { usePendingSave } from '../api/saved-problems.ts';
+import { usePendingSave } from '../api/save-problem.ts';
 import { ProblemCard } from './problem-card.tsx';
 import { SaveButton } from './save-button.tsx';
 

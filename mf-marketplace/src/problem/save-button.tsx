@@ -6,7 +6,7 @@ import { Button, IconButton } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { saveProblem } from '../api/saved-problems.ts';
+import { saveProblem } from '../api/save-problem.ts';
 
 interface SaveButtonProps extends Omit<ButtonProps, 'variant' | 'onClick'> {
   problem: Pick<ProblemListItem, '_id' | 'title' | 'savedByMe'>;

@@ -6,7 +6,7 @@ import { Inbox, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { problemListOptions, PROBLEMS_KEY } from '../../api/problems.ts';
 import type { ListQuery } from '../../api/problems.ts';
-import { usePendingSave } from '../../api/saved-problems.ts';
+import { usePendingSave } from '../../api/save-problem.ts';
 import { feedPages } from './feed-pages.ts';
 import { ProblemBlock } from './problem-block.tsx';
 

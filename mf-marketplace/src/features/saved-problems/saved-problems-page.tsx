@@ -5,7 +5,8 @@ import { Button, chakra, EmptyState, Flex, LinkButton, Page, PageHeading, Panel,
 import { Bookmark } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ListedProblem } from '../../api/problems.ts';
-import { savedProblemsOf, savedProblemsOptions, saveProblem } from '../../api/saved-problems.ts';
+import { saveProblem } from '../../api/save-problem.ts';
+import { savedProblemsOf, savedProblemsOptions } from '../../api/saved-problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
 
 const TitleLink = chakra(Link, {

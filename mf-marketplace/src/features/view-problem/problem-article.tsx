@@ -1,7 +1,7 @@
 import { Badge, Box, Span, Wrap } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import type { DetailedProblem } from '../../api/problems.ts';
-import { usePendingSave } from '../../api/saved-problems.ts';
+import { usePendingSave } from '../../api/save-problem.ts';
 import { ProblemBids } from '../../bid/problem-bids.tsx';
 import { Discussion } from '../../discussion/discussion.tsx';
 import { Attachments } from './attachments.tsx';
