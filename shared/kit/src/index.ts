@@ -5,7 +5,7 @@
 export { distinct, pagedQuery, pick } from './answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
 export { formatCount, formatDay, formatFileSize, formatMoney, formatNumber, toCents } from './format.ts';
-export { InfiniteList, ListEnd, SkeletonRegion, useNearEnd } from './infinite-list.tsx';
+export { InfiniteList, ListEnd, useNearEnd } from './infinite-list.tsx';
 export { LoadError } from './load-error.tsx';
 export { hasProfile, PersonLink, Stars, UnreadBadge } from './people.tsx';
 export { hasSameContent, persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
@@ -13,5 +13,6 @@ export type { DraftOptions } from './persisted-draft.ts';
 export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';
 export { RelativeTime, relativeTime } from './relative-time.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';
+export { SkeletonRegion } from './skeleton-region.tsx';
 export { SortSelect } from './sort-select.tsx';
 export { SwitchTrack, ToggleChip } from './toggles.tsx';
