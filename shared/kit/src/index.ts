@@ -4,7 +4,9 @@
  */
 export { distinct, pagedQuery, pick } from './answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
-export { formatCount, formatDay, formatFileSize, formatMoney, formatNumber, toCents } from './format.ts';
+export { formatCount, formatMoney, formatNumber, toCents } from './format.ts';
+export { formatDay } from './format-day.ts';
+export { formatFileSize } from './format-file-size.ts';
 export { InfiniteList, ListEnd, useNearEnd } from './infinite-list.tsx';
 export { LoadError } from './load-error.tsx';
 export { hasProfile, PersonLink, Stars, UnreadBadge } from './people.tsx';
