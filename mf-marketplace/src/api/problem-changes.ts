@@ -4,16 +4,12 @@ import type {
   CreateProblemBody,
   FileAnswer,
   Problem,
-  ProblemStatus,
   SimilarProblemsAnswer,
   StoredFile,
 } from '@solvent/contracts';
-import { failureText, http, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { http, keepPreviousData, queryOptions } from '@solvent/http';
 import { pick } from '@solvent/kit';
-import { toast } from '@solvent/ui';
-import { BIDS_KEY } from './bids.ts';
-import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problems.ts';
-import type { DetailedProblem } from './problems.ts';
+import { problemPath, PROBLEMS_KEY } from './problems.ts';
 
 interface ProblemAnswer {
   problem?: Problem;
@@ -75,31 +71,4 @@ export async function uploadAttachment(file: File, { signal, onProgress, idempot
     onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
   });
   return pick(data, 'file');
-}
-
-interface StatusChange {
-  to: ProblemStatus;
-  /** What is said once the server has done it. */
-  done: string;
-}
-
-/**
- * `PUT /problems/{id}/status`. Whatever the answer, the page asks for the new state: a refusal says that somebody else
- * was first.
- */
-export function useChangeStatus(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ to }: StatusChange) => http.put(`${problemPath(id)}/status`, { status: to }),
-    onSuccess: (_answer, { to, done }) => {
-      queryClient.setQueryData<DetailedProblem>(problemDetailKey(id), (problem) => problem && { ...problem, status: to });
-      toast.success(done);
-    },
-    onError: (error) => toast.error(failureText(error, 'The problem could not be changed. Please try again.')),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY }),
-        queryClient.invalidateQueries({ queryKey: BIDS_KEY }),
-      ]),
-  });
 }

@@ -3,7 +3,7 @@ import { formatCount, PersonLink, ProblemStatusBadge, RelativeTime } from '@solv
 import { useSession } from '@solvent/store';
 import { Badge, Button, Flex, Heading, LinkButton, Span, Wrap } from '@solvent/ui';
 import { ArrowLeft, CircleSlash, Pencil, RotateCcw, Unlink } from 'lucide-react';
-import { useChangeStatus } from '../../api/problem-changes.ts';
+import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
 import { PersonRating } from '../../problem/people.tsx';

@@ -1,7 +1,7 @@
 import type { ProblemStatus } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
 import { confirm } from '@solvent/ui';
-import { useChangeStatus } from '../../api/problem-changes.ts';
+import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { isPoster } from './viewer.ts';
 
