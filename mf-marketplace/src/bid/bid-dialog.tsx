@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { isOvertaken, useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
 import { bidDraft } from './bid-draft.ts';
 import type { BidSubject } from './bid-draft.ts';
-import { budgetDifference } from './bid-facts.tsx';
+import { budgetDifference } from './bid-status.tsx';
 
 /** What the form holds while it is filled in: figures as typed, missing while nothing is. */
 interface BidValues {

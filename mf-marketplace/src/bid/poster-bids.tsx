@@ -18,7 +18,8 @@ import { Check, Gavel, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { useAcceptBid } from '../api/bid-changes.ts';
-import { MessageLink, PersonRating } from '../problem/people.tsx';
+import { MessageLink } from '../problem/message-link.tsx';
+import { PersonRating } from '../problem/person-rating.tsx';
 import { BidFacts, BidState, BidWords } from './bid-facts.tsx';
 import { decision } from './own-bid-actions.tsx';
 

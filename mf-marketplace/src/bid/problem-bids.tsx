@@ -6,7 +6,7 @@ import { Box, Flex, Heading, Panel, Skeleton, Span, Stack, Text } from '@solvent
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { problemBidsOptions } from '../api/bids.ts';
-import { MessageLink } from '../problem/people.tsx';
+import { MessageLink } from '../problem/message-link.tsx';
 import { BidFacts, BidState, BidWords } from './bid-facts.tsx';
 import { WithdrawButton } from './own-bid-actions.tsx';
 import { PosterBids } from './poster-bids.tsx';

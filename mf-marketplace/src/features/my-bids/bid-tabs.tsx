@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@solvent/router';
 import { chakra, Flex, Span } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { bidStatusWord } from '../../bid/bid-facts.tsx';
+import { bidStatusWord } from '../../bid/bid-status.tsx';
 import { BID_TABS, tabAddress } from './bid-tab.ts';
 import type { BidTab } from './bid-tab.ts';
 

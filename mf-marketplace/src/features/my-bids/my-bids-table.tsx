@@ -4,9 +4,9 @@ import { Link } from '@solvent/router';
 import { Box, chakra, Flex, LinkButton, Span, Text } from '@solvent/ui';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { BidStatusBadge, budgetDifference } from '../../bid/bid-facts.tsx';
+import { BidStatusBadge, budgetDifference } from '../../bid/bid-status.tsx';
 import { EditBidButton, WithdrawButton } from '../../bid/own-bid-actions.tsx';
-import { MessageLink } from '../../problem/people.tsx';
+import { MessageLink } from '../../problem/message-link.tsx';
 
 /** Columns of the table on wide screens. */
 const COLUMNS = 'minmax(0, 1fr) 168px 68px 104px 72px 272px';

@@ -6,7 +6,7 @@ import { ArrowLeft, CircleSlash, Pencil, RotateCcw, Unlink } from 'lucide-react'
 import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
-import { PersonRating } from '../../problem/people.tsx';
+import { PersonRating } from '../../problem/person-rating.tsx';
 import type { ConfirmedChange } from './use-confirmed-change.ts';
 import { changesOf } from './viewer.ts';
 

@@ -4,7 +4,7 @@ import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, LinkButton, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
 import type { DetailedProblem } from '../../api/problems.ts';
-import { MessageLink } from '../../problem/people.tsx';
+import { MessageLink } from '../../problem/message-link.tsx';
 import { SaveButton } from '../../problem/save-button.tsx';
 import { MAIN_LOOK, MainAction } from './main-action.tsx';
 import { counterpartOf, isPoster, mainActionOf } from './viewer.ts';

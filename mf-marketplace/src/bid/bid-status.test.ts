@@ -1,4 +1,4 @@
-import { budgetDifference } from './bid-facts.tsx';
+import { budgetDifference } from './bid-status.tsx';
 
 it.each([
   [200, 250, '$50 under the budget'],
