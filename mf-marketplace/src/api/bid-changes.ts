@@ -26,16 +26,13 @@ const FIELDS = new Set(['amount', 'estimatedDays', 'message', 'reason']);
 const isUnderFields = (error: unknown): boolean =>
   error instanceof ApiError && Object.keys(error.errors).some((field) => FIELDS.has(field));
 
-interface BidChange<Input> {
-  send: (input: Input) => Promise<{ data: Partial<BidAnswer> }>;
-  /** What is told once it is done. */
-  done: string;
-  /** What is told when the server says nothing itself. */
-  failure: string;
-}
-
-/** A write that changes a bid: what the server answers is shown, and everything around it is asked for again. */
-function useBidChange<Input>({ send, done, failure }: BidChange<Input>) {
+/**
+ * A write that changes a bid: what the server answers is shown, and everything around it is asked for again.
+ *
+ * @param done what is told once it is done
+ * @param failure what is told when the server says nothing itself
+ */
+function useBidChange<Input>(send: (input: Input) => Promise<{ data: Partial<BidAnswer> }>, done: string, failure: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => pick((await send(input)).data, 'bid'),
@@ -57,42 +54,18 @@ interface Placing {
   idempotencyKey: string;
 }
 
-/** `POST /bids`. */
-export const usePlaceBid = () =>
-  useBidChange({
-    send: ({ body, idempotencyKey }: Placing) => http.post('/bids', body, { headers: { 'Idempotency-Key': idempotencyKey } }),
-    done: 'Bid placed',
-    failure: 'Failed to place the bid',
-  });
+const placeBid = ({ body, idempotencyKey }: Placing) =>
+  http.post('/bids', body, { headers: { 'Idempotency-Key': idempotencyKey } });
+export const usePlaceBid = () => useBidChange(placeBid, 'Bid placed', 'Failed to place the bid');
 
-/** `PUT /bids/{id}`. */
-export const useChangeBid = () =>
-  useBidChange({
-    send: ({ id, body }: { id: string; body: ChangeBidBody }) => http.put(`/bids/${id}`, body),
-    done: 'Bid updated',
-    failure: 'Failed to save the bid',
-  });
+const changeBid = ({ id, body }: { id: string; body: ChangeBidBody }) => http.put(`/bids/${id}`, body);
+export const useChangeBid = () => useBidChange(changeBid, 'Bid updated', 'Failed to save the bid');
 
-/** `PUT /bids/{id}/withdraw`. */
-export const useWithdrawBid = () =>
-  useBidChange({
-    send: (id: string) => http.put(`/bids/${id}/withdraw`, {}),
-    done: 'Bid withdrawn',
-    failure: 'Failed to withdraw the bid',
-  });
+const withdrawBid = (id: string) => http.put(`/bids/${id}/withdraw`, {});
+export const useWithdrawBid = () => useBidChange(withdrawBid, 'Bid withdrawn', 'Failed to withdraw the bid');
 
-/** `PUT /bids/{id}/accept`. */
-export const useAcceptBid = () =>
-  useBidChange({
-    send: (id: string) => http.put(`/bids/${id}/accept`, {}),
-    done: 'Bid accepted',
-    failure: 'Failed to accept the bid',
-  });
+const acceptBid = (id: string) => http.put(`/bids/${id}/accept`, {});
+export const useAcceptBid = () => useBidChange(acceptBid, 'Bid accepted', 'Failed to accept the bid');
 
-/** `PUT /bids/{id}/reject`. */
-export const useRejectBid = () =>
-  useBidChange({
-    send: ({ id, body }: { id: string; body: RejectBidBody }) => http.put(`/bids/${id}/reject`, body),
-    done: 'Bid rejected',
-    failure: 'Failed to reject the bid',
-  });
+const rejectBid = ({ id, body }: { id: string; body: RejectBidBody }) => http.put(`/bids/${id}/reject`, body);
+export const useRejectBid = () => useBidChange(rejectBid, 'Bid rejected', 'Failed to reject the bid');

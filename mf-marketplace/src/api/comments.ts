@@ -8,7 +8,6 @@ import { commentsKey, problemPath } from './problems.ts';
 const listPath = (problemId: string) => `${problemPath(problemId)}/comments`;
 const commentPath = (id: string) => `/comments/${encodeURIComponent(id)}`;
 
-/** `GET /problems/{id}/comments`. */
 export const commentsOptions = (problemId: string) =>
   queryOptions({
     queryKey: commentsKey(problemId),
@@ -16,7 +15,6 @@ export const commentsOptions = (problemId: string) =>
       pick((await http.get<Partial<CommentsAnswer>>(listPath(problemId), { signal })).data, 'comments'),
   });
 
-/** Shows a comment as it is now: in its place, or last if it is new. */
 function showComment(queryClient: QueryClient, problemId: string, comment: Comment): void {
   queryClient.setQueryData(commentsOptions(problemId).queryKey, (comments) => {
     if (!comments?.some(({ _id }) => _id === comment._id)) return comments && [...comments, comment];

@@ -52,15 +52,12 @@ export const similarProblemsOptions = (title: string) =>
   });
 
 interface UploadOptions {
-  /** Calls the upload off. */
   signal: AbortSignal;
-  /** From 0 to 1. */
   onProgress: (progress: number) => void;
   /** Sent again with the same key, it makes no second file. */
   idempotencyKey: string;
 }
 
-/** `POST /file-upload?purpose=attachment`. */
 export async function uploadAttachment(file: File, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<StoredFile> {
   const form = new FormData();
   form.append('file', file, file.name);

@@ -7,7 +7,6 @@ import type { DetailedProblem } from './problems.ts';
 
 interface StatusChange {
   to: ProblemStatus;
-  /** What is said once the server has done it. */
   done: string;
 }
 

@@ -9,7 +9,6 @@ export const PROBLEMS_KEY = ['problems'] as const;
 /** A problem as this remote shows it in lists: what the wire may leave out has its default (spec 3), but for the category. */
 export type ListedProblem = Omit<ProblemListItem, 'category'> & { category?: Category | undefined };
 
-/** What the wire always carries. */
 type Wire<Item extends ProblemListItem> = Partial<Item> & Pick<Item, '_id' | 'title'>;
 
 const SOMEBODY = { _id: '', name: 'Anonymous', image: null };
@@ -27,7 +26,6 @@ export function asListed(wire: Wire<ProblemListItem>): ListedProblem {
   return { ...defaults, ...wire, tags: wire.tags ?? [], user: { ...SOMEBODY, ...wire.user } };
 }
 
-/** `GET /problems` without its page. */
 export type ListQuery = Omit<ProblemsQuery, 'page' | 'limit'>;
 
 export interface ProblemListPage {

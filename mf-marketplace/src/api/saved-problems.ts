@@ -9,7 +9,6 @@ export const SAVED_PROBLEMS_KEY = [...PROBLEMS_KEY, 'saved'] as const;
 
 interface SavedPage {
   problems: ListedProblem[];
-  /** How many are saved in all. */
   total: number;
 }
 

@@ -3,11 +3,12 @@ import type { Bid, MyBid } from '@solvent/contracts';
 import { changeBidRules } from '@solvent/contracts/rules';
 import { formatMoney, formatNumber, toCents, useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Button, Grid, Input, InputGroup, Stack, Text } from '@solvent/ui';
-import { FieldFrame, TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
+import { Box, Button, Grid, Stack, Text } from '@solvent/ui';
+import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { isOvertaken, useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
+import { DollarsField } from '../problem/dollars-field.tsx';
 import { bidDraft } from './bid-draft.ts';
 import type { BidSubject } from './bid-draft.ts';
 import { budgetDifference } from './bid-status.tsx';
@@ -54,9 +55,6 @@ function useBidForm(subject: BidSubject, onDone: () => void) {
 
 type BidForm = ReturnType<typeof useBidForm>;
 
-/** People paste "$1,200". */
-const withoutSigns = (typed: string) => typed.replaceAll(/[$,\s]/g, '');
-
 function amountHelp(typed: string | undefined, budget: number): string {
   const amount = Number(typed);
   return Number.isInteger(amount) && amount > 0
@@ -65,21 +63,9 @@ function amountHelp(typed: string | undefined, budget: number): string {
 }
 
 function AmountField({ form, budget }: { form: BidForm; budget: number }) {
-  const { error, value, onChange: _formatted, ...field } = form.fieldOf('amount');
-  return (
-    <FieldFrame label="Amount" error={error} help={amountHelp(value, budget)} required>
-      <InputGroup startElement="$">
-        <Input
-          {...field}
-          value={value ?? ''}
-          inputMode="numeric"
-          autoComplete="off"
-          fontVariantNumeric="tabular-nums"
-          onChange={(event) => void form.setFieldValue('amount', withoutSigns(event.target.value) || undefined)}
-        />
-      </InputGroup>
-    </FieldFrame>
-  );
+  const { onChange: _formatted, ...field } = form.fieldOf('amount');
+  const setAmount = (amount: string | undefined) => void form.setFieldValue('amount', amount);
+  return <DollarsField {...field} label="Amount" help={amountHelp(field.value, budget)} onValue={setAmount} />;
 }
 
 function DaysField({ form }: { form: BidForm }) {

@@ -21,7 +21,6 @@ export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
   );
 }
 
-/** State and time of a bid. */
 export function BidState({ bid }: { bid: Bid }) {
   return (
     <Flex align="center" gap="3" flexShrink="0">

@@ -3,12 +3,10 @@ import { Button, confirm, lazyComponent, useDialogState } from '@solvent/ui';
 import type { MouseEvent } from 'react';
 import { isOvertaken, useWithdrawBid } from '../api/bid-changes.ts';
 
-/** Places or changes a bid. */
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));
 
 interface OwnBidProps {
   bid: Bid;
-  /** Id of the element that says which bid it is. */
   describedBy: string;
 }
 
@@ -16,7 +14,6 @@ interface EditBidProps extends OwnBidProps {
   problem: Pick<MyBid['problem'], '_id' | 'title' | 'budget'>;
 }
 
-/** Changes a pending bid. */
 export function EditBidButton({ bid, problem, describedBy }: EditBidProps) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
@@ -30,7 +27,6 @@ export function EditBidButton({ bid, problem, describedBy }: EditBidProps) {
 }
 
 interface Decision {
-  /** The button that asked. */
   button: HTMLElement;
   /** What has the focus once the button is gone. */
   remaining: () => HTMLElement | null;
@@ -57,7 +53,6 @@ export function decision({ button, remaining, decide }: Decision) {
 
 interface WithdrawProps extends OwnBidProps, Pick<Decision, 'remaining'> {}
 
-/** Withdraws a pending bid; asks once. */
 export function WithdrawButton({ bid, describedBy, remaining }: WithdrawProps) {
   const { mutateAsync: withdraw } = useWithdrawBid();
   const ask = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>

@@ -27,13 +27,11 @@ const RejectDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog
 
 interface DecisionProps {
   bid: Bid;
-  /** Id of the element that says whose bid it is. */
   describedBy: string;
   /** What has the focus once the buttons are gone. */
   remaining: () => HTMLElement | null;
 }
 
-/** What accepting means for the others. */
 function consequences(name: string, othersPending: number): string {
   const others = { 0: '', 1: ' The other pending bid is rejected.' }[othersPending];
   return `${name} is told at once, and the problem is in progress.${others ?? ` The other ${othersPending} pending bids are rejected.`}`;
@@ -71,7 +69,6 @@ function RejectButton({ bid, describedBy, remaining }: DecisionProps) {
   );
 }
 
-/** Who bids, what others say of them, and the way to their page. */
 function Solver({ solver, id }: { solver: BidSolver; id: string }) {
   return (
     <Flex align="center" gap="2.5" minW="0">

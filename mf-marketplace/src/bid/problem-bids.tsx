@@ -2,34 +2,17 @@ import type { Bid, Problem } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Flex, Heading, Panel, Skeleton, Span, Stack, Text } from '@solvent/ui';
+import { Box, Flex, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import { useId, useRef } from 'react';
-import type { ReactNode } from 'react';
 import { problemBidsOptions } from '../api/bids.ts';
 import { MessageLink } from '../problem/message-link.tsx';
+import { ProblemSection } from '../problem/problem-section.tsx';
 import { BidFacts, BidState, BidWords } from './bid-facts.tsx';
 import { WithdrawButton } from './own-bid-actions.tsx';
 import { PosterBids } from './poster-bids.tsx';
 
 interface ProblemBidsProps {
   problem: Pick<Problem, '_id' | 'title' | 'status' | 'budget' | 'user'>;
-}
-
-function Section({ heading, count, children }: { heading: string; count?: number; children: ReactNode }) {
-  const headingId = useId();
-  return (
-    <Box as="section" aria-labelledby={headingId} borderTopWidth="1px" pt="6" mt="8">
-      <Heading as="h2" id={headingId} textStyle="sectionTitle" mb="4">
-        {heading}
-        {count ? (
-          <Span color="fg.subtle" fontWeight="400" ms="2" fontVariantNumeric="tabular-nums">
-            {count}
-          </Span>
-        ) : null}
-      </Heading>
-      {children}
-    </Box>
-  );
 }
 
 const BidsSkeleton = () => (
@@ -47,11 +30,11 @@ const BidsSkeleton = () => (
 function BidsForPoster({ problem }: ProblemBidsProps) {
   const { data, isPending, refetch } = useQuery(problemBidsOptions(problem._id));
   return (
-    <Section heading="Bids" count={data?.count ?? 0}>
+    <ProblemSection title="Bids" count={data?.count ?? 0}>
       {data ? <PosterBids bids={data.bids} problem={problem} /> : null}
       {isPending ? <BidsSkeleton /> : null}
       {data || isPending ? null : <LoadError title="The bids could not be loaded" onRetry={() => void refetch()} />}
-    </Section>
+    </ProblemSection>
   );
 }
 
@@ -95,13 +78,13 @@ function BidForSolver({ problem }: ProblemBidsProps) {
   const bid = newest(data?.bids ?? []);
   if (isPending || (data && !bid)) return null;
   return (
-    <Section heading="Your bid">
+    <ProblemSection title="Your bid">
       {bid ? (
         <OwnBid bid={bid} problem={problem} />
       ) : (
         <LoadError title="Your bid could not be loaded" onRetry={() => void refetch()} />
       )}
-    </Section>
+    </ProblemSection>
   );
 }
 

@@ -10,7 +10,6 @@ import { isOvertaken, useRejectBid } from '../api/bid-changes.ts';
 
 interface RejectDialogProps {
   bid: Bid;
-  /** The button that opened it. */
   button: RefObject<HTMLElement | null>;
   /** What has the focus once the button is gone. */
   remaining: () => HTMLElement | null;
@@ -34,7 +33,6 @@ function useRejectForm(bid: Bid, onDone: () => void) {
   });
 }
 
-/** Asks once before a bid is rejected, and for the reason, which may stay empty. */
 export function Component({ bid, button, remaining, onClose }: RejectDialogProps) {
   const { name } = bid.solver;
   const formId = useId();

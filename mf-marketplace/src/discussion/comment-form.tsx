@@ -38,7 +38,6 @@ function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
 
 interface CommentFormProps extends CommentFormOptions {
   label: string;
-  /** What its button says, and says while it sends. */
   submit: string;
   sending: string;
   /** Told of every change: a draft is kept by it. */
@@ -47,7 +46,6 @@ interface CommentFormProps extends CommentFormOptions {
   onCancel?: (() => void) | undefined;
 }
 
-/** Where somebody writes under a problem. */
 export function CommentForm({ label, submit, sending, onType, onCancel, ...options }: CommentFormProps) {
   const { form, failed, help } = useCommentForm(options);
   const { content } = form.values;
@@ -97,7 +95,6 @@ const ANSWER = { label: 'Your answer', submit: 'Answer', sending: 'Answering…'
 interface NewCommentFormProps {
   userId: string;
   problemId: string;
-  /** The question that it answers; without one it asks. */
   parentId?: string;
   /** Posted, or given up: what was typed is kept as a draft. */
   onClose?: () => void;

@@ -11,7 +11,6 @@ import type { MouseEvent, Ref, RefObject } from 'react';
 import { useCommentChanges } from '../api/comments.ts';
 import { CommentForm } from './comment-form.tsx';
 
-/** A quiet button under a comment. */
 const ActionButton = (props: ButtonProps & { ref?: Ref<HTMLButtonElement> | undefined }) => (
   <Button variant="ghost" colorPalette="gray" size="xs" color="fg.muted" px="2" {...props} />
 );
@@ -40,11 +39,9 @@ function useEditable({ createdAt }: Comment, isOwn: boolean): boolean {
 interface CommentHeadProps {
   comment: Comment;
   author: PersonSummary;
-  /** Who posted the problem. */
   posterId: string;
 }
 
-/** Who wrote it, and when. */
 function CommentHead({ comment, author, posterId }: CommentHeadProps) {
   return (
     <Flex align="center" columnGap="2" rowGap="1" wrap="wrap" minW="0">
@@ -90,7 +87,6 @@ function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Ch
   );
 }
 
-/** Asks once before words are gone for good. */
 function useDelete({ parentId }: Comment, { remove }: Changes, headingRef: RefObject<HTMLElement | null>) {
   return async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
     const kind = parentId ? 'answer' : 'question';
@@ -107,7 +103,6 @@ function useDelete({ parentId }: Comment, { remove }: Changes, headingRef: RefOb
   };
 }
 
-/** A question or an answer, and what this viewer may do to it. */
 export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef }: CommentViewProps) {
   const { author, content, parentId, pinned } = comment;
   const userId = useSession((state) => state.userData?._id);

@@ -1,13 +1,13 @@
 import type { Comment } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, HStack, LinkButton, Stack, Text } from '@solvent/ui';
+import { Box, HStack, Stack, Text } from '@solvent/ui';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { commentsOptions } from '../api/comments.ts';
 import type { ListedProblem } from '../api/problems.ts';
+import { SignInLink } from '../problem/sign-in-link.tsx';
 import { NewCommentForm } from './comment-form.tsx';
 import { CommentsError, CommentsSkeleton } from './comment-states.tsx';
 import { CommentView } from './comment-view.tsx';
@@ -18,7 +18,6 @@ interface QuestionsProps {
   headingRef: RefObject<HTMLElement | null>;
 }
 
-/** A question and what was answered to it, the oldest first. */
 interface Thread {
   question: Comment;
   answers: Comment[];
@@ -39,7 +38,6 @@ function threadsOf(comments: readonly Comment[]): Thread[] {
   return threads.toSorted((a, b) => Number(b.question.pinned) - Number(a.question.pinned));
 }
 
-/** A question with its answers one level in. */
 function ThreadView({ thread: { question, answers }, problem, headingRef }: QuestionsProps & { thread: Thread }) {
   const userId = useSession((state) => state.userData?._id);
   const [answering, setAnswering] = useState(false);
@@ -75,15 +73,13 @@ function ThreadView({ thread: { question, answers }, problem, headingRef }: Ques
   );
 }
 
-/** Where one asks; signed out, the way to it. */
 function Ask({ problemId }: { problemId: string }) {
   const userId = useSession((state) => state.userData?._id);
-  const { pathname, search } = useLocation();
   if (userId) return <NewCommentForm key={userId} userId={userId} problemId={problemId} />;
   return (
-    <LinkButton to="/signin" state={{ from: pathname + search }} variant="outline" colorPalette="gray">
+    <SignInLink variant="outline" colorPalette="gray">
       Sign in to ask
-    </LinkButton>
+    </SignInLink>
   );
 }
 

@@ -6,7 +6,6 @@ import { MessageSquare } from 'lucide-react';
 
 interface MessageLinkProps extends Omit<ButtonProps, 'children'> {
   person: PersonSummary;
-  /** What it is about. */
   problemId: string;
 }
 

@@ -45,7 +45,6 @@ function Badges({ problem, titleId }: { problem: ListedProblem; titleId: string 
 
 const SHOWN_TAGS = 4;
 
-/** The first four tags, and how many more there are. */
 function TagBadges({ tags }: { tags: readonly string[] }) {
   const hidden = tags.length - SHOWN_TAGS;
   if (tags.length === 0) return null;

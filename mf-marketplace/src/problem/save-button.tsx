@@ -37,7 +37,6 @@ function usePress(id: string, savedByMe: boolean) {
   };
 }
 
-/** Saves a problem, and takes it back with the next click. */
 export function SaveButton({ problem: { _id, savedByMe }, variant, ...props }: SaveButtonProps) {
   const press = usePress(_id, savedByMe);
   const word = savedByMe ? 'Saved' : 'Save';

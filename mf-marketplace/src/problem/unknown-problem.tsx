@@ -1,7 +1,6 @@
 import { EmptyState, LinkButton } from '@solvent/ui';
 import { FileQuestion } from 'lucide-react';
 
-/** Nobody has posted a problem with this id. */
 export const UnknownProblem = () => (
   <EmptyState
     as="h1"

@@ -1,6 +1,5 @@
 import { Stack, useDelayed } from '@solvent/ui';
 import type { StackProps } from '@solvent/ui';
-import type { ReactNode } from 'react';
 
 /** Skeletons in the shape of what loads, after 120 ms. `minH` keeps the room meanwhile. */
 export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {

@@ -7,7 +7,6 @@ const FilterSheet = lazyComponent(() => import(/* webpackChunkName: "problem-fil
 
 interface FilterButtonProps extends FilterPanelProps {
   onReset: () => void;
-  /** How many filters are on. */
   active: number;
   count: string;
 }

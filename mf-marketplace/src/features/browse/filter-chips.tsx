@@ -8,7 +8,6 @@ import type { ProblemFilters } from './filters.ts';
 import { priceRangeText } from './price-range-slider.tsx';
 import type { ChangeFilters } from './use-filters.ts';
 
-/** A filter that is on, and the change that turns it off. */
 interface ActiveFilter {
   label: string;
   off: Partial<ProblemFilters>;
@@ -25,7 +24,6 @@ export function activeFilters({ search, tags, price, category, status }: Problem
   ];
 }
 
-/** The filters that are on, each a button that turns it off. */
 export function FilterChips({ active, onChange }: { active: readonly ActiveFilter[]; onChange: ChangeFilters }) {
   const ref = useRef<HTMLDivElement>(null);
 

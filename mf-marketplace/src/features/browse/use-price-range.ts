@@ -11,33 +11,22 @@ const PAGE = 100 * BROWSE.priceStep;
 
 const snap = (value: number) => Math.round(value / BROWSE.priceStep) * BROWSE.priceStep;
 
-/** The range with one thumb moved; the thumbs stop at each other and at the ends. */
 function moveThumb([lowest, highest]: PriceRange, thumb: Thumb, to: number): PriceRange {
   if (thumb === 0) return [Math.min(Math.max(snap(to), BROWSE.priceMin), highest), highest];
   return [lowest, Math.max(Math.min(snap(to), BROWSE.priceMax), lowest)];
 }
 
-/** Where a key moves a thumb (WAI-ARIA, "Slider"), or undefined for a key that does not. */
-function valueAfterKey(key: string, value: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return value + BROWSE.priceStep;
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return value - BROWSE.priceStep;
-    case 'PageUp':
-      return value + PAGE;
-    case 'PageDown':
-      return value - PAGE;
-    case 'Home':
-      return BROWSE.priceMin;
-    case 'End':
-      return BROWSE.priceMax;
-    default:
-      return undefined;
-  }
-}
+/** Where keys move a thumb (WAI-ARIA, "Slider"). */
+const VALUE_AFTER: Partial<Record<string, (value: number) => number>> = {
+  ArrowRight: (value) => value + BROWSE.priceStep,
+  ArrowUp: (value) => value + BROWSE.priceStep,
+  ArrowLeft: (value) => value - BROWSE.priceStep,
+  ArrowDown: (value) => value - BROWSE.priceStep,
+  PageUp: (value) => value + PAGE,
+  PageDown: (value) => value - PAGE,
+  Home: () => BROWSE.priceMin,
+  End: () => BROWSE.priceMax,
+};
 
 /** The thumb nearest to `value`; of two on one spot, the one on its side. */
 function nearestThumb([lowest, highest]: PriceRange, value: number): Thumb {
@@ -72,7 +61,7 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
   }
 
   function onKeyDown(thumb: Thumb, event: KeyboardEvent): void {
-    const to = valueAfterKey(event.key, shown[thumb]);
+    const to = VALUE_AFTER[event.key]?.(shown[thumb]);
     if (to === undefined) return;
     event.preventDefault();
     const next = moveThumb(shown, thumb, to);

@@ -6,7 +6,6 @@ const { steps, duration, delay } = HOME_COUNTERS;
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** @returns a function that stops it */
 function countSteps(onStep: (step: number) => void): () => void {
   let step = 0;
   let interval: ReturnType<typeof setInterval> | undefined;

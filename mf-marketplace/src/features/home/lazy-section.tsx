@@ -7,7 +7,6 @@ import type { RefObject } from 'react';
 /** How near the viewport, in px, a section loads: far enough for its code to be there before it is seen. */
 const MARGIN = 400;
 
-/** True once the element has come near the viewport; stays true. */
 function useNearViewport(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -71,7 +71,6 @@ function More({ list: { fetchNextPage, isFetchingNextPage, isFetchNextPageError 
   );
 }
 
-/** One tab's bids in all their states. */
 function MyBidsList({ tab, list }: MyBidsListProps) {
   const { data, isPending, hasNextPage, refetch } = list;
   if (isPending) return <BidsSkeleton />;

@@ -8,7 +8,6 @@ import { BidStatusBadge, budgetDifference } from '../../bid/bid-status.tsx';
 import { EditBidButton, WithdrawButton } from '../../bid/own-bid-actions.tsx';
 import { MessageLink } from '../../problem/message-link.tsx';
 
-/** Columns of the table on wide screens. */
 const COLUMNS = 'minmax(0, 1fr) 168px 68px 104px 72px 272px';
 
 const Row = chakra('div', {
@@ -107,7 +106,6 @@ const Heads = () => (
   </Row>
 );
 
-/** The bids: a table on wide screens, cards on narrow ones. */
 export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
   return (
     <Flex

@@ -33,7 +33,6 @@ interface AttachmentRowProps {
   onRetry: () => void;
 }
 
-/** A file of the form: how far it is, and what can be done with it. */
 function AttachmentRow({ item, onRemove, onRetry }: AttachmentRowProps) {
   const isUploading = item.state === 'uploading';
   return (

@@ -9,7 +9,6 @@ import type { ProblemValues } from './problem-draft.ts';
 
 type Poster = ListedProblem['user'];
 
-/** The problem as its card in the list will have it. */
 function cardOf({ title, body, category, tags, budget }: ProblemValues, user: Poster): ListedProblem {
   return {
     _id: '',

@@ -3,10 +3,8 @@ import { createProblemRules } from '@solvent/contracts/rules';
 import { hasSameContent } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
 
-/** What the form holds while it is filled in. */
 export interface ProblemValues {
   title: string;
-  /** Markdown. */
   body: string;
   category: Category | '';
   tags: string[];
@@ -17,7 +15,6 @@ export interface ProblemValues {
 /** What the form starts with where there is no draft. */
 export interface ProblemStart {
   values: ProblemValues;
-  /** Uploaded already. */
   attachments: StoredFile[];
 }
 

@@ -13,12 +13,10 @@ export function suggestTags(typed: string): string[] {
 interface TagsFieldProps {
   tags: readonly string[];
   onChange: (tags: string[]) => void;
-  /** The person has left the field. */
   onLeave: () => void;
   error: string | undefined;
 }
 
-/** Technologies of a problem: typed or chosen of suggestions, each a chip that can be removed. */
 export function TagsField({ tags, ...field }: TagsFieldProps) {
   return (
     <ChipsField

@@ -9,11 +9,9 @@ interface Attached {
   /** Names it on this page; sent again with it, an upload makes no second file. */
   key: string;
   name: string;
-  /** Bytes. */
   size: number;
 }
 
-/** A file of the form: being uploaded, uploaded, or not. */
 export type Attachment = Attached &
   ({ state: 'uploading'; progress: number } | { state: 'done'; file: StoredFile } | { state: 'failed'; reason: string });
 
@@ -118,7 +116,6 @@ export function useAttachments(start: readonly StoredFile[]) {
     if (source) begin(key, source);
   }
 
-  /** Other files in place of all. */
   function reset(files: readonly StoredFile[]): void {
     latest.current.forEach(({ key }) => remove(key));
     put(files.map(storedAttachment));

@@ -72,7 +72,6 @@ export function useProblemForm(userId: string, problem?: Problem) {
   });
   useKeepDraft(draft, keptDraft({ values: form.values, attachments: attachments.files, idempotencyKey }));
 
-  /** Back to what is posted. */
   function discard(): void {
     const posted = startOf(problem);
     form.resetForm({ values: posted.values });

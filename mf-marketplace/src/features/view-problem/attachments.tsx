@@ -3,7 +3,7 @@ import { formatFileSize } from '@solvent/kit';
 import { Box, chakra, Flex, HStack, Image, lazyComponent, SimpleGrid, Span, Text, useDialogState } from '@solvent/ui';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { ProblemSection } from './problem-section.tsx';
+import { ProblemSection } from '../../problem/problem-section.tsx';
 
 const PictureDialog = lazyComponent(() => import(/* webpackChunkName: "picture-dialog" */ './picture-dialog.tsx'));
 
@@ -64,7 +64,6 @@ function FileTile({ file }: { file: StoredFile }) {
   );
 }
 
-/** The files at a problem: pictures open large, others are downloaded. */
 export function Attachments({ files }: { files: readonly StoredFile[] }) {
   const [shown, setShown] = useState<StoredFile>();
   const { isOpen, open, close, onLoadError } = useDialogState();

@@ -3,7 +3,6 @@ import { Button, Image, Span } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Download } from 'lucide-react';
 
-/** An attached picture, large. */
 export function Component({ file, onClose }: { file: StoredFile; onClose: () => void }) {
   const title = (
     <Span display="block" pe="8" overflowWrap="anywhere">

@@ -43,7 +43,6 @@ function Body({ problem }: { problem: DetailedProblem }) {
   );
 }
 
-/** A problem, read in full. */
 export function ProblemArticle({ problem }: { problem: DetailedProblem }) {
   const ask = useConfirmedChange(problem);
   usePendingSave(true);

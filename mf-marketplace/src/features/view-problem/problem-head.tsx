@@ -26,7 +26,6 @@ const Dot = () => (
   </Span>
 );
 
-/** Who posted it and when, and how often it was read. */
 function Origin({ problem: { user, posterRating, createdAt, viewCount } }: { problem: DetailedProblem }) {
   return (
     <Flex columnGap="2" rowGap="1" mt="3" color="fg.muted" minW="0" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">

@@ -1,11 +1,11 @@
 import { formatCount, formatMoney, sharePage, toCents } from '@solvent/kit';
-import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, Button, Flex, lazyComponent, LinkButton, Text, useDialogState } from '@solvent/ui';
+import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { MessageLink } from '../../problem/message-link.tsx';
 import { SaveButton } from '../../problem/save-button.tsx';
+import { SignInLink } from '../../problem/sign-in-link.tsx';
 import { MAIN_LOOK, MainAction } from './main-action.tsx';
 import { counterpartOf, isPoster, mainActionOf } from './viewer.ts';
 
@@ -24,7 +24,6 @@ const SIDE_BUTTON = {
   flex: { lg: '1 1 auto' },
 } as const;
 
-/** What it pays, and how many want it: a line each in the bar of small screens. */
 function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProblem }) {
   return (
     <Flex
@@ -48,7 +47,6 @@ function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProb
   );
 }
 
-/** Hands the link to the system's share dialog, or copies it. */
 function ShareButton({ title }: { title: string }) {
   return (
     <Button {...SIDE_BUTTON} onClick={() => void sharePage(title, window.location.pathname)}>
@@ -68,16 +66,9 @@ const REPORT = (
 /** Tells the product's people of a problem. Nobody reports their own; who is signed out signs in first. */
 function ReportButton({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
-  const { pathname, search } = useLocation();
   const { isOpen, open, close, onLoadError } = useDialogState();
   if (isPoster(problem, viewer?._id)) return null;
-  if (!viewer) {
-    return (
-      <LinkButton {...SIDE_BUTTON} to="/signin" state={{ from: pathname + search }}>
-        {REPORT}
-      </LinkButton>
-    );
-  }
+  if (!viewer) return <SignInLink {...SIDE_BUTTON}>{REPORT}</SignInLink>;
   return (
     <>
       <Button {...SIDE_BUTTON} onClick={open}>
@@ -94,7 +85,6 @@ const BAR = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as con
 /** Beside another action: below it in the side card, an icon among the small ones in the bar, which has one row. */
 const BESIDE = { ...SIDE_BUTTON, flex: 'none', ms: { base: '-3', lg: '0' }, w: { lg: 'full' }, order: { lg: 1 } } as const;
 
-/** The poster and the accepted solver write to each other. */
 function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
   const counterpart = counterpartOf(problem, viewer);

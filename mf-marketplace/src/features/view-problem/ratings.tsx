@@ -8,14 +8,12 @@ import { Button, Flex, Heading, HStack, Panel, Stack, Text, toast } from '@solve
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { problemDetailKey, problemPath } from '../../api/problems.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
-import { ProblemSection } from './problem-section.tsx';
+import { ProblemSection } from '../../problem/problem-section.tsx';
 import { isPoster } from './viewer.ts';
 
 interface RatingFormProps {
   problemId: string;
-  /** Who is rated. */
   person: PersonSummary;
-  /** Until when that can be done. */
   until: string;
 }
 
@@ -67,7 +65,6 @@ function RatingForm(props: RatingFormProps) {
 
 const DAY = 24 * 60 * 60_000;
 
-/** The other one of the two, whom this viewer may rate. */
 function otherOf(problem: DetailedProblem, viewerId: string | undefined): PersonSummary | undefined {
   return isPoster(problem, viewerId) ? problem.acceptedBid?.solver : problem.user;
 }

@@ -1,9 +1,8 @@
-import { PROBLEM_REPORT_REASONS } from '@solvent/contracts';
 import type { ProblemReportReason } from '@solvent/contracts';
 import { problemReportRules } from '@solvent/contracts/rules';
 import { http } from '@solvent/http';
 import { Button, Stack, Text, toast } from '@solvent/ui';
-import { FieldFrame, NativeSelect, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { SelectField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { problemPath } from '../../api/problems.ts';
 
@@ -31,10 +30,8 @@ function useReportForm(problemId: string, onClose: () => void) {
   });
 }
 
-/** Why the problem is reported, and what there is to say about it. */
 export function Component({ problemId, onClose }: { problemId: string; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting } = useReportForm(problemId, onClose);
-  const { error, ...reason } = fieldOf('reason');
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
@@ -50,19 +47,7 @@ export function Component({ problemId, onClose }: { problemId: string; onClose: 
       <form {...formProps} id={FORM_ID} aria-label="Report this problem">
         <Stack gap="4">
           <Text color="fg.muted">The person who posted it is not told who reported it.</Text>
-          <FieldFrame label="Reason" error={error} required>
-            <NativeSelect.Root>
-              <NativeSelect.Field {...reason}>
-                <option value="">Choose a reason</option>
-                {PROBLEM_REPORT_REASONS.map((value) => (
-                  <option key={value} value={value}>
-                    {REASONS[value]}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
-          </FieldFrame>
+          <SelectField {...fieldOf('reason')} label="Reason" placeholder="Choose a reason" options={REASONS} required />
           <TextAreaField {...fieldOf('description')} label="Description" rows={4} help="What should we look at?" />
         </Stack>
       </form>

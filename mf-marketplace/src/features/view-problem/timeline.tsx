@@ -7,7 +7,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { problemPath, PROBLEMS_KEY } from '../../api/problems.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
-import { ProblemSection } from './problem-section.tsx';
+import { ProblemSection } from '../../problem/problem-section.tsx';
 
 async function fetchEvents(id: string, before: string | undefined, signal: AbortSignal): Promise<TimelineAnswer> {
   const params = before === undefined ? {} : { before };
@@ -55,7 +55,6 @@ function useEarlierEvents({ _id, timeline, hasEarlierEvents }: ProblemTimeline) 
   };
 }
 
-/** What stands after the person's name. */
 const EVENTS: Record<ProblemEvent, { icon: LucideIcon; words: string }> = {
   posted: { icon: PenLine, words: ' posted the problem' },
   edited: { icon: Pencil, words: ' edited the problem' },

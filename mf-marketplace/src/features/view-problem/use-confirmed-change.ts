@@ -5,7 +5,6 @@ import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { isPoster } from './viewer.ts';
 
-/** The changes of a problem's state that are confirmed first. */
 export type ConfirmedChange = 'solve' | 'close' | 'part';
 
 type Question = Pick<Parameters<typeof confirm>[0], 'title' | 'text' | 'action' | 'busyAction' | 'destructive'>;

@@ -41,7 +41,6 @@ function CategoryLink({ category, count }: { category: Category; count: number |
   );
 }
 
-/** All kinds of problem, each with how many are open. */
 export function Component() {
   const counts = useCategoryCounts();
   return (
