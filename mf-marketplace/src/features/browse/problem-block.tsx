@@ -12,8 +12,7 @@ const heights = new WeakMap<object, number>();
 /**
  * Lets a long list keep only what is near the viewport in the document. Give `ref` to a block; while
  * `height` is a number, render the block empty and that high.
- *
- * @param content the block's data; the same object for as long as it shows the same
+ * `content` is the block's data: the same object for as long as it shows the same.
  */
 function useWindowed(content: object) {
   const ref = useRef<HTMLDivElement>(null);

@@ -10,11 +10,7 @@ import { usePendingSave } from '../../api/save-problem.ts';
 import { feedPages } from './feed-pages.ts';
 import { ProblemBlock } from './problem-block.tsx';
 
-/**
- * `HEAD /problems` for the next page, so that the server has it ready (spec 7). Nobody looks at what comes back.
- *
- * @param page the page to come; undefined when there is none
- */
+/** `HEAD /problems` for the next page, if there is one, so that the server has it ready (spec 7). */
 function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
   useQuery({
     queryKey: [...PROBLEMS_KEY, 'warm-up', query, page],

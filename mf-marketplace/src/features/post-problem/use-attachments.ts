@@ -36,11 +36,7 @@ function refusalOf({ name, size }: File): string | undefined {
   return size === 0 ? `${name} is empty` : undefined;
 }
 
-/**
- * Of chosen files, those that may be uploaded, and why the others may not.
- *
- * @param room how many more there may be
- */
+/** Of chosen files, those that may be uploaded, and why the others may not. @param room how many more there may be */
 function sortOut(chosen: readonly File[], room: number): { accepted: File[]; refusals: string[] } {
   const fit = chosen.filter((file) => refusalOf(file) === undefined);
   const refusals = chosen.map(refusalOf).filter((text) => text !== undefined);
@@ -57,11 +53,7 @@ interface Upload {
 
 const filesOf = (items: readonly Attachment[]): StoredFile[] => items.flatMap((item) => (item.state === 'done' ? item.file : []));
 
-/**
- * The files of the form. Each is uploaded as soon as it is chosen; what is under way ends with the page.
- *
- * @param start files that are uploaded already
- */
+/** The files of the form: each is uploaded as soon as it is chosen, and what is under way ends with the page. */
 export function useAttachments(start: readonly StoredFile[]) {
   const [items, setItems] = useState<readonly Attachment[]>(() => start.map(storedAttachment));
   const [refusals, setRefusals] = useState<readonly string[]>([]);

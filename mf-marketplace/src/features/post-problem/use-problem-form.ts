@@ -34,11 +34,7 @@ function useProblemDraft(userId: string, problem: Problem | undefined) {
   return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
 }
 
-/**
- * The form of a new problem, or of one that is edited: its draft, its files, and sending it.
- *
- * @param problem the one that is edited
- */
+/** The form of a new problem, or of one that is edited: its draft, its files, and sending it. */
 export function useProblemForm(userId: string, problem?: Problem) {
   const { draft, first, idempotencyKey } = useProblemDraft(userId, problem);
   const attachments = useAttachments(first.attachments);
