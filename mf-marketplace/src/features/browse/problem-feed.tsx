@@ -1,5 +1,5 @@
 import { http, useInfiniteQuery, useQuery } from '@solvent/http';
-import { InfiniteList, LoadError } from '@solvent/kit';
+import { InfiniteList } from '@solvent/kit';
 import { requestPostProblem } from '@solvent/store';
 import { Box, Button, EmptyState, InlineSpinner, TextLink } from '@solvent/ui';
 import { Inbox, SearchX } from 'lucide-react';
@@ -34,8 +34,6 @@ export function useProblemFeed(query: ListQuery) {
 }
 
 const FAILED = 'Failed to load problems. Please try again.';
-
-const failedFirst = (retry: () => void) => <LoadError title={FAILED} text={null} onRetry={retry} />;
 
 const NoMatch = ({ onReset }: { onReset: () => void }) => (
   <EmptyState
@@ -86,7 +84,7 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       }}
       isEmpty={isEmpty}
       skeleton={<InlineSpinner size="lg" />}
-      error={failedFirst}
+      error={{ title: FAILED, text: null }}
       nextError={FAILED}
       empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
       // As high as the screen while more is to come: what follows the list must not show, only to be pushed away.

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@solvent/http';
-import { InfiniteList, LoadError, SkeletonRegion } from '@solvent/kit';
+import { InfiniteList, SkeletonRegion } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Button, chakra, EmptyState, Flex, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
@@ -74,8 +74,6 @@ const NoSaved = () => (
 
 const FAILED = 'Failed to load your saved problems. Please try again.';
 
-const failedFirst = (retry: () => void) => <LoadError title={FAILED} text={null} onRetry={retry} />;
-
 function SavedList() {
   const query = useInfiniteQuery(savedProblemsOptions);
   const problems = savedProblemsOf(query.data?.pages ?? []);
@@ -84,7 +82,7 @@ function SavedList() {
       query={query}
       isEmpty={problems.length === 0}
       skeleton={<SavedSkeleton />}
-      error={failedFirst}
+      error={{ title: FAILED, text: null }}
       nextError={FAILED}
       empty={<NoSaved />}
     >
