@@ -14,7 +14,10 @@ function open(...args: Parameters<typeof openBrowse>) {
   restore = opened.api.restore;
   return opened;
 }
-afterEach(() => restore());
+afterEach(() => {
+  clearSession();
+  restore();
+});
 
 /** The person scrolls to within 200 px of the end. */
 function reachEnd() {
@@ -197,5 +200,4 @@ it('saves what somebody wanted to save before signing in, once the problems are 
   expect(await screen.findByText('Problem saved')).toBeInTheDocument();
   expect(within(screen.getByRole('article', { name: 'Flaky test' })).getByRole('button', { name: 'Saved' })).toBeVisible();
   expect(api.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/problems/p1/save']);
-  clearSession();
 });

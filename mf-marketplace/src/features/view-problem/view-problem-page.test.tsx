@@ -12,7 +12,10 @@ function open(answer?: () => object, at = '/view-problems/p1', path = '/view-pro
   return opened;
 }
 
-afterEach(() => opened.api.restore());
+afterEach(() => {
+  clearSession();
+  opened.api.restore();
+});
 
 describe('a problem (spec 2)', () => {
   it.each([
@@ -167,5 +170,4 @@ it('saves the problem that somebody wanted to save before signing in', async () 
   opened = openProblem({ routes: { 'PUT /problems/:id/save': () => ({}) } });
   expect(await screen.findByText('Problem saved')).toBeInTheDocument();
   expect(side().getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
-  clearSession();
 });
