@@ -1,7 +1,7 @@
 import { queryClient } from '@solvent/http';
 import { buildProblem, fakeApi } from '@solvent/testing';
 import description from '../remote.json' with { type: 'json' };
-import { problemDetailKey } from './features/view-problem/problem-detail.ts';
+import { problemDetailKey } from './api/problems.ts';
 import remote from './remote.tsx';
 
 describe('the marketplace remote', () => {

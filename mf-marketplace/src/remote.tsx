@@ -1,12 +1,10 @@
 import type { Remote, RemoteRoute } from '@solvent/federation';
 import { queryClient } from '@solvent/http';
+import { myBidsOptions } from './api/bids.ts';
+import { categoryCountsOptions, problemDetailOptions, problemListOptions } from './api/problems.ts';
+import { savedProblemsOptions } from './api/saved-problems.ts';
 import { readFilters, toQuery } from './features/browse/filters.ts';
-import { savedProblemsOptions } from './features/saved-problems/saved-problems.ts';
 import { readTab, statusOf } from './features/my-bids/bid-tab.ts';
-import { myBidsOptions } from './features/my-bids/my-bids-query.ts';
-import { problemDetailOptions } from './features/view-problem/problem-detail.ts';
-import { categoryCountsOptions } from './problem/category-counts.ts';
-import { problemListOptions } from './problem/problem-list.ts';
 
 /** One page at two addresses (spec 2). */
 const viewProblem = (path: string): RemoteRoute => ({

@@ -3,8 +3,7 @@ import { clearSession } from '@solvent/store';
 import type { fakeApi } from '@solvent/testing';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buildComment } from '../testing/build-comment.ts';
-import { openDiscussion, writtenBy } from '../testing/open-discussion.tsx';
+import { buildComment, openDiscussion, writtenBy } from '../testing/open-discussion.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 function open(...args: Parameters<typeof openDiscussion>) {
@@ -14,7 +13,7 @@ function open(...args: Parameters<typeof openDiscussion>) {
 }
 
 // Its code comes with the first click: on a busy machine that takes longer than a test may.
-beforeAll(() => import('./delete-dialog.tsx'), 30_000);
+beforeAll(() => import('@solvent/ui/overlays'), 30_000);
 
 afterEach(() => {
   jest.useRealTimers();

@@ -1,31 +1,61 @@
-import { Button, Flex, Stack, Text } from '@solvent/ui';
+import { DISCUSSION } from '@solvent/contracts';
+import { editCommentRules } from '@solvent/contracts/rules';
+import { failureText } from '@solvent/http';
+import { formatNumber, usePersistedDraft } from '@solvent/kit';
+import { Button, Flex, Stack, Text, toast } from '@solvent/ui';
+import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
-import { useEffect, useRef } from 'react';
-import { useCommentForm } from './use-comment-form.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePostComment } from '../api/comments.ts';
 
-interface CommentFormProps {
+interface CommentFormOptions {
+  content: string;
+  /** Shown where the server gives no sentence. */
+  failure: string;
+  onSubmit: (content: string) => Promise<void>;
+}
+
+/** Words under a problem: new or changed. What was typed stays until the server has it; `failed` says why it has not. */
+function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
+  const [failed, setFailed] = useState('');
+  const form = useProductForm({
+    initialValues: { content },
+    rules: editCommentRules,
+    onSubmit: async (values) => {
+      setFailed('');
+      try {
+        await onSubmit(values.content.trim());
+      } catch (error) {
+        setFailed(failureText(error, failure));
+        throw error;
+      }
+      form.resetForm({ values: { content: '' } });
+    },
+  });
+  const count = `${formatNumber(form.values.content.length)} of ${formatNumber(DISCUSSION.contentMax)}`;
+  return { form, failed, help: `Markdown works here. ${count} characters` };
+}
+
+interface CommentFormProps extends CommentFormOptions {
   label: string;
-  /** What its button says, and says while it sends. */
   submit: string;
   sending: string;
-  failure: string;
-  content: string;
-  onSubmit: (content: string) => Promise<void>;
   /** Told of every change: a draft is kept by it. */
   onType?: (content: string) => void;
   /** With it, the form was opened by a button: it takes the focus, and can be closed. */
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
 }
 
-/** Where somebody writes under a problem. */
 export function CommentForm({ label, submit, sending, onType, onCancel, ...options }: CommentFormProps) {
   const { form, failed, help } = useCommentForm(options);
+  const { content } = form.values;
   const fieldRef = useRef<HTMLDivElement>(null);
   const isOpened = onCancel !== undefined;
   useEffect(() => {
     if (isOpened) fieldRef.current?.querySelector('textarea')?.focus();
   }, [isOpened]);
-  useEffect(() => onType?.(form.values.content), [onType, form.values.content]);
+  const tell = useEffectEvent(() => onType?.(content));
+  useEffect(() => tell(), [content]);
   return (
     <form {...form.formProps} aria-label={label}>
       <Stack ref={fieldRef} gap="3">
@@ -47,5 +77,48 @@ export function CommentForm({ label, submit, sending, onType, onCancel, ...optio
         </Flex>
       </Stack>
     </form>
+  );
+}
+
+/** The same words have the same key until the server has them: sent twice, they stand there once. */
+function useRequestKey() {
+  const last = useRef({ content: '', key: '' });
+  return (content: string) => {
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}
+
+const ASK = { label: 'Your question', submit: 'Ask', sending: 'Asking…', failure: 'Failed to post the question' };
+const ANSWER = { label: 'Your answer', submit: 'Answer', sending: 'Answering…', failure: 'Failed to post the answer' };
+
+interface NewCommentFormProps {
+  userId: string;
+  problemId: string;
+  parentId?: string;
+  /** Posted, or given up: what was typed is kept as a draft. */
+  onClose?: () => void;
+}
+
+/** A question to everybody, or an answer. Its draft survives a reload, per person and problem. */
+export function NewCommentForm({ userId, problemId, parentId, onClose }: NewCommentFormProps) {
+  const draft = usePersistedDraft({ key: `solvent.draft.comment.${userId}.${problemId}.${parentId ?? 'question'}`, initial: '' });
+  const post = usePostComment(problemId);
+  const keyOf = useRequestKey();
+  async function handleSubmit(content: string) {
+    await post({ content, parentId }, keyOf(content));
+    keyOf('');
+    draft.clear();
+    toast.success(parentId ? 'Answer posted' : 'Question posted');
+    onClose?.();
+  }
+  return (
+    <CommentForm
+      {...(parentId ? ANSWER : ASK)}
+      content={draft.first}
+      onSubmit={handleSubmit}
+      onType={draft.keep}
+      onCancel={onClose}
+    />
   );
 }

@@ -1,15 +1,19 @@
-import type { Comment } from '@solvent/contracts';
+import { DISCUSSION } from '@solvent/contracts';
+import type { Comment, PersonSummary } from '@solvent/contracts';
+import { PersonLink, RelativeTime } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Flex, Stack, Text } from '@solvent/ui';
+import { Badge, Box, Button, confirm, Flex, Span, Stack, Text } from '@solvent/ui';
+import type { ButtonProps } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
-import { useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { ActionButton } from './action-button.tsx';
+import { Pin } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { MouseEvent, Ref, RefObject } from 'react';
+import { useCommentChanges } from '../api/comments.ts';
 import { CommentForm } from './comment-form.tsx';
-import { CommentHead } from './comment-head.tsx';
-import { DeleteButton } from './delete-button.tsx';
-import { useCommentChanges } from './use-comment-changes.ts';
-import { useEditable } from './use-editable.ts';
+
+const ActionButton = (props: ButtonProps & { ref?: Ref<HTMLButtonElement> | undefined }) => (
+  <Button variant="ghost" colorPalette="gray" size="xs" color="fg.muted" px="2" {...props} />
+);
 
 interface CommentViewProps {
   comment: Comment;
@@ -18,6 +22,49 @@ interface CommentViewProps {
   /** Opens the form of an answer; questions alone have it, for who is signed in. */
   onAnswer?: (() => void) | undefined;
   answerRef?: RefObject<HTMLButtonElement | null>;
+}
+
+/** Whether the author may still edit: for `DISCUSSION.editMinutes` after it was written. False the moment they are over. */
+function useEditable({ createdAt }: Comment, isOwn: boolean): boolean {
+  const end = Date.parse(createdAt) + DISCUSSION.editMinutes * 60_000;
+  const [isOver, setOver] = useState(() => Date.now() >= end);
+  useEffect(() => {
+    if (isOver || !isOwn) return;
+    const timer = setTimeout(() => setOver(true), end - Date.now());
+    return () => clearTimeout(timer);
+  }, [isOver, isOwn, end]);
+  return isOwn && !isOver;
+}
+
+interface CommentHeadProps {
+  comment: Comment;
+  author: PersonSummary;
+  posterId: string;
+}
+
+function CommentHead({ comment, author, posterId }: CommentHeadProps) {
+  return (
+    <Flex align="center" columnGap="2" rowGap="1" wrap="wrap" minW="0">
+      <PersonLink person={author} avatar={24} />
+      {author._id === posterId ? (
+        <Badge variant="subtle" colorPalette="brand">
+          Poster
+        </Badge>
+      ) : null}
+      <RelativeTime time={comment.createdAt} textStyle="meta" color="fg.subtle" />
+      {comment.editedAt ? (
+        <Span textStyle="meta" color="fg.subtle" title={new Date(comment.editedAt).toLocaleString()}>
+          edited
+        </Span>
+      ) : null}
+      {comment.pinned ? (
+        <Badge variant="outline" colorPalette="gray">
+          <Pin size={12} aria-hidden />
+          Pinned
+        </Badge>
+      ) : null}
+    </Flex>
+  );
 }
 
 type Changes = ReturnType<typeof useCommentChanges>;
@@ -40,13 +87,29 @@ function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Ch
   );
 }
 
-/** A question or an answer, and what this viewer may do to it. */
+function useDelete({ parentId }: Comment, { remove }: Changes, headingRef: RefObject<HTMLElement | null>) {
+  return async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
+    const kind = parentId ? 'answer' : 'question';
+    let isDeleted = false;
+    isDeleted = await confirm({
+      title: `Delete this ${kind}?`,
+      text: `Its words are gone for good.${parentId ? '' : ' Answers to it stay.'}`,
+      action: `Delete ${kind}`,
+      destructive: true,
+      // The button goes with the comment.
+      finalFocusEl: () => (isDeleted ? headingRef.current : button),
+    });
+    if (isDeleted) remove.mutate();
+  };
+}
+
 export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef }: CommentViewProps) {
   const { author, content, parentId, pinned } = comment;
   const userId = useSession((state) => state.userData?._id);
   const [editing, setEditing] = useState(false);
   const articleRef = useRef<HTMLDivElement>(null);
   const changes = useCommentChanges(comment);
+  const askToDelete = useDelete(comment, changes, headingRef);
   const isOwn = author !== null && author._id === userId;
   const isEditable = useEditable(comment, isOwn);
   const canPin = parentId === null && userId === posterId;
@@ -72,12 +135,9 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
             ) : null}
             {isEditable ? <ActionButton onClick={() => setEditing(true)}>Edit</ActionButton> : null}
             {isOwn ? (
-              <DeleteButton
-                comment={comment}
-                isPending={changes.remove.isPending}
-                onDelete={() => changes.remove.mutate()}
-                nextFocusEl={() => headingRef.current}
-              />
+              <ActionButton loading={changes.remove.isPending} onClick={(event) => void askToDelete(event)}>
+                Delete
+              </ActionButton>
             ) : null}
             {canPin ? (
               <ActionButton disabled={changes.pin.isPending} onClick={() => changes.pin.mutate(!pinned)}>

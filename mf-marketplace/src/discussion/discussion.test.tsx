@@ -3,8 +3,7 @@ import { clearSession } from '@solvent/store';
 import type { fakeApi } from '@solvent/testing';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildComment } from '../testing/build-comment.ts';
-import { openDiscussion, writtenBy } from '../testing/open-discussion.tsx';
+import { buildComment, openDiscussion, writtenBy } from '../testing/open-discussion.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 function open(...args: Parameters<typeof openDiscussion>) {

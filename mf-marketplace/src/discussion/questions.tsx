@@ -1,39 +1,101 @@
+import type { Comment } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, LinkButton, Stack } from '@solvent/ui';
+import { Box, HStack, Stack, Text } from '@solvent/ui';
+import { MessageCircleQuestion } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { CommentsFailed, CommentsSkeleton, NoComments } from './comment-states.tsx';
-import { commentsOptions } from './comments.ts';
-import type { DiscussedProblem } from './discussed-problem.ts';
-import { NewCommentForm } from './new-comment-form.tsx';
-import { ThreadView } from './thread-view.tsx';
-import { threadsOf } from './threads.ts';
+import { commentsOptions } from '../api/comments.ts';
+import type { ListedProblem } from '../api/problems.ts';
+import { SignInLink } from '../problem/sign-in-link.tsx';
+import { NewCommentForm } from './comment-form.tsx';
+import { CommentsError, CommentsSkeleton } from './comment-states.tsx';
+import { CommentView } from './comment-view.tsx';
 
 interface QuestionsProps {
-  problem: DiscussedProblem;
+  problem: Pick<ListedProblem, '_id' | 'user'>;
   /** Takes the focus of what was deleted. */
   headingRef: RefObject<HTMLElement | null>;
 }
 
-/** Where one asks; signed out, the way to it. */
+interface Thread {
+  question: Comment;
+  answers: Comment[];
+}
+
+/**
+ * Questions as they are shown: the pinned first, then the oldest. Of what was deleted a question alone stays, while
+ * answers hang on it.
+ */
+function threadsOf(comments: readonly Comment[]): Thread[] {
+  const questions = comments.filter(({ parentId }) => parentId === null);
+  const threads = questions
+    .map((question) => ({
+      question,
+      answers: comments.filter(({ parentId, isDeleted }) => parentId === question._id && !isDeleted),
+    }))
+    .filter(({ question, answers }) => !question.isDeleted || answers.length > 0);
+  return threads.toSorted((a, b) => Number(b.question.pinned) - Number(a.question.pinned));
+}
+
+function ThreadView({ thread: { question, answers }, problem, headingRef }: QuestionsProps & { thread: Thread }) {
+  const userId = useSession((state) => state.userData?._id);
+  const [answering, setAnswering] = useState(false);
+  const answerRef = useRef<HTMLButtonElement>(null);
+  const shared = { posterId: problem.user._id, headingRef };
+  function close() {
+    setAnswering(false);
+    answerRef.current?.focus();
+  }
+  return (
+    <Box as="li" borderTopWidth="1px" py="5" _first={{ borderTopWidth: '0', pt: '0' }}>
+      <CommentView
+        comment={question}
+        onAnswer={userId ? () => setAnswering(true) : undefined}
+        answerRef={answerRef}
+        {...shared}
+      />
+      <Stack gap="5" ps={{ base: '4', md: '8' }} ms="3" borderStartWidth="1px" mt="4" _empty={{ display: 'none' }}>
+        {answers.length > 0 ? (
+          <Stack as="ul" aria-label="Answers" gap="5" listStyleType="none">
+            {answers.map((answer) => (
+              <li key={answer._id}>
+                <CommentView comment={answer} {...shared} />
+              </li>
+            ))}
+          </Stack>
+        ) : null}
+        {answering && userId ? (
+          <NewCommentForm key={userId} userId={userId} problemId={problem._id} parentId={question._id} onClose={close} />
+        ) : null}
+      </Stack>
+    </Box>
+  );
+}
+
 function Ask({ problemId }: { problemId: string }) {
   const userId = useSession((state) => state.userData?._id);
-  const { pathname, search } = useLocation();
   if (userId) return <NewCommentForm key={userId} userId={userId} problemId={problemId} />;
   return (
-    <LinkButton to="/signin" state={{ from: pathname + search }} variant="outline" colorPalette="gray">
+    <SignInLink variant="outline" colorPalette="gray">
       Sign in to ask
-    </LinkButton>
+    </SignInLink>
   );
 }
 
 function Threads({ problem, headingRef }: QuestionsProps) {
   const { data, isPending, refetch } = useQuery(commentsOptions(problem._id));
   if (isPending) return <CommentsSkeleton />;
-  if (!data) return <CommentsFailed onRetry={() => void refetch()} />;
+  if (!data) return <CommentsError onRetry={() => void refetch()} />;
   const threads = threadsOf(data);
-  if (threads.length === 0) return <NoComments />;
+  if (threads.length === 0) {
+    return (
+      <HStack gap="3" align="flex-start" color="fg.muted">
+        <MessageCircleQuestion size={20} aria-hidden />
+        <Text>No questions yet. Ask what is not clear: everybody can read the answer.</Text>
+      </HStack>
+    );
+  }
   return (
     <Stack as="ul" aria-label="Questions" gap="0" listStyleType="none">
       {threads.map((thread) => (
@@ -44,7 +106,7 @@ function Threads({ problem, headingRef }: QuestionsProps) {
 }
 
 /** All that was asked and answered, and the form below it: the newest stands last. */
-export function Questions({ problem, headingRef }: QuestionsProps) {
+export function Component({ problem, headingRef }: QuestionsProps) {
   return (
     <Stack gap="6">
       <Threads problem={problem} headingRef={headingRef} />

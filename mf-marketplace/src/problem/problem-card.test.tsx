@@ -1,6 +1,6 @@
 import { renderScreen, buildProblem } from '@solvent/testing';
 import { screen, within } from '@testing-library/react';
-import { asListed } from './listed-problem.ts';
+import { asListed } from '../api/problems.ts';
 import { ProblemCard } from './problem-card.tsx';
 
 type Wire = Parameters<typeof asListed>[0];

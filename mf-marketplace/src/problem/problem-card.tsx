@@ -1,17 +1,26 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { ProblemStatusBadge, RelativeTime } from '@solvent/kit';
+import { formatCount, formatMoney, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { Badge, Box, chakra, Flex, Heading, LinkButton, Panel, PersonAvatar, Span, Text } from '@solvent/ui';
+import {
+  Badge,
+  Box,
+  chakra,
+  Flex,
+  Heading,
+  LinkButton,
+  Panel,
+  PersonAvatar,
+  Span,
+  Text,
+  VisuallyHidden,
+  Wrap,
+} from '@solvent/ui';
 import { memo, useId } from 'react';
-import { SaveButton } from '../saving/save-button.tsx';
-import type { ListedProblem } from './listed-problem.ts';
-import { dollars } from './money.ts';
-import { TagBadges } from './tag-badges.tsx';
+import type { ListedProblem } from '../api/problems.ts';
+import { SaveButton } from './save-button.tsx';
 
 /** The label of a problem that names no category (spec 9). */
 const DEFAULT_CATEGORY_LABEL = 'Frontend';
-
-const bids = (count: number) => (count === 1 ? '1 Bid' : `${count} Bids`);
 
 /** A link whose area is the whole card: what else can be pressed in the card lies above it. */
 const StretchedLink = chakra(Link, {
@@ -34,6 +43,28 @@ function Badges({ problem, titleId }: { problem: ListedProblem; titleId: string 
   );
 }
 
+const SHOWN_TAGS = 4;
+
+function TagBadges({ tags }: { tags: readonly string[] }) {
+  const hidden = tags.length - SHOWN_TAGS;
+  if (tags.length === 0) return null;
+  return (
+    <Wrap gap="1.5" minW="0">
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <Badge key={tag} variant="outline" colorPalette="gray" fontWeight="400" maxW="160px">
+          <Span truncate>{tag}</Span>
+        </Badge>
+      ))}
+      {hidden > 0 ? (
+        <Badge variant="plain" colorPalette="gray" color="fg.subtle" px="0.5" title={tags.slice(SHOWN_TAGS).join(', ')}>
+          +{hidden}
+          <VisuallyHidden> more tags</VisuallyHidden>
+        </Badge>
+      ) : null}
+    </Wrap>
+  );
+}
+
 function Footer({ problem, href, titleId }: { problem: ListedProblem; href: string; titleId: string }) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} gap="3" mt="3">
@@ -46,12 +77,12 @@ function Footer({ problem, href, titleId }: { problem: ListedProblem; href: stri
           <Span aria-hidden me="2">
             ·
           </Span>
-          {bids(problem.bidCount)}
+          {formatCount(problem.bidCount, 'Bid')}
         </Text>
       </Flex>
       <Flex align="center" justify="space-between" gap="4">
         <Text textStyle="cardTitle" fontWeight="700" fontVariantNumeric="tabular-nums">
-          {dollars(problem.budget)}
+          {formatMoney(toCents(problem.budget))}
         </Text>
         <LinkButton to={href} variant="outline" colorPalette="gray" size="sm" position="relative" aria-describedby={titleId}>
           View Details

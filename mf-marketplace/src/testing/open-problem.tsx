@@ -33,5 +33,4 @@ export function openProblem({ answer = () => ({ problem: build() }), routes = {}
 }
 
 export const title = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });
-/** The side card. */
 export const side = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));

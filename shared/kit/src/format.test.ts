@@ -1,5 +1,7 @@
 /** @jest-environment node */
-import { formatCount, formatDay, formatFileSize, formatMoney, toCents } from './format.ts';
+import { formatDay } from './format-day.ts';
+import { formatFileSize } from './format-file-size.ts';
+import { formatCount, formatMoney, toCents } from './format.ts';
 
 it.each([
   [0, '$0'],

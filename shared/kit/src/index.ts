@@ -4,14 +4,18 @@
  */
 export { distinct, pagedQuery, pick } from './answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
-export { formatCount, formatDay, formatFileSize, formatMoney, formatNumber, toCents } from './format.ts';
-export { InfiniteList, ListEnd, SkeletonRegion, useNearEnd } from './infinite-list.tsx';
+export { formatCount, formatMoney, formatNumber, toCents } from './format.ts';
+export { formatDay } from './format-day.ts';
+export { formatFileSize } from './format-file-size.ts';
+export { InfiniteList, ListEnd, useNearEnd } from './infinite-list.tsx';
 export { LoadError } from './load-error.tsx';
-export { hasProfile, PersonLink, Stars, UnreadBadge } from './people.tsx';
+export { hasProfile } from './has-profile.ts';
+export { PersonLink, Stars, UnreadBadge } from './people.tsx';
 export { hasSameContent, persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
 export type { DraftOptions } from './persisted-draft.ts';
 export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';
 export { RelativeTime, relativeTime } from './relative-time.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';
+export { SkeletonRegion } from './skeleton-region.tsx';
 export { SortSelect } from './sort-select.tsx';
 export { SwitchTrack, ToggleChip } from './toggles.tsx';

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@solvent/http';
 import { fakeApi, intersect, NETWORK_FAILURE, observedElements, renderScreen } from '@solvent/testing';
 import { act, screen, within } from '@testing-library/react';
 import { pagedQuery, pick } from './answers.ts';
-import { InfiniteList, SkeletonRegion } from './infinite-list.tsx';
+import { InfiniteList } from './infinite-list.tsx';
+import { SkeletonRegion } from './skeleton-region.tsx';
 
 interface Body {
   names: string[];

@@ -1,6 +1,6 @@
 import { BROWSE } from '@solvent/contracts';
-import { Box, Flex, InlineSpinner, Stack, useDelayed } from '@solvent/ui';
-import type { BoxProps, StackProps } from '@solvent/ui';
+import { Box, Flex, InlineSpinner } from '@solvent/ui';
+import type { BoxProps } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { LoadError } from './load-error.tsx';
@@ -27,16 +27,6 @@ export function useNearEnd(armed: boolean, onNear: () => void) {
     return () => observer.disconnect();
   }, [armed]);
   return ref;
-}
-
-/** Skeletons in the shape of what loads, after 120 ms. `minH` keeps the room meanwhile. */
-export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {
-  const isLate = useDelayed(true);
-  return (
-    <Stack role="status" aria-label={label} gap="3" {...props}>
-      {isLate ? children : null}
-    </Stack>
-  );
 }
 
 /** What a list needs of an infinite query of TanStack Query. */

@@ -1,9 +1,10 @@
-import { BADGE_MAX, DELETED_PERSON_NAME } from '@solvent/contracts';
+import { BADGE_MAX } from '@solvent/contracts';
 import type { PersonSummary } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { chakra, FINGER_TARGET, HStack, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
 import type { HTMLChakraProps } from '@solvent/ui';
 import { Star } from 'lucide-react';
+import { hasProfile } from './has-profile.ts';
 
 const NameLink = chakra(Link, {
   base: {
@@ -18,10 +19,6 @@ const NameLink = chakra(Link, {
 });
 
 const WITH_AVATAR = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0', maxW: '100%' } as const;
-
-/** Whether a person has a page: not where nobody is known, nor after the account was deleted. */
-export const hasProfile = ({ _id, name }: Pick<PersonSummary, '_id' | 'name'>): boolean =>
-  _id !== '' && name !== DELETED_PERSON_NAME;
 
 /** A person's name, and the way to their page. @param avatar diameter of the picture before it, in px; none by default */
 export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?: number }) {

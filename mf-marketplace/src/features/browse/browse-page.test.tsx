@@ -1,5 +1,6 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { buildProblem, intersect, observedElements, refuse } from '@solvent/testing';
+import { clearSession, keepPendingAction } from '@solvent/store';
+import { buildProblem, intersect, observedElements, refuse, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openBrowse } from '../../testing/open-browse.tsx';
 import { problemsAnswer, problemsPage } from '../../testing/problems-answer.ts';
@@ -13,7 +14,10 @@ function open(...args: Parameters<typeof openBrowse>) {
   restore = opened.api.restore;
   return opened;
 }
-afterEach(() => restore());
+afterEach(() => {
+  clearSession();
+  restore();
+});
 
 /** The person scrolls to within 200 px of the end. */
 function reachEnd() {
@@ -185,4 +189,15 @@ describe('further pages (spec 2 and 7)', () => {
     expect(await screen.findByText('Problem 11')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+it('saves what somebody wanted to save before signing in, once the problems are there', async () => {
+  keepPendingAction('save-problem', 'p1');
+  signInAs();
+  const { api } = open(() => problemsAnswer([buildProblem({ _id: 'p1', title: 'Flaky test' })]), {
+    routes: { 'PUT /problems/:id/save': () => ({}) },
+  });
+  expect(await screen.findByText('Problem saved')).toBeInTheDocument();
+  expect(within(screen.getByRole('article', { name: 'Flaky test' })).getByRole('button', { name: 'Saved' })).toBeVisible();
+  expect(api.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/problems/p1/save']);
 });

@@ -1,22 +1,35 @@
 import { useQueryClient } from '@solvent/http';
-import { SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
-import { Box, Flex, Grid, Page, PageHeading, Text } from '@solvent/ui';
+import { formatCount, SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
+import { Box, Button, Flex, Grid, Heading, Page, PageHeading, Panel, Text } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
-import { activeFilters } from './active-filters.ts';
+import type { ReactNode } from 'react';
 import { CategoryChips } from './category-chips.tsx';
 import { FilterButton } from './filter-button.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { activeFilters, FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { isFiltered, toQuery } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
-import { ProblemFeed } from './problem-feed.tsx';
-import { SideCard } from './side-card.tsx';
-import { chosenSort, sortsOf } from './sorts.ts';
-import { useFilters } from './use-filters.ts';
-import { useProblemFeed } from './use-problem-feed.ts';
+import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
+import { chosenSort, sortsOf, useFilters } from './use-filters.ts';
 
-const countOf = (total: number | undefined) =>
-  total === undefined ? '' : `${total.toLocaleString('en-US')} ${total === 1 ? 'problem' : 'problems'}`;
+/** The filters beside the list on large screens: stays in view while the list scrolls. */
+function SideCard({ onReset, children }: { onReset: () => void; children: ReactNode }) {
+  return (
+    <Box as="aside" aria-label="Filters" hideBelow="lg" position="sticky" top="72px">
+      <Panel maxH="calc(100dvh - 88px)" overflowY="auto">
+        <Flex align="center" justify="space-between" mb="4">
+          <Heading as="h2" textStyle="cardTitle">
+            Filters
+          </Heading>
+          <Button variant="ghost" size="xs" me="-2.5" onClick={onReset}>
+            Reset
+          </Button>
+        </Flex>
+        {children}
+      </Panel>
+    </Box>
+  );
+}
 
 /** /problems (spec 2). */
 export function Component() {
@@ -27,7 +40,8 @@ export function Component() {
   useEffect(() => followProblemEvents(queryClient), [queryClient]);
 
   const active = activeFilters(filters);
-  const count = countOf(feed.data?.pages[0]?.total);
+  const total = feed.data?.pages[0]?.total;
+  const count = total === undefined ? '' : formatCount(total, 'problem');
   function resetAll() {
     setDraft('');
     reset();

@@ -2,7 +2,7 @@ import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
 import { ToggleChip } from '@solvent/kit';
 import { Flex, Span } from '@solvent/ui';
-import { useCategoryCounts } from '../../problem/category-counts.ts';
+import { useCategoryCounts } from '../../api/problems.ts';
 
 interface CategoryChipsProps {
   category: Category | undefined;

@@ -1,7 +1,6 @@
-import type { ListedProblem } from '../../problem/listed-problem.ts';
-import type { ProblemListPage } from '../../problem/problem-list.ts';
+import type { ListedProblem, ProblemListPage } from '../../api/problems.ts';
 
-export interface FeedPage {
+interface FeedPage {
   problems: readonly ListedProblem[];
   firstPlace: number;
 }

@@ -1,24 +1,26 @@
-import { Badge, Button, toast, useDeferredComponent } from '@solvent/ui';
+import { Badge, Button, lazyComponent, useDialogState } from '@solvent/ui';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { FilterPanelProps } from './filter-panel.tsx';
 
-const loadSheet = () => import(/* webpackChunkName: "problem-filters" */ './filter-sheet.tsx');
+const FilterSheet = lazyComponent(() => import(/* webpackChunkName: "problem-filters" */ './filter-sheet.tsx'));
 
 interface FilterButtonProps extends FilterPanelProps {
   onReset: () => void;
-  /** How many filters are on. */
   active: number;
   count: string;
 }
 
 /** Opens the filters as a sheet, below the width that has them beside the list. Its code comes with the first press. */
 export function FilterButton({ active, ...sheet }: FilterButtonProps) {
-  const [open, setOpen] = useState(false);
-  const { Component: FilterSheet } = useDeferredComponent(loadSheet, open, () => {
-    toast.error('The filters could not be loaded. Please try again.');
-    setOpen(false);
-  });
+  const { isOpen, open, close, onLoadError } = useDialogState('The filters could not be loaded. Please try again.');
+  const [isLoading, setLoading] = useState(false);
+  async function show() {
+    setLoading(true);
+    await FilterSheet.preload();
+    setLoading(false);
+    open();
+  }
 
   return (
     <>
@@ -29,10 +31,10 @@ export function FilterButton({ active, ...sheet }: FilterButtonProps) {
         borderColor="border.control"
         hideFrom="lg"
         flexShrink="0"
-        loading={open && !FilterSheet}
+        loading={isLoading}
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
+        aria-expanded={isOpen || isLoading}
+        onClick={() => void show()}
       >
         <SlidersHorizontal size={16} aria-hidden />
         Filters
@@ -42,7 +44,7 @@ export function FilterButton({ active, ...sheet }: FilterButtonProps) {
           </Badge>
         ) : null}
       </Button>
-      {FilterSheet ? <FilterSheet {...sheet} open={open} onClose={() => setOpen(false)} /> : null}
+      <FilterSheet {...sheet} wanted={isOpen} open={isOpen} onClose={close} onLoadError={onLoadError} />
     </>
   );
 }

@@ -1,10 +1,29 @@
+import { CATEGORIES } from '@solvent/contracts';
+import { problemStatusWord } from '@solvent/kit';
 import { Button, Span, Wrap } from '@solvent/ui';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import type { ActiveFilter } from './active-filters.ts';
+import { FULL_PRICE, isSamePrice } from './filters.ts';
+import type { ProblemFilters } from './filters.ts';
+import { priceRangeText } from './price-range-slider.tsx';
 import type { ChangeFilters } from './use-filters.ts';
 
-/** The filters that are on, each a button that turns it off. */
+interface ActiveFilter {
+  label: string;
+  off: Partial<ProblemFilters>;
+}
+
+/** All that narrows the list. The opening price range is one of them: nobody shall miss that dearer problems exist. */
+export function activeFilters({ search, tags, price, category, status }: ProblemFilters): ActiveFilter[] {
+  return [
+    ...(search ? [{ label: `“${search}”`, off: { search: '' } }] : []),
+    ...(category ? [{ label: CATEGORIES[category], off: { category: undefined } }] : []),
+    ...(isSamePrice(price, FULL_PRICE) ? [] : [{ label: priceRangeText(price), off: { price: FULL_PRICE } }]),
+    ...(status ? [{ label: problemStatusWord(status), off: { status: undefined } }] : []),
+    ...tags.map((tag) => ({ label: tag, off: { tags: tags.filter((other) => other !== tag) } })),
+  ];
+}
+
 export function FilterChips({ active, onChange }: { active: readonly ActiveFilter[]; onChange: ChangeFilters }) {
   const ref = useRef<HTMLDivElement>(null);
 

@@ -7,7 +7,6 @@ interface FilterSheetProps extends FilterPanelProps {
   open: boolean;
   onClose: () => void;
   onReset: () => void;
-  /** "24 problems", once they are counted. */
   count: string;
 }
 

@@ -1,7 +1,7 @@
-import { activeFilters } from './active-filters.ts';
+import { OPENING_QUERY } from '../../api/problems.ts';
+import { activeFilters } from './filter-chips.tsx';
 import { isFiltered, OPENING_FILTERS, readFilters, toQuery, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
-import { OPENING_QUERY } from '../../problem/problem-list.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 

@@ -1,8 +1,7 @@
 import { BROWSE, CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
-import type { ListQuery } from '../../problem/problem-list.ts';
+import type { ListQuery } from '../../api/problems.ts';
 
-/** Lowest and highest budget, in whole US dollars. */
 export type PriceRange = readonly [lowest: number, highest: number];
 
 /** All that a person can set on /problems (spec 3, "Problem filter state", and category, status, order). */

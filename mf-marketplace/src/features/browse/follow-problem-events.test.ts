@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { ProblemListItem, ServerEvents } from '@solvent/contracts';
 import { createQueryClient } from '@solvent/http';
 import { buildProblem } from '@solvent/testing';
-import { problemListOptions } from '../../problem/problem-list.ts';
+import { problemListOptions } from '../../api/problems.ts';
 
 const listeners: ServerEvents['problem'][] = [];
 jest.unstable_mockModule('@solvent/socket', () => ({

@@ -1,9 +1,8 @@
 import type { AnnouncedProblem } from '@solvent/contracts';
 import type { InfiniteData, QueryClient } from '@solvent/http';
 import { onServerEvent } from '@solvent/socket';
-import { asListed } from '../../problem/listed-problem.ts';
-import { PROBLEM_LISTS_KEY } from '../../problem/problem-list.ts';
-import type { ProblemListPage } from '../../problem/problem-list.ts';
+import { asListed, PROBLEM_LISTS_KEY } from '../../api/problems.ts';
+import type { ProblemListPage } from '../../api/problems.ts';
 
 type Lists = InfiniteData<ProblemListPage, number>;
 

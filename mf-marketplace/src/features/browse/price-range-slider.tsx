@@ -1,10 +1,15 @@
 import { BROWSE } from '@solvent/contracts';
+import { formatMoney, toCents } from '@solvent/kit';
 import { Box, Flex, Text } from '@solvent/ui';
 import { useId } from 'react';
-import { dollarRange, dollars } from '../../problem/money.ts';
 import type { PriceRange } from './filters.ts';
-import type { Thumb } from './price-steps.ts';
 import { usePriceRange } from './use-price-range.ts';
+import type { Thumb } from './use-price-range.ts';
+
+const priceText = (price: number) => formatMoney(toCents(price));
+
+/** "$0–$1,000". */
+export const priceRangeText = ([lowest, highest]: PriceRange): string => `${priceText(lowest)}–${priceText(highest)}`;
 
 const THUMBS = [
   { thumb: 0, label: 'Lowest price' },
@@ -32,7 +37,7 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
           Price range
         </Text>
         <Text fontVariantNumeric="tabular-nums" color="fg.muted">
-          {dollarRange(shown)}
+          {priceRangeText(shown)}
         </Text>
       </Flex>
       <Box px="2.5">
@@ -54,7 +59,7 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
               aria-valuemin={thumb === 0 ? BROWSE.priceMin : shown[0]}
               aria-valuemax={thumb === 0 ? shown[1] : BROWSE.priceMax}
               aria-valuenow={shown[thumb]}
-              aria-valuetext={dollars(shown[thumb])}
+              aria-valuetext={priceText(shown[thumb])}
               onKeyDown={(event) => onKeyDown(thumb, event)}
               onKeyUp={letGo}
               onBlur={letGo}

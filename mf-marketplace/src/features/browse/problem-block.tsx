@@ -1,8 +1,47 @@
 import { Box, Stack } from '@solvent/ui';
-import { memo } from 'react';
+import { memo, startTransition, useEffect, useRef, useState } from 'react';
+import type { ListedProblem } from '../../api/problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
-import type { ListedProblem } from '../../problem/listed-problem.ts';
-import { useWindowed } from './use-windowed.ts';
+
+/** How far from the viewport, in px, a block of the list still stands in the document: some two screens. */
+const KEPT = 1500;
+
+/** Heights of blocks that left the document, by what they show: a list that one comes back to is as high as it was. */
+const heights = new WeakMap<object, number>();
+
+/**
+ * Lets a long list keep only what is near the viewport in the document. Give `ref` to a block; while
+ * `height` is a number, render the block empty and that high.
+ * `content` is the block's data: the same object for as long as it shows the same.
+ */
+function useWindowed(content: object) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(() => heights.get(content));
+
+  useEffect(() => {
+    const block = ref.current;
+    if (!block) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (!last || last.isIntersecting) {
+          heights.delete(content);
+          // In slices between frames: there is time, the block is still out of sight.
+          return startTransition(() => setHeight(undefined));
+        }
+        // Who has the focus in it would lose it.
+        if (block.contains(document.activeElement) || block.offsetHeight === 0) return;
+        heights.set(content, block.offsetHeight);
+        setHeight(block.offsetHeight);
+      },
+      { rootMargin: `${KEPT}px 0px` },
+    );
+    observer.observe(block);
+    return () => observer.disconnect();
+  }, [content]);
+
+  return { ref, height };
+}
 
 interface ProblemBlockProps {
   problems: readonly ListedProblem[];

@@ -1,10 +1,61 @@
-import { useNearEnd } from '@solvent/kit';
-import { Box, InlineSpinner } from '@solvent/ui';
+import { http, useInfiniteQuery, useQuery } from '@solvent/http';
+import { InfiniteList } from '@solvent/kit';
+import { requestPostProblem } from '@solvent/store';
+import { Box, Button, EmptyState, InlineSpinner, TextLink } from '@solvent/ui';
+import { Inbox, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
+import { problemListOptions, PROBLEMS_KEY } from '../../api/problems.ts';
+import type { ListQuery } from '../../api/problems.ts';
+import { usePendingSave } from '../../api/save-problem.ts';
 import { feedPages } from './feed-pages.ts';
-import { EmptyList, FailedList, FailedNextPage } from './list-states.tsx';
 import { ProblemBlock } from './problem-block.tsx';
-import type { useProblemFeed } from './use-problem-feed.ts';
+
+/** `HEAD /problems` for the next page, if there is one, so that the server has it ready (spec 7). */
+function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
+  useQuery({
+    queryKey: [...PROBLEMS_KEY, 'warm-up', query, page],
+    queryFn: async ({ signal }) => {
+      await http.head('/problems', { params: { ...query, page }, signal });
+      return true;
+    },
+    enabled: page !== undefined,
+    retry: false,
+    retryOnMount: false,
+    staleTime: Infinity,
+  });
+}
+
+/** The list for a query, page by page; a change of the query aborts what is under way (spec 4). */
+export function useProblemFeed(query: ListQuery) {
+  const feed = useInfiniteQuery(problemListOptions(query));
+  const pageCount = feed.data?.pages.length ?? 0;
+  useNextPageWarmUp(query, feed.hasNextPage ? pageCount + 1 : undefined);
+  return feed;
+}
+
+const FAILED = 'Failed to load problems. Please try again.';
+
+const NoMatch = ({ onReset }: { onReset: () => void }) => (
+  <EmptyState
+    icon={SearchX}
+    title="No problems found matching your criteria"
+    text="Try fewer filters, another word, or a wider price range."
+    action={
+      <TextLink to="/problems" onClick={onReset}>
+        Reset filters
+      </TextLink>
+    }
+  />
+);
+
+const NoProblems = () => (
+  <EmptyState
+    icon={Inbox}
+    title="No problems found."
+    text="Be the first: solvers are notified as soon as there is one."
+    action={<Button onClick={requestPostProblem}>Post a Problem</Button>}
+  />
+);
 
 interface ProblemFeedProps {
   feed: ReturnType<typeof useProblemFeed>;
@@ -12,31 +63,38 @@ interface ProblemFeedProps {
   onReset: () => void;
 }
 
-/** The list in all its states: loading, failed, empty, loaded, loading more (spec 4). */
 export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
   const { data, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = feed;
   // New cards are rendered in slices between frames, so that scrolling goes on meanwhile.
   const shown = useDeferredValue(data);
   const pages = useMemo(() => feedPages(shown?.pages ?? []), [shown]);
-  const hasFailedNext = isFetchNextPageError && !isFetchingNextPage;
-  const isSettled = shown === data && !isFetching;
-  const endRef = useNearEnd(hasNextPage && isSettled && !isFetchNextPageError, () => void fetchNextPage());
-
-  if (isPending || (data && !shown)) return <InlineSpinner size="lg" />;
-  if (!data) return <FailedList onRetry={() => void refetch()} />;
-  if (pages.every(({ problems }) => problems.length === 0)) return <EmptyList isFiltered={isFiltered} onReset={onReset} />;
+  const isEmpty = pages.every(({ problems }) => problems.length === 0);
+  usePendingSave(!isEmpty);
   return (
-    <>
+    <InfiniteList
+      query={{
+        data,
+        isPending: isPending || (data !== undefined && !shown),
+        hasNextPage,
+        isFetching,
+        isFetchingNextPage,
+        isFetchNextPageError,
+        fetchNextPage,
+        refetch,
+      }}
+      isEmpty={isEmpty}
+      skeleton={<InlineSpinner size="lg" />}
+      error={{ title: FAILED, text: null }}
+      nextError={FAILED}
+      empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
+      // As high as the screen while more is to come: what follows the list must not show, only to be pushed away.
+      end={{ isReady: shown === data, minH: hasNextPage ? '100vh' : undefined }}
+    >
       <Box role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
         {pages.map(({ problems, firstPlace }, index) => (
           <ProblemBlock key={index} problems={problems} firstPlace={firstPlace} total={shown?.pages[0]?.total ?? -1} />
         ))}
       </Box>
-      {/* As high as the screen while more is to come: what follows the list must not show, only to be pushed away. */}
-      <Box ref={endRef} minH={hasNextPage ? '100vh' : undefined} data-part="end">
-        {isFetchingNextPage ? <InlineSpinner size="sm" /> : null}
-        {hasFailedNext ? <FailedNextPage onRetry={() => void fetchNextPage()} /> : null}
-      </Box>
-    </>
+    </InfiniteList>
   );
 }

@@ -1,3 +1,4 @@
+import type { ProblemSort } from '@solvent/contracts';
 import { useLocation, useNavigate } from '@solvent/router';
 import { useCallback, useMemo, useRef } from 'react';
 import { OPENING_FILTERS, readFilters, writeFilters } from './filters.ts';
@@ -5,6 +6,14 @@ import type { ProblemFilters } from './filters.ts';
 
 /** Filters that change in many small steps: these share one entry of the browser's history. */
 const STEPPED = new Set(['search', 'price']);
+
+/** What Reset sets: the opening state, and no category, status and order. */
+const OPENING_FILTERS_AND_CHOICES: ProblemFilters = {
+  ...OPENING_FILTERS,
+  category: undefined,
+  status: undefined,
+  sort: undefined,
+};
 
 export type ChangeFilters = (patch: Partial<ProblemFilters>) => void;
 
@@ -30,10 +39,22 @@ export function useFilters() {
   return { filters, change, reset };
 }
 
-/** What Reset sets: the opening state, and no category, status and order. */
-const OPENING_FILTERS_AND_CHOICES: ProblemFilters = {
-  ...OPENING_FILTERS,
-  category: undefined,
-  status: undefined,
-  sort: undefined,
-};
+/** The order of a list as a person sees it: a search has one more. */
+type SeenSort = ProblemSort | 'best';
+
+const SORTS: { value: SeenSort; label: string }[] = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'budget', label: 'Highest budget' },
+  { value: 'bids', label: 'Most bids' },
+];
+const SEARCH_SORTS = [{ value: 'best' as const, label: 'Best match' }, ...SORTS];
+
+/** The orders to choose from, and the one that the list has: its first where nobody chose. */
+export function sortsOf({ search, sort }: ProblemFilters): { options: typeof SORTS; value: SeenSort } {
+  return search ? { options: SEARCH_SORTS, value: sort ?? 'best' } : { options: SORTS, value: sort ?? 'newest' };
+}
+
+/** What choosing an order sets; the one that the list has by itself is no choice. */
+export function chosenSort({ search }: ProblemFilters, value: SeenSort): Pick<ProblemFilters, 'sort'> {
+  return { sort: value === 'best' || (value === 'newest' && !search) ? undefined : value };
+}

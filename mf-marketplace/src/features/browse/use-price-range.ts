@@ -1,10 +1,38 @@
 import { BROWSE } from '@solvent/contracts';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { PriceRange } from './filters.ts';
 import { isSamePrice } from './filters.ts';
-import { moveThumb, nearestThumb, valueAfterKey } from './price-steps.ts';
-import type { Thumb } from './price-steps.ts';
+import type { PriceRange } from './filters.ts';
+
+/** A thumb of the slider: 0 is the lowest price, 1 the highest. */
+export type Thumb = 0 | 1;
+
+const PAGE = 100 * BROWSE.priceStep;
+
+const snap = (value: number) => Math.round(value / BROWSE.priceStep) * BROWSE.priceStep;
+
+function moveThumb([lowest, highest]: PriceRange, thumb: Thumb, to: number): PriceRange {
+  if (thumb === 0) return [Math.min(Math.max(snap(to), BROWSE.priceMin), highest), highest];
+  return [lowest, Math.max(Math.min(snap(to), BROWSE.priceMax), lowest)];
+}
+
+/** Where keys move a thumb (WAI-ARIA, "Slider"). */
+const VALUE_AFTER: Partial<Record<string, (value: number) => number>> = {
+  ArrowRight: (value) => value + BROWSE.priceStep,
+  ArrowUp: (value) => value + BROWSE.priceStep,
+  ArrowLeft: (value) => value - BROWSE.priceStep,
+  ArrowDown: (value) => value - BROWSE.priceStep,
+  PageUp: (value) => value + PAGE,
+  PageDown: (value) => value - PAGE,
+  Home: () => BROWSE.priceMin,
+  End: () => BROWSE.priceMax,
+};
+
+/** The thumb nearest to `value`; of two on one spot, the one on its side. */
+function nearestThumb([lowest, highest]: PriceRange, value: number): Thumb {
+  if (lowest === highest) return value < lowest ? 0 : 1;
+  return Math.abs(value - lowest) < Math.abs(value - highest) ? 0 : 1;
+}
 
 function priceAt(event: PointerEvent<HTMLElement>): number {
   const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -33,7 +61,7 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
   }
 
   function onKeyDown(thumb: Thumb, event: KeyboardEvent): void {
-    const to = valueAfterKey(event.key, shown[thumb]);
+    const to = VALUE_AFTER[event.key]?.(shown[thumb]);
     if (to === undefined) return;
     event.preventDefault();
     const next = moveThumb(shown, thumb, to);

@@ -37,7 +37,6 @@ function Actions() {
   );
 }
 
-/** The first screen of /home: the message, the two ways in, three figures, and what is asked for right now. */
 export function Hero() {
   return (
     <Box borderBottomWidth="1px" bg="bg.subtle">

@@ -3,9 +3,9 @@ import { buildProblem, fakeApi, intersect, observedElements, refuse, renderScree
 import { clearSession, onPostProblemRequest } from '@solvent/store';
 import { CATEGORIES } from '@solvent/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { problemsAnswer } from '../../testing/problems-answer.ts';
 import { Component } from './home-page.tsx';
-import { loadCallToAction, loadCategories, loadFaq, loadHowItWorks, loadWhyChooseUs } from './section-loaders.ts';
 
 let api: ReturnType<typeof fakeApi>;
 const answers = {
@@ -95,14 +95,14 @@ describe('the sections of /home', () => {
     }
   });
 
-  async function show(load: typeof loadCategories) {
-    const { Component: Section } = await load();
+  async function show(section: Promise<{ Component: ComponentType }>) {
+    const { Component: Section } = await section;
     api = fakeApi(answers);
     return renderScreen(<Section />);
   }
 
   it('categories: each one with its open problems, linked to its list', async () => {
-    await show(loadCategories);
+    await show(import('./sections/categories-section.tsx'));
     for (const [value, label] of Object.entries(CATEGORIES)) {
       expect(screen.getByRole('link', { name: new RegExp(`^${label}`) })).toHaveAttribute('href', `/problems?category=${value}`);
     }
@@ -110,7 +110,7 @@ describe('the sections of /home', () => {
   });
 
   it('how it works: four steps in order', async () => {
-    await show(loadHowItWorks);
+    await show(import('./sections/how-it-works-section.tsx'));
     expect(screen.getAllByRole('heading', { level: 3 }).map((step) => step.textContent)).toEqual([
       'Post the problem',
       'Compare bids',
@@ -121,7 +121,7 @@ describe('the sections of /home', () => {
   });
 
   it('why choose us: three cards', async () => {
-    await show(loadWhyChooseUs);
+    await show(import('./sections/why-choose-us-section.tsx'));
     const cards = screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
     expect(cards).toEqual(['Expert Developer Solutions', 'Collaborative Discussion', 'Reward Good Solutions']);
   });
@@ -131,14 +131,14 @@ describe('the sections of /home', () => {
     ['How quickly will I get an answer?', /first response in 2-4 hours, simpler ones within 24 hours/],
     ['How does payment work?', /arranged directly between seeker and solver/],
   ])('questions: "%s" opens its answer', async (question, answer) => {
-    const { user } = await show(loadFaq);
+    const { user } = await show(import('./sections/faq-section.tsx'));
     expect(screen.getByText(answer)).not.toBeVisible();
     await user.click(screen.getByText(question));
     expect(screen.getByText(answer)).toBeVisible();
   });
 
   it('call to action: post, or join', async () => {
-    const { user } = await show(loadCallToAction);
+    const { user } = await show(import('./sections/call-to-action-section.tsx'));
     expect(screen.getByRole('link', { name: 'Join as a solver' })).toHaveAttribute('href', '/signup');
     await user.click(screen.getByRole('button', { name: 'Post your problem' }));
     expect(posted).toHaveBeenCalledTimes(1);
@@ -146,7 +146,7 @@ describe('the sections of /home', () => {
 
   it('call to action: who is signed in need not join', async () => {
     signInAs();
-    await show(loadCallToAction);
+    await show(import('./sections/call-to-action-section.tsx'));
     expect(screen.queryByRole('link', { name: 'Join as a solver' })).toBeNull();
   });
 });

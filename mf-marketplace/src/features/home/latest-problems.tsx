@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@solvent/http';
-import { RelativeTime } from '@solvent/kit';
+import { formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Heading, Panel, PersonAvatar, Skeleton, Text } from '@solvent/ui';
-import type { ListedProblem } from '../../problem/listed-problem.ts';
-import { dollars } from '../../problem/money.ts';
-import { OPENING_QUERY, problemListOptions } from '../../problem/problem-list.ts';
+import { OPENING_QUERY, problemListOptions } from '../../api/problems.ts';
+import type { ListedProblem } from '../../api/problems.ts';
 
 const SHOWN = 5;
 const ROW_HEIGHT = '64px';
@@ -34,7 +33,7 @@ function Row({ problem }: { problem: ListedProblem }) {
         <RelativeTime time={problem.createdAt} textStyle="meta" color="fg.subtle" />
       </Box>
       <Text fontWeight="700" fontVariantNumeric="tabular-nums">
-        {dollars(problem.budget)}
+        {formatMoney(toCents(problem.budget))}
       </Text>
     </RowLink>
   );

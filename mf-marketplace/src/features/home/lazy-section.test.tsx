@@ -1,14 +1,17 @@
 import { jest } from '@jest/globals';
 import { intersect, renderScreen } from '@solvent/testing';
+import { lazyComponent } from '@solvent/ui';
+import type { LazyComponent } from '@solvent/ui';
 import { act, screen } from '@testing-library/react';
 import { LazySection } from './lazy-section.tsx';
 
 const loader = () => jest.fn(() => Promise.resolve({ Component: () => <h2>Arrived</h2> }));
 
-function show(load: ReturnType<typeof loader>) {
-  const view = renderScreen(<LazySection load={load} minH="480px" />);
+/** @param section the one that was shown before */
+function show(load: ReturnType<typeof loader>, section: LazyComponent<object> = lazyComponent(load)) {
+  const view = renderScreen(<LazySection section={section} minH="480px" />);
   const place = view.container.firstElementChild as HTMLElement;
-  return { ...view, place, approach: () => act(async () => intersect(place)) };
+  return { ...view, section, place, approach: () => act(async () => intersect(place)) };
 }
 
 describe('a section of /home (spec 2, "lazy sections")', () => {
@@ -30,10 +33,10 @@ describe('a section of /home (spec 2, "lazy sections")', () => {
 
   it('is there at once when one comes back to the page', async () => {
     const load = loader();
-    const { approach, unmount } = show(load);
+    const { approach, unmount, section } = show(load);
     await approach();
     unmount();
-    show(load);
+    show(load, section);
     expect(screen.getByRole('heading', { name: 'Arrived' })).toBeVisible();
     expect(load).toHaveBeenCalledTimes(1);
   });

@@ -1,37 +1,46 @@
-import { Box, Button, Notice, useDeferredComponent } from '@solvent/ui';
-import type { BoxProps, LoadComponent } from '@solvent/ui';
-import { CloudOff } from 'lucide-react';
-import { useRef } from 'react';
-import { useNearViewport } from '../../deferred/use-near-viewport.ts';
+import { LoadError } from '@solvent/kit';
+import { Box } from '@solvent/ui';
+import type { BoxProps, LazyComponent } from '@solvent/ui';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 
-/** Far enough for a section's code to be there before the section is seen. */
+/** How near the viewport, in px, a section loads: far enough for its code to be there before it is seen. */
 const MARGIN = 400;
 
+function useNearViewport(ref: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: `${MARGIN}px 0px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, isNear]);
+  return isNear;
+}
+
 interface LazySectionProps {
-  load: LoadComponent<object>;
+  section: LazyComponent<object>;
   /** The height kept free for it, so that what follows does not move. */
   minH: BoxProps['minH'];
 }
 
 /** A section whose code loads when a person scrolls near it. */
-export function LazySection({ load, minH }: LazySectionProps) {
+export function LazySection({ section: Section, minH }: LazySectionProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const { Component, failed, retry } = useDeferredComponent(load, useNearViewport(ref, MARGIN));
+  const failed = (retry: () => void) => (
+    <Box minH={minH}>
+      <LoadError title="This part of the page could not be loaded" onRetry={retry} />
+    </Box>
+  );
   return (
-    <Box ref={ref} minH={Component ? undefined : minH}>
-      {Component ? <Component /> : null}
-      {failed ? (
-        <Notice
-          icon={CloudOff}
-          title="This part of the page could not be loaded"
-          text="Check your connection and try again."
-          action={
-            <Button variant="outline" colorPalette="gray" onClick={retry}>
-              Try again
-            </Button>
-          }
-        />
-      ) : null}
+    <Box ref={ref} _empty={{ minH }}>
+      <Section wanted={useNearViewport(ref)} renderLoadError={failed} />
     </Box>
   );
 }

@@ -1,7 +1,6 @@
 import { BID_STATUSES } from '@solvent/contracts';
 import type { BidStatus } from '@solvent/contracts';
 
-/** What a tab shows: bids of one state, or all. */
 export type BidTab = BidStatus | 'all';
 
 export const BID_TABS: readonly BidTab[] = ['all', ...BID_STATUSES];
@@ -9,7 +8,6 @@ export const BID_TABS: readonly BidTab[] = ['all', ...BID_STATUSES];
 /** The tab of an address; one that does not exist is the first. */
 export const readTab = (params: URLSearchParams): BidTab => BID_TABS.find((tab) => tab === params.get('status')) ?? 'all';
 
-/** The address of a tab. */
 export const tabAddress = (tab: BidTab): string => (tab === 'all' ? '/my-bids' : `/my-bids?status=${tab}`);
 
 export const statusOf = (tab: BidTab): BidStatus | undefined => (tab === 'all' ? undefined : tab);

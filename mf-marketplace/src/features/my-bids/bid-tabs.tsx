@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@solvent/router';
 import { chakra, Flex, Span } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { bidStatusWord } from '../../bids/bid-status-badge.tsx';
+import { bidStatusWord } from '../../bid/bid-status.tsx';
 import { BID_TABS, tabAddress } from './bid-tab.ts';
 import type { BidTab } from './bid-tab.ts';
 
@@ -26,7 +26,6 @@ const TabLink = chakra(Link, {
 
 const idOf = (tab: BidTab): string => `my-bids-${tab}`;
 
-/** Where an arrow key leads to, as in every row of tabs. */
 function tabAfter(tab: BidTab, key: string): BidTab | undefined {
   const place = BID_TABS.indexOf(tab);
   if (key === 'ArrowRight') return BID_TABS[(place + 1) % BID_TABS.length];
@@ -37,13 +36,10 @@ function tabAfter(tab: BidTab, key: string): BidTab | undefined {
 
 interface BidTabsProps {
   tab: BidTab;
-  /** Unknown until the first answer. */
   counts: Record<BidTab, number> | undefined;
-  /** Id of what the tabs change. */
   panelId: string;
 }
 
-/** All, Pending, Accepted, Rejected, Withdrawn: links, so that each has its address. */
 export function BidTabs({ tab, counts, panelId }: BidTabsProps) {
   const navigate = useNavigate();
   const row = useRef<HTMLDivElement>(null);

@@ -1,17 +1,13 @@
 import type { MyBid } from '@solvent/contracts';
-import { RelativeTime } from '@solvent/kit';
+import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, LinkButton, Span, Text } from '@solvent/ui';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { days } from '../../bids/bid-facts.tsx';
-import { BidStatusBadge } from '../../bids/bid-status-badge.tsx';
-import { budgetDifference } from '../../bids/budget-difference.ts';
-import { EditBidButton, WithdrawButton } from '../../bids/own-bid-actions.tsx';
-import { MessageLink } from '../../person/message-link.tsx';
-import { dollars } from '../../problem/money.ts';
+import { BidStatusBadge, budgetDifference } from '../../bid/bid-status.tsx';
+import { EditBidButton, WithdrawButton } from '../../bid/own-bid-actions.tsx';
+import { MessageLink } from '../../problem/message-link.tsx';
 
-/** Columns of the table on wide screens. */
 const COLUMNS = 'minmax(0, 1fr) 168px 68px 104px 72px 272px';
 
 const Row = chakra('div', {
@@ -73,13 +69,13 @@ function BidRow({ bid }: { bid: MyBid }) {
       </Cell>
       <Cell wide>
         <Span fontWeight="600" me={{ base: '2', lg: '0' }}>
-          {dollars(amount)}
+          {formatMoney(toCents(amount))}
         </Span>
         <Span display={{ lg: 'block' }} textStyle="meta" color="fg.muted">
           {budgetDifference(amount, problem.budget)}
         </Span>
       </Cell>
-      <Cell>{days(estimatedDays)}</Cell>
+      <Cell>{formatCount(estimatedDays, 'day')}</Cell>
       <Cell>
         <BidStatusBadge status={status} />
       </Cell>
@@ -110,7 +106,6 @@ const Heads = () => (
   </Row>
 );
 
-/** The bids: a table on wide screens, cards on narrow ones. */
 export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
   return (
     <Flex

@@ -2,14 +2,13 @@ import { summarise } from '@solvent/contracts/rules';
 import { useSession } from '@solvent/store';
 import { Box, Button } from '@solvent/ui';
 import { useId, useState } from 'react';
+import type { ListedProblem } from '../../api/problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
-import type { ListedProblem } from '../../problem/listed-problem.ts';
 import { EMPTY_PROBLEM } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
 
 type Poster = ListedProblem['user'];
 
-/** The problem as its card in the list will have it. */
 function cardOf({ title, body, category, tags, budget }: ProblemValues, user: Poster): ListedProblem {
   return {
     _id: '',

@@ -1,9 +1,52 @@
+import type { Problem } from '@solvent/contracts';
+import { ApiError, useQuery } from '@solvent/http';
+import { LoadError, problemStatusWord } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
-import { useSession } from '@solvent/store';
-import { Page } from '@solvent/ui';
-import { EditProblem } from './edit/edit-problem.tsx';
+import { requestPostProblem, useSession } from '@solvent/store';
+import { Button, EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
+import { Lock, PenLine } from 'lucide-react';
+import { problemToEditOptions } from '../../api/problem-changes.ts';
+import { UnknownProblem } from '../../problem/unknown-problem.tsx';
 import { ProblemForm } from './problem-form.tsx';
-import { SeekersOnly } from './seekers-only.tsx';
+
+function NotToEdit({ problem, title, text }: { problem: Problem; title: string; text: string }) {
+  const action = <LinkButton to={`/view-problems/${problem._id}`}>View the problem</LinkButton>;
+  return <EmptyState as="h1" icon={Lock} title={title} text={text} action={action} />;
+}
+
+/** A posted problem in the form: its poster's, while it is open. */
+function EditProblem({ id, userId }: { id: string; userId: string }) {
+  const { data: problem, error, refetch } = useQuery(problemToEditOptions(id));
+  if (error instanceof ApiError && error.status === 404) return <UnknownProblem />;
+  if (error) return <LoadError size="page" title="The problem could not be loaded" onRetry={() => void refetch()} />;
+  if (!problem) return <InlineSpinner size="lg" />;
+  if (problem.user._id !== userId)
+    return (
+      <NotToEdit problem={problem} title="This is not your problem" text="Only the person who posted a problem can edit it." />
+    );
+  if (problem.status !== 'open')
+    return (
+      <NotToEdit
+        problem={problem}
+        title="This problem can no longer be edited"
+        text={`Its status is “${problemStatusWord(problem.status)}”. Only an open problem can be edited.`}
+      />
+    );
+  return <ProblemForm userId={userId} problem={problem} />;
+}
+
+/** Posting a problem requires a seeker account; the shell offers the switch (spec 5). */
+function SeekersOnly() {
+  return (
+    <EmptyState
+      as="h1"
+      icon={PenLine}
+      title="Posting a problem requires a seeker account"
+      text="You can switch yours now, and go on here."
+      action={<Button onClick={requestPostProblem}>Switch to a seeker account</Button>}
+    />
+  );
+}
 
 /** /post-problem (spec 2 and 5), and /post-problem?edit={id}. The shell lets only signed-in people in. */
 export function Component() {

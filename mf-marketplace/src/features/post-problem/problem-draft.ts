@@ -1,11 +1,10 @@
-import { CATEGORY_VALUES } from '@solvent/contracts';
-import type { Category, StoredFile } from '@solvent/contracts';
-import { readKey, writeKey } from '@solvent/store';
+import type { Category, Problem, StoredFile } from '@solvent/contracts';
+import { createProblemRules } from '@solvent/contracts/rules';
+import { hasSameContent } from '@solvent/kit';
+import type { DraftOptions } from '@solvent/kit';
 
-/** What the form holds while it is filled in. */
 export interface ProblemValues {
   title: string;
-  /** Markdown. */
   body: string;
   category: Category | '';
   tags: string[];
@@ -13,16 +12,16 @@ export interface ProblemValues {
   budget: string | undefined;
 }
 
-/** What a person has typed so far, and the key under which the server makes one problem of it, however often it is sent. */
-export interface ProblemDraft {
+/** What the form starts with where there is no draft. */
+export interface ProblemStart {
   values: ProblemValues;
-  /** Uploaded already. */
   attachments: StoredFile[];
-  idempotencyKey: string;
 }
 
-/** What the form starts with where there is no draft. */
-export type ProblemStart = Omit<ProblemDraft, 'idempotencyKey'>;
+/** What a person has typed so far, and the key under which the server makes one problem of it, however often it is sent. */
+export interface ProblemDraft extends ProblemStart {
+  idempotencyKey: string;
+}
 
 /** Where the description starts: what a solver asks for first. */
 export const BODY_TEMPLATE = ['What happens', 'What should happen', 'What I tried', 'Done when']
@@ -31,71 +30,57 @@ export const BODY_TEMPLATE = ['What happens', 'What should happen', 'What I trie
   .trimEnd()
   .concat('\n');
 
+const TEMPLATE_LINES = new Set(BODY_TEMPLATE.split('\n').map((line) => line.trim()));
+
+const hasOwnWords = (body: string): boolean => body.split('\n').some((line) => !TEMPLATE_LINES.has(line.trim()));
+
+/** The server's rules, and one of the form: its own template is no description. */
+export const problemFormRules = createProblemRules.test(
+  'own-words',
+  ({ body }, { createError }) => !body || hasOwnWords(body) || createError({ path: 'body', message: 'Description is required' }),
+);
+
 export const EMPTY_PROBLEM: ProblemValues = { title: '', body: BODY_TEMPLATE, category: '', tags: [], budget: undefined };
 
-export const EMPTY_START: ProblemStart = { values: EMPTY_PROBLEM, attachments: [] };
-
-export const newDraft = (start: ProblemStart = EMPTY_START): ProblemDraft => ({ ...start, idempotencyKey: crypto.randomUUID() });
+/** What the form starts with: what is posted of a problem that is edited, else the template. */
+export const startOf = (problem?: Problem): ProblemStart => {
+  if (!problem) return { values: EMPTY_PROBLEM, attachments: [] };
+  const { title, body, category, tags, budget, attachments } = problem;
+  return { values: { title, body, category, tags, budget: String(budget) }, attachments };
+};
 
 /** A new problem's draft is one for each person; of a posted one, each has its own. */
 export const draftKey = (userId: string, problemId?: string): string =>
   `solvent.draft.problem.${userId}${problemId ? `.${problemId}` : ''}`;
 
-const textOr = (given: unknown, otherwise: string): string => (typeof given === 'string' ? given : otherwise);
+/** A draft as it is kept: of a field without a value nothing would be, and an emptied one would come back filled. */
+export const keptDraft = (draft: ProblemDraft) => ({ ...draft, values: { ...draft.values, budget: draft.values.budget ?? '' } });
 
-function readValues(given: Partial<Record<keyof ProblemValues, unknown>>): ProblemValues {
-  const tags = Array.isArray(given.tags) ? given.tags.filter((tag) => typeof tag === 'string') : [];
-  return {
-    title: textOr(given.title, ''),
-    body: textOr(given.body, BODY_TEMPLATE),
-    category: CATEGORY_VALUES.find((category) => category === given.category) ?? '',
-    tags,
-    budget: textOr(given.budget, '') || undefined,
-  };
-}
+type KeptDraft = ReturnType<typeof keptDraft>;
 
 const isStoredFile = (given: unknown): given is StoredFile =>
   typeof given === 'object' && given !== null && '_id' in given && 'name' in given && 'size' in given;
 
-/** The draft of this browser under a key, or a new one. What cannot be read is as if it were not there. */
-export function readDraft(key: string, start: ProblemStart = EMPTY_START): ProblemDraft {
-  try {
-    const saved: unknown = JSON.parse(readKey(key) ?? 'null');
-    if (typeof saved !== 'object' || saved === null || !('values' in saved) || !('idempotencyKey' in saved))
-      return newDraft(start);
-    const { values, idempotencyKey } = saved;
-    if (typeof values !== 'object' || values === null || typeof idempotencyKey !== 'string') return newDraft(start);
-    const files: unknown = 'attachments' in saved ? saved.attachments : [];
-    return { values: readValues(values), attachments: Array.isArray(files) ? files.filter(isStoredFile) : [], idempotencyKey };
-  } catch {
-    return newDraft(start);
-  }
-}
-
-const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id).join();
-
-function isAsStarted({ values, attachments }: ProblemStart, start: ProblemStart): boolean {
-  const same = (Object.keys(start.values) as (keyof ProblemValues)[]).every(
-    (field) => String(values[field] ?? '') === String(start.values[field] ?? ''),
-  );
-  return same && idsOf(attachments) === idsOf(start.attachments);
-}
-
-/** An emptied description of a new problem is no text either. */
-const withTemplate = ({ values, attachments }: ProblemStart): ProblemStart => ({
-  values: { ...values, body: values.body || BODY_TEMPLATE },
-  attachments,
+/** A kept draft as the form takes it. */
+export const asDraft = ({ values, attachments, idempotencyKey }: KeptDraft): ProblemDraft => ({
+  values: { ...values, budget: values.budget || undefined },
+  attachments: attachments.filter(isStoredFile),
+  idempotencyKey,
 });
 
-/**
- * Keeps the draft in this browser, or removes one in which nothing stands but what the form started with.
- *
- * @returns whether there is something to keep
- */
-export function keepDraft(key: string, draft: ProblemDraft, start: ProblemStart = EMPTY_START): boolean {
-  const hasText = !isAsStarted(start === EMPTY_START ? withTemplate(draft) : draft, start);
-  writeKey(key, hasText ? JSON.stringify(draft) : null);
-  return hasText;
-}
+/** An emptied description of a new problem is no text either. */
+const withTemplate = (draft: KeptDraft): KeptDraft => ({
+  ...draft,
+  values: { ...draft.values, body: draft.values.body || BODY_TEMPLATE },
+});
 
-export const dropDraft = (key: string): void => writeKey(key, null);
+/** The draft of a new problem, or of the changes to a posted one. */
+export function draftOptions(userId: string, problem?: Problem): DraftOptions<KeptDraft> {
+  const initial = keptDraft({ ...startOf(problem), idempotencyKey: crypto.randomUUID() });
+  return {
+    key: draftKey(userId, problem?._id),
+    initial,
+    schema: { fields: { values: createProblemRules.pick(['category', 'tags']) } },
+    isEmpty: (draft) => hasSameContent(problem ? draft : withTemplate(draft), initial),
+  };
+}

@@ -1,55 +1,23 @@
-import { CATEGORIES, CATEGORY_VALUES, PROBLEM } from '@solvent/contracts';
+import { CATEGORIES, PROBLEM } from '@solvent/contracts';
 import type { Problem } from '@solvent/contracts';
-import { Button, Flex, Grid, InputGroup, Input, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
-import { FieldFrame, NativeSelect, TextField } from '@solvent/ui/forms';
+import { formatMoney, toCents } from '@solvent/kit';
+import { Button, Flex, Grid, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
+import { SelectField, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
-import { dollars } from '../../problem/money.ts';
-import { AttachmentsField } from './attachments/attachments-field.tsx';
+import { DollarsField } from '../../problem/dollars-field.tsx';
+import { AttachmentsField } from './attachments-field.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { SimilarProblems } from './similar-problems.tsx';
 import { TagsField } from './tags-field.tsx';
 import { useProblemForm } from './use-problem-form.ts';
 import type { ProblemForm as Form } from './use-problem-form.ts';
 
-function CategoryField({ form }: { form: Form }) {
-  const { error, ...field } = form.fieldOf('category');
-  return (
-    <FieldFrame label="Category" error={error} required>
-      <NativeSelect.Root>
-        <NativeSelect.Field {...field}>
-          <option value="">Choose a category</option>
-          {CATEGORY_VALUES.map((category) => (
-            <option key={category} value={category}>
-              {CATEGORIES[category]}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
-  );
-}
-
-/** People paste "$1,200". */
-const withoutSigns = (typed: string) => typed.replaceAll(/[$,\s]/g, '');
+const BUDGET_HELP = `Whole US dollars, ${formatMoney(toCents(PROBLEM.budgetMin))} to ${formatMoney(toCents(PROBLEM.budgetMax))}`;
 
 function BudgetField({ form }: { form: Form }) {
-  const { error, value, onChange: _formatted, ...field } = form.fieldOf('budget');
-  const help = `Whole US dollars, ${dollars(PROBLEM.budgetMin)} to ${dollars(PROBLEM.budgetMax)}`;
-  return (
-    <FieldFrame label="Budget" error={error} help={help} required>
-      <InputGroup startElement="$">
-        <Input
-          {...field}
-          value={value ?? ''}
-          inputMode="numeric"
-          autoComplete="off"
-          fontVariantNumeric="tabular-nums"
-          onChange={(event) => void form.setFieldValue('budget', withoutSigns(event.target.value) || undefined)}
-        />
-      </InputGroup>
-    </FieldFrame>
-  );
+  const { onChange: _formatted, ...field } = form.fieldOf('budget');
+  const setBudget = (budget: string | undefined) => void form.setFieldValue('budget', budget);
+  return <DollarsField {...field} label="Budget" help={BUDGET_HELP} onValue={setBudget} />;
 }
 
 const HEADINGS = {
@@ -97,7 +65,6 @@ interface ProblemFormProps {
   problem?: Problem;
 }
 
-/** A problem: what is wrong, where, and what it is worth. */
 export function ProblemForm({ userId, problem }: ProblemFormProps) {
   const { form, attachments, filesError, isKept, discard } = useProblemForm(userId, problem);
   const { title, text } = HEADINGS[problem ? 'edit' : 'new'];
@@ -124,7 +91,13 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
             error={form.fieldOf('tags').error}
           />
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
-            <CategoryField form={form} />
+            <SelectField
+              {...form.fieldOf('category')}
+              label="Category"
+              placeholder="Choose a category"
+              options={CATEGORIES}
+              required
+            />
             <BudgetField form={form} />
           </Grid>
           <CardPreview values={form.values} />

@@ -1,29 +1,19 @@
 import { BROWSE, PROBLEM } from '@solvent/contracts';
-import type { SimilarProblemsAnswer } from '@solvent/contracts';
-import { http, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
-import { problemStatusWord } from '@solvent/kit';
+import { useQuery } from '@solvent/http';
+import { formatCount, problemStatusWord } from '@solvent/kit';
 import { Box, chakra, Heading, Span, TextLink } from '@solvent/ui';
-import { useSettled } from './use-settled.ts';
+import { useEffect, useState } from 'react';
+import { similarProblemsOptions } from '../../api/problem-changes.ts';
 
-type Similar = SimilarProblemsAnswer['problems'];
-
-async function fetchSimilar(title: string, signal: AbortSignal): Promise<Similar> {
-  const { data } = await http.get<Partial<SimilarProblemsAnswer>>('/problems/similar', { params: { title }, signal });
-  return data.problems ?? [];
+/** The value once it has not changed for `delay` milliseconds. */
+function useDebounced<Value>(value: Value, delay: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return debounced;
 }
-
-/** `GET /problems/similar`, for titles that are long enough to be one. */
-const similarOptions = (title: string) =>
-  queryOptions({
-    queryKey: ['problems', 'similar', title],
-    queryFn: ({ signal }) => fetchSimilar(title, signal),
-    enabled: title.length >= PROBLEM.titleMin && title.length <= PROBLEM.titleMax,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-
-const detailOf = ({ status, bidCount }: Similar[number]) =>
-  `${problemStatusWord(status)} · ${bidCount} ${bidCount === 1 ? 'bid' : 'bids'}`;
 
 interface SimilarProblemsProps {
   title: string;
@@ -33,10 +23,10 @@ interface SimilarProblemsProps {
 
 /** Perhaps somebody has asked already. Nobody is told when it cannot be known: it is an extra. */
 export function SimilarProblems({ title, besides }: SimilarProblemsProps) {
-  const settled = useSettled(title.trim(), BROWSE.searchDebounce);
-  const { data = [], isError } = useQuery(similarOptions(settled));
+  const searched = useDebounced(title.trim(), BROWSE.searchDebounce);
+  const { data = [], isError } = useQuery(similarProblemsOptions(searched));
   const similar = data.filter(({ _id }) => _id !== besides);
-  if (isError || settled.length < PROBLEM.titleMin || similar.length === 0) return null;
+  if (isError || searched.length < PROBLEM.titleMin || similar.length === 0) return null;
   return (
     <Box as="section" aria-label="Similar problems" p="3" bg="bg.muted" rounded="l2">
       <Heading as="h2" textStyle="ui" fontWeight="600">
@@ -49,7 +39,7 @@ export function SimilarProblems({ title, besides }: SimilarProblemsProps) {
               {problem.title}
             </TextLink>
             <Span color="fg.muted" textStyle="meta" ms="2" whiteSpace="nowrap">
-              {detailOf(problem)}
+              {problemStatusWord(problem.status)} · {formatCount(problem.bidCount, 'bid')}
             </Span>
           </Box>
         ))}

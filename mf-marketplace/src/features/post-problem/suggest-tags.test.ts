@@ -1,6 +1,5 @@
-/** @jest-environment node */
 import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
-import { suggestTags } from './suggest-tags.ts';
+import { suggestTags } from './tags-field.tsx';
 
 describe('suggested tags', () => {
   it('are the technologies of the filter, in their order', () => {

@@ -1,16 +1,22 @@
-import { PROBLEM } from '@solvent/contracts';
+import { FILTER_TECHNOLOGIES, PROBLEM } from '@solvent/contracts';
 import { ChipsField } from '@solvent/ui/forms';
-import { suggestTags } from './suggest-tags.ts';
+
+/** The technologies that contain the text, whatever its case; those that start with it first. */
+export function suggestTags(typed: string): string[] {
+  const wanted = typed.trim().toLowerCase();
+  const startsSo = (name: string) => Number(name.toLowerCase().startsWith(wanted));
+  return FILTER_TECHNOLOGIES.filter((name) => name.toLowerCase().includes(wanted)).toSorted(
+    (one, two) => startsSo(two) - startsSo(one),
+  );
+}
 
 interface TagsFieldProps {
   tags: readonly string[];
   onChange: (tags: string[]) => void;
-  /** The person has left the field. */
   onLeave: () => void;
   error: string | undefined;
 }
 
-/** Technologies of a problem: typed or chosen of suggestions, each a chip that can be removed. */
 export function TagsField({ tags, ...field }: TagsFieldProps) {
   return (
     <ChipsField

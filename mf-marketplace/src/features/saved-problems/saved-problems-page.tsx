@@ -1,31 +1,97 @@
-import { useInfiniteQuery } from '@solvent/http';
-import { useNearEnd } from '@solvent/kit';
-import { Box, InlineSpinner, Page, PageHeading, Stack } from '@solvent/ui';
-import { SavedRow } from './saved-row.tsx';
-import { distinct, savedProblemsOptions } from './saved-problems.ts';
-import { FailedMore, FailedSaved, NoSaved, SavedSkeleton } from './saved-states.tsx';
+import { useInfiniteQuery, useQueryClient } from '@solvent/http';
+import { InfiniteList, SkeletonRegion } from '@solvent/kit';
+import { Link } from '@solvent/router';
+import { Button, chakra, EmptyState, Flex, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, Text } from '@solvent/ui';
+import { Bookmark } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ListedProblem } from '../../api/problems.ts';
+import { saveProblem } from '../../api/save-problem.ts';
+import { savedProblemsOf, savedProblemsOptions } from '../../api/saved-problems.ts';
+import { ProblemCard } from '../../problem/problem-card.tsx';
+
+const TitleLink = chakra(Link, {
+  base: { color: 'fg', fontWeight: '500', _hover: { textDecoration: 'underline' }, rounded: 'l1', focusVisibleRing: 'outside' },
+});
+
+/** In the place of what was taken back, until one comes here anew: the way back. */
+function TakenBack({ problem: { _id, title } }: { problem: ListedProblem }) {
+  const queryClient = useQueryClient();
+  return (
+    <Panel as="article" aria-label={title} py="3" borderStyle="dashed">
+      <Flex align="center" justify="space-between" gap="4">
+        <Text color="fg.muted" minW="0" overflowWrap="anywhere">
+          <TitleLink to={`/view-problems/${_id}`}>{title}</TitleLink> is no longer saved.
+        </Text>
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          size="sm"
+          flexShrink="0"
+          onClick={() => saveProblem(queryClient, _id, true)}
+        >
+          Undo
+        </Button>
+      </Flex>
+    </Panel>
+  );
+}
+
+/** A saved problem, or the way back to it; the button that comes takes the focus of the one that goes. */
+function SavedRow({ problem }: { problem: ListedProblem }) {
+  const { savedByMe } = problem;
+  const rowRef = useRef<HTMLLIElement>(null);
+  const shown = useRef(savedByMe);
+  useEffect(() => {
+    if (shown.current !== savedByMe && document.activeElement === document.body) rowRef.current?.querySelector('button')?.focus();
+    shown.current = savedByMe;
+  }, [savedByMe]);
+  return <li ref={rowRef}>{savedByMe ? <ProblemCard problem={problem} /> : <TakenBack problem={problem} />}</li>;
+}
+
+const SavedSkeleton = () => (
+  <SkeletonRegion minH="60vh">
+    {[1, 2, 3].map((card) => (
+      <Panel key={card}>
+        <Stack gap="3">
+          <Skeleton h="5" w="40%" />
+          <Skeleton h="6" w="75%" />
+          <Skeleton h="10" />
+          <Skeleton h="9" />
+        </Stack>
+      </Panel>
+    ))}
+  </SkeletonRegion>
+);
+
+const NoSaved = () => (
+  <EmptyState
+    icon={Bookmark}
+    title="No saved problems yet"
+    text="Save a problem from its card or its page, and find it here again."
+    action={<LinkButton to="/problems">Browse problems</LinkButton>}
+  />
+);
+
+const FAILED = 'Failed to load your saved problems. Please try again.';
 
 function SavedList() {
-  const { data, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    useInfiniteQuery(savedProblemsOptions);
-  const endRef = useNearEnd(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage());
-
-  if (isPending) return <SavedSkeleton />;
-  if (!data) return <FailedSaved onRetry={() => void refetch()} />;
-  const problems = distinct(data.pages);
-  if (problems.length === 0) return <NoSaved />;
+  const query = useInfiniteQuery(savedProblemsOptions);
+  const problems = savedProblemsOf(query.data?.pages ?? []);
   return (
-    <>
+    <InfiniteList
+      query={query}
+      isEmpty={problems.length === 0}
+      skeleton={<SavedSkeleton />}
+      error={{ title: FAILED, text: null }}
+      nextError={FAILED}
+      empty={<NoSaved />}
+    >
       <Stack as="ul" aria-label="Saved problems" gap="3" listStyleType="none">
         {problems.map((problem) => (
           <SavedRow key={problem._id} problem={problem} />
         ))}
       </Stack>
-      <Box ref={endRef} data-part="end">
-        {isFetchingNextPage ? <InlineSpinner size="sm" /> : null}
-        {isFetchNextPageError && !isFetchingNextPage ? <FailedMore onRetry={() => void fetchNextPage()} /> : null}
-      </Box>
-    </>
+    </InfiniteList>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { StoredFile } from '@solvent/contracts';
-import { Box, chakra, Flex, HStack, Image, SimpleGrid, Span, Text, useDialog } from '@solvent/ui';
+import { formatFileSize } from '@solvent/kit';
+import { Box, chakra, Flex, HStack, Image, lazyComponent, SimpleGrid, Span, Text, useDialogState } from '@solvent/ui';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { fileSize } from './file-size.ts';
-import { ProblemSection } from './problem-section.tsx';
+import { ProblemSection } from '../../problem/problem-section.tsx';
 
-const loadDialog = () =>
-  import(/* webpackChunkName: "picture-dialog" */ './picture-dialog.tsx').then((module) => ({ Component: module.PictureDialog }));
+const PictureDialog = lazyComponent(() => import(/* webpackChunkName: "picture-dialog" */ './picture-dialog.tsx'));
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 const isPicture = ({ mimeType }: StoredFile) => PICTURES.includes(mimeType);
@@ -36,7 +35,7 @@ function NameAndSize({ file }: { file: StoredFile }) {
         {file.name}
       </Text>
       <Text textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {fileSize(file.size)}
+        {formatFileSize(file.size)}
       </Text>
     </Box>
   );
@@ -65,10 +64,9 @@ function FileTile({ file }: { file: StoredFile }) {
   );
 }
 
-/** The files at a problem: pictures open large, others are downloaded. */
 export function Attachments({ files }: { files: readonly StoredFile[] }) {
   const [shown, setShown] = useState<StoredFile>();
-  const { open, close, Dialog } = useDialog(loadDialog);
+  const { isOpen, open, close, onLoadError } = useDialogState();
   if (files.length === 0) return null;
   return (
     <ProblemSection title="Attachments">
@@ -89,7 +87,7 @@ export function Attachments({ files }: { files: readonly StoredFile[] }) {
           </Flex>
         ))}
       </SimpleGrid>
-      {Dialog && shown ? <Dialog file={shown} onClose={close} /> : null}
+      {isOpen && shown ? <PictureDialog file={shown} onClose={close} onLoadError={onLoadError} /> : null}
     </ProblemSection>
   );
 }

@@ -1,15 +1,14 @@
 import type { Bid } from '@solvent/contracts';
-import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, LinkButton } from '@solvent/ui';
+import { Button, useDialogState } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { BidDialog } from '../../bids/bid-dialog.tsx';
-import type { DetailedProblem } from './problem-detail.ts';
+import type { DetailedProblem } from '../../api/problems.ts';
+import { BidDialog } from '../../bid/own-bid-actions.tsx';
+import { SignInLink } from '../../problem/sign-in-link.tsx';
 import { mainActionOf } from './viewer.ts';
 import type { MainAction as Action } from './viewer.ts';
 
-/** Where the bids stand on the page. */
 export const BIDS_ID = 'bids';
 
 /** Full width in the side card, side by side in the bar of small screens. */
@@ -28,24 +27,16 @@ function goToBids(): void {
   bids?.focus({ preventScroll: true });
 }
 
-function SignInToBid() {
-  const { pathname } = useLocation();
-  return (
-    <LinkButton {...MAIN_LOOK} to="/signin" state={{ from: pathname }}>
-      Sign in to bid
-    </LinkButton>
-  );
-}
-
 /** The dialog outlives its button: the problem may change under what is being typed. */
 function useBidDialog(problem: DetailedProblem): { openDialog: (bid: Bid | null) => void; dialog: ReactNode } {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close, onLoadError } = useDialogState();
   const [bid, setBid] = useState<Bid | null>(null);
   const openDialog = (changed: Bid | null) => {
     setBid(changed);
-    setOpen(true);
+    open();
   };
-  return { openDialog, dialog: <BidDialog problem={problem} bid={bid} open={isOpen} onClose={() => setOpen(false)} /> };
+  const dialog = isOpen ? <BidDialog problem={problem} bid={bid} onClose={close} onLoadError={onLoadError} /> : null;
+  return { openDialog, dialog };
 }
 
 /** The one right action for this viewer (interface "View problem"). */
@@ -53,7 +44,7 @@ export function MainAction({ problem, onSolve }: { problem: DetailedProblem; onS
   const viewer = useSession((state) => state.userData);
   const { openDialog, dialog } = useBidDialog(problem);
   const action = mainActionOf(problem, viewer);
-  if (action === 'sign-in') return <SignInToBid />;
+  if (action === 'sign-in') return <SignInLink {...MAIN_LOOK}>Sign in to bid</SignInLink>;
   const does = {
     'place-bid': () => openDialog(null),
     'edit-bid': () => openDialog(problem.myBid),

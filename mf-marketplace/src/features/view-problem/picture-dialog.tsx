@@ -3,8 +3,7 @@ import { Button, Image, Span } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Download } from 'lucide-react';
 
-/** An attached picture, large. */
-export function PictureDialog({ file, onClose }: { file: StoredFile; onClose: () => void }) {
+export function Component({ file, onClose }: { file: StoredFile; onClose: () => void }) {
   const title = (
     <Span display="block" pe="8" overflowWrap="anywhere">
       {file.name}

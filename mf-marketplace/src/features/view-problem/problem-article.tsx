@@ -1,17 +1,17 @@
 import { Badge, Box, Span, Wrap } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
-import { ProblemBids } from '../../bids/problem-bids.tsx';
+import type { DetailedProblem } from '../../api/problems.ts';
+import { usePendingSave } from '../../api/save-problem.ts';
+import { ProblemBids } from '../../bid/problem-bids.tsx';
 import { Discussion } from '../../discussion/discussion.tsx';
 import { Attachments } from './attachments.tsx';
 import { BIDS_ID } from './main-action.tsx';
-import { ProblemChanges } from './problem-changes.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
-import type { DetailedProblem } from './problem-detail.ts';
 import { ProblemHead } from './problem-head.tsx';
 import { ProblemSide } from './problem-side.tsx';
 import { Ratings } from './ratings.tsx';
 import { Timeline } from './timeline.tsx';
-import { useAskedChange } from './use-asked-change.tsx';
+import { useConfirmedChange } from './use-confirmed-change.ts';
 
 /** All of them, while a card shows four. */
 function Tags({ tags }: { tags: readonly string[] }) {
@@ -43,23 +43,16 @@ function Body({ problem }: { problem: DetailedProblem }) {
   );
 }
 
-/** A problem, read in full. */
 export function ProblemArticle({ problem }: { problem: DetailedProblem }) {
-  const { ask, dialog } = useAskedChange(problem);
-  const head = (
-    <>
-      <ProblemHead problem={problem} />
-      <ProblemChanges problem={problem} ask={ask} />
-    </>
-  );
+  const ask = useConfirmedChange(problem);
+  usePendingSave(true);
   return (
     <article>
       <ProblemColumns
-        head={head}
+        head={<ProblemHead problem={problem} ask={ask} />}
         side={<ProblemSide problem={problem} onSolve={() => ask('solve')} />}
         body={<Body problem={problem} />}
       />
-      {dialog}
     </article>
   );
 }

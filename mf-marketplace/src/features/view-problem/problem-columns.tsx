@@ -8,7 +8,6 @@ interface ProblemColumnsProps {
   body: ReactNode;
 }
 
-/** Where the parts of a problem's page stand. */
 export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
   return (
     <Grid

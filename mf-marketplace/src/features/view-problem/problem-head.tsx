@@ -1,12 +1,14 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { ProblemStatusBadge, RelativeTime } from '@solvent/kit';
-import { Badge, Flex, Heading, LinkButton, Span, Wrap } from '@solvent/ui';
-import { ArrowLeft } from 'lucide-react';
+import { formatCount, PersonLink, ProblemStatusBadge, RelativeTime } from '@solvent/kit';
+import { useSession } from '@solvent/store';
+import { Badge, Button, Flex, Heading, LinkButton, Span, Wrap } from '@solvent/ui';
+import { ArrowLeft, CircleSlash, Pencil, RotateCcw, Unlink } from 'lucide-react';
+import { useChangeStatus } from '../../api/problem-status.ts';
+import type { DetailedProblem } from '../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
-import { counted } from './counted.ts';
-import { PersonLink } from '../../person/person-link.tsx';
-import { PersonRating } from '../../person/person-rating.tsx';
-import type { DetailedProblem } from './problem-detail.ts';
+import { PersonRating } from '../../problem/person-rating.tsx';
+import type { ConfirmedChange } from './use-confirmed-change.ts';
+import { changesOf } from './viewer.ts';
 
 function CategoryBadge({ category = 'frontend' }: Pick<DetailedProblem, 'category'>) {
   const Icon = CATEGORY_ICONS[category];
@@ -24,11 +26,10 @@ const Dot = () => (
   </Span>
 );
 
-/** Who posted it and when, and how often it was read. */
 function Origin({ problem: { user, posterRating, createdAt, viewCount } }: { problem: DetailedProblem }) {
   return (
     <Flex columnGap="2" rowGap="1" mt="3" color="fg.muted" minW="0" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
-      <PersonLink person={user} withAvatar />
+      <PersonLink person={user} avatar={24} />
       <PersonRating {...posterRating} />
       {createdAt ? (
         <>
@@ -38,14 +39,63 @@ function Origin({ problem: { user, posterRating, createdAt, viewCount } }: { pro
       ) : null}
       <Dot />
       <Span color="fg.subtle" whiteSpace="nowrap">
-        {counted(viewCount, 'view', 'views')}
+        {formatCount(viewCount, 'view')}
       </Span>
     </Flex>
   );
 }
 
-/** The top of a problem's page: the way back, state, category, title and origin. */
-export function ProblemHead({ problem }: { problem: DetailedProblem }) {
+const LOOK = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
+
+function Reopen({ id }: { id: string }) {
+  const { mutate, isPending } = useChangeStatus(id);
+  return (
+    <Button {...LOOK} loading={isPending} onClick={() => mutate({ to: 'open', done: 'Problem reopened' })}>
+      <RotateCcw size={14} aria-hidden />
+      Reopen
+    </Button>
+  );
+}
+
+interface ProblemChangesProps {
+  problem: DetailedProblem;
+  ask: (change: ConfirmedChange) => void;
+}
+
+/** What the two of a problem may do with it besides the main action: edit, close, reopen, part ways. */
+function ProblemChanges({ problem, ask }: ProblemChangesProps) {
+  const changes = changesOf(
+    problem,
+    useSession((state) => state.userData),
+  );
+  if (changes.length === 0) return null;
+  return (
+    <Flex role="group" aria-label="Manage problem" gap="2" mt="4" wrap="wrap">
+      {changes.includes('edit') ? (
+        <LinkButton {...LOOK} to={`/post-problem?edit=${encodeURIComponent(problem._id)}`}>
+          <Pencil size={14} aria-hidden />
+          Edit
+        </LinkButton>
+      ) : null}
+      {changes.includes('close') ? (
+        <Button {...LOOK} onClick={() => ask('close')}>
+          <CircleSlash size={14} aria-hidden />
+          Close problem
+        </Button>
+      ) : null}
+      {changes.includes('reopen') ? <Reopen id={problem._id} /> : null}
+      {changes.includes('part') ? (
+        <Button {...LOOK} onClick={() => ask('part')}>
+          <Unlink size={14} aria-hidden />
+          Part ways
+        </Button>
+      ) : null}
+    </Flex>
+  );
+}
+
+/** The top of a problem's page: the way back, state, category, title, origin, and what can be changed. */
+export function ProblemHead({ problem, ask }: ProblemChangesProps) {
   return (
     <>
       <LinkButton to="/problems" variant="ghost" colorPalette="gray" size="sm" ms="-3" mb="3">
@@ -60,6 +110,7 @@ export function ProblemHead({ problem }: { problem: DetailedProblem }) {
         {problem.title}
       </Heading>
       <Origin problem={problem} />
+      <ProblemChanges problem={problem} ask={ask} />
     </>
   );
 }

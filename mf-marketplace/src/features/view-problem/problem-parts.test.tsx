@@ -1,8 +1,8 @@
 import type { StoredFile, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
+import { formatFileSize } from '@solvent/kit';
 import { refuse } from '@solvent/testing';
 import type { fakeApi } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { fileSize } from './file-size.ts';
 import { build, DIEGO, MIRA, openProblem, title } from '../../testing/open-problem.tsx';
 
 const LOG: StoredFile = { _id: 'f1', url: '/api/files/f1', name: 'server.log', size: 12_800, mimeType: 'text/plain' };
@@ -51,7 +51,7 @@ describe('the attachments', () => {
     [1024, '1 KB'],
     [1024 * 1024, '1 MB'],
     [10 * 1024 * 1024, '10 MB'],
-  ])('of %i bytes say "%s"', (bytes, text) => expect(fileSize(bytes)).toBe(text));
+  ])('of %i bytes say "%s"', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 });
 
 describe('the timeline', () => {

@@ -1,14 +1,83 @@
+import { formatCount, formatMoney, sharePage, toCents } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Flex } from '@solvent/ui';
-import { MessageLink } from '../../person/message-link.tsx';
-import { SaveButton } from '../../saving/save-button.tsx';
+import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
+import { Flag, Share2 } from 'lucide-react';
+import type { DetailedProblem } from '../../api/problems.ts';
+import { MessageLink } from '../../problem/message-link.tsx';
+import { SaveButton } from '../../problem/save-button.tsx';
+import { SignInLink } from '../../problem/sign-in-link.tsx';
 import { MAIN_LOOK, MainAction } from './main-action.tsx';
-import type { DetailedProblem } from './problem-detail.ts';
-import { ProblemFacts } from './problem-facts.tsx';
-import { ReportButton } from './report-button.tsx';
-import { ShareButton } from './share-button.tsx';
-import { SIDE_BUTTON } from './side-button.ts';
-import { counterpartOf, mainActionOf } from './viewer.ts';
+import { counterpartOf, isPoster, mainActionOf } from './viewer.ts';
+
+const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "report-dialog" */ './report-dialog.tsx'));
+
+/** How the small buttons of the side card look: with their word there, the icon alone in the bar of small screens. */
+const SIDE_BUTTON = {
+  variant: { base: 'ghost', lg: 'outline' },
+  colorPalette: 'gray',
+  px: { base: '0', lg: '2' },
+  minW: '44px',
+  borderWidth: { base: '0', lg: '1px' },
+  gap: { base: '0', lg: '1.5' },
+  // Still the button's name.
+  fontSize: { base: '0', lg: 'sm' },
+  flex: { lg: '1 1 auto' },
+} as const;
+
+function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProblem }) {
+  return (
+    <Flex
+      direction={{ base: 'column', lg: 'row' }}
+      justify="space-between"
+      align={{ lg: 'end' }}
+      columnGap="6"
+      minW="0"
+      fontVariantNumeric="tabular-nums"
+    >
+      <Box>
+        <Text color="fg.muted" hideBelow="lg">
+          Budget
+        </Text>
+        <Text textStyle={{ base: 'cardTitle', lg: 'pageTitle' }}>{formatMoney(toCents(budget))}</Text>
+      </Box>
+      <Text color="fg.muted" whiteSpace="nowrap" pb={{ lg: '1' }} textStyle={{ base: 'meta', lg: 'body' }} aria-live="polite">
+        {formatCount(bidCount, 'Bid')}
+      </Text>
+    </Flex>
+  );
+}
+
+function ShareButton({ title }: { title: string }) {
+  return (
+    <Button {...SIDE_BUTTON} onClick={() => void sharePage(title, window.location.pathname)}>
+      <Share2 size={16} aria-hidden />
+      Share
+    </Button>
+  );
+}
+
+const REPORT = (
+  <>
+    <Flag size={16} aria-hidden />
+    Report
+  </>
+);
+
+/** Tells the product's people of a problem. Nobody reports their own; who is signed out signs in first. */
+function ReportButton({ problem }: { problem: DetailedProblem }) {
+  const viewer = useSession((state) => state.userData);
+  const { isOpen, open, close, onLoadError } = useDialogState();
+  if (isPoster(problem, viewer?._id)) return null;
+  if (!viewer) return <SignInLink {...SIDE_BUTTON}>{REPORT}</SignInLink>;
+  return (
+    <>
+      <Button {...SIDE_BUTTON} onClick={open}>
+        {REPORT}
+      </Button>
+      {isOpen ? <ReportDialog problemId={problem._id} onClose={close} onLoadError={onLoadError} /> : null}
+    </>
+  );
+}
 
 /** Above the tabs and their border, which phones alone have. */
 const BAR = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as const;
@@ -16,7 +85,6 @@ const BAR = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as con
 /** Beside another action: below it in the side card, an icon among the small ones in the bar, which has one row. */
 const BESIDE = { ...SIDE_BUTTON, flex: 'none', ms: { base: '-3', lg: '0' }, w: { lg: 'full' }, order: { lg: 1 } } as const;
 
-/** The poster and the accepted solver write to each other. */
 function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
   const counterpart = counterpartOf(problem, viewer);

@@ -1,18 +1,70 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
-import { RelativeTime } from '@solvent/kit';
+import { reviewRules } from '@solvent/contracts/rules';
+import { ApiError, http, useQueryClient } from '@solvent/http';
+import { formatDay, PersonLink, RelativeTime, Stars } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Flex, HStack, Stack, Text } from '@solvent/ui';
-import { PersonLink } from '../../person/person-link.tsx';
-import type { DetailedProblem } from './problem-detail.ts';
-import { ProblemSection } from './problem-section.tsx';
-import { RatingForm } from './rating-form.tsx';
-import { Stars } from './stars.tsx';
+import { Button, Flex, Heading, HStack, Panel, Stack, Text, toast } from '@solvent/ui';
+import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { problemDetailKey, problemPath } from '../../api/problems.ts';
+import type { DetailedProblem } from '../../api/problems.ts';
+import { ProblemSection } from '../../problem/problem-section.tsx';
 import { isPoster } from './viewer.ts';
+
+interface RatingFormProps {
+  problemId: string;
+  person: PersonSummary;
+  until: string;
+}
+
+function useRatingForm({ problemId }: RatingFormProps) {
+  const queryClient = useQueryClient();
+  const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
+  return useProductForm({
+    initialValues: { rating: '', text: '' },
+    rules: reviewRules,
+    failure: 'The rating could not be sent. Please try again.',
+    onSubmit: async ({ rating, text }) => {
+      try {
+        await http.post(`${problemPath(problemId)}/reviews`, { rating: Number(rating), text: text.trim() });
+        toast.success('Thank you for your rating');
+        await refetch();
+      } catch (error) {
+        // Rated in another tab, or too late.
+        if (error instanceof ApiError && error.status === 409) await refetch();
+        throw error;
+      }
+    },
+  });
+}
+
+/** Says how it was to work with the other one, once (`POST /problems/{id}/reviews`). */
+function RatingForm(props: RatingFormProps) {
+  const { person, until } = props;
+  const { fieldOf, formProps, isSubmitting } = useRatingForm(props);
+  return (
+    <Panel>
+      <form {...formProps} aria-label={`Rate ${person.name}`}>
+        <Stack gap="4">
+          <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">
+            Rate {person.name}
+          </Heading>
+          <Text color="fg.muted">
+            Until {formatDay(until, 'dayOfYear')}. You both see what the other one wrote once both have rated, or after that day.
+          </Text>
+          <StarsField {...fieldOf('rating')} />
+          <TextAreaField {...fieldOf('text')} label="Review" rows={3} help="How was it to work together?" />
+          <Button type="submit" loading={isSubmitting} alignSelf="flex-start">
+            Send rating
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
 
 const DAY = 24 * 60 * 60_000;
 
-/** The other one of the two, whom this viewer may rate. */
 function otherOf(problem: DetailedProblem, viewerId: string | undefined): PersonSummary | undefined {
   return isPoster(problem, viewerId) ? problem.acceptedBid?.solver : problem.user;
 }

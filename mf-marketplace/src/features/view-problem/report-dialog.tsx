@@ -1,11 +1,10 @@
-import { PROBLEM_REPORT_REASONS } from '@solvent/contracts';
 import type { ProblemReportReason } from '@solvent/contracts';
 import { problemReportRules } from '@solvent/contracts/rules';
 import { http } from '@solvent/http';
 import { Button, Stack, Text, toast } from '@solvent/ui';
-import { FieldFrame, NativeSelect, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { SelectField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { tellFailure } from './tell-failure.ts';
+import { problemPath } from '../../api/problems.ts';
 
 const REASONS: Record<ProblemReportReason, string> = {
   spam: 'Spam or advertising',
@@ -21,24 +20,18 @@ function useReportForm(problemId: string, onClose: () => void) {
   return useProductForm({
     initialValues: { reason: '', description: '' },
     rules: problemReportRules,
+    failure: 'The report could not be sent. Please try again.',
     onSubmit: async ({ reason, description }) => {
-      try {
-        const said = description.trim();
-        await http.post(`/problems/${encodeURIComponent(problemId)}/reports`, { reason, ...(said ? { description: said } : {}) });
-        toast.success('Thank you. We will look at this problem.');
-        onClose();
-      } catch (error) {
-        tellFailure(error, 'The report could not be sent. Please try again.');
-        throw error;
-      }
+      const words = description.trim();
+      await http.post(`${problemPath(problemId)}/reports`, { reason, ...(words ? { description: words } : {}) });
+      toast.success('Thank you. We will look at this problem.');
+      onClose();
     },
   });
 }
 
-/** Why the problem is reported, and what there is to say about it. */
-export function ReportDialog({ problemId, onClose }: { problemId: string; onClose: () => void }) {
+export function Component({ problemId, onClose }: { problemId: string; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting } = useReportForm(problemId, onClose);
-  const { error, ...reason } = fieldOf('reason');
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
@@ -54,19 +47,7 @@ export function ReportDialog({ problemId, onClose }: { problemId: string; onClos
       <form {...formProps} id={FORM_ID} aria-label="Report this problem">
         <Stack gap="4">
           <Text color="fg.muted">The person who posted it is not told who reported it.</Text>
-          <FieldFrame label="Reason" error={error} required>
-            <NativeSelect.Root>
-              <NativeSelect.Field {...reason}>
-                <option value="">Choose a reason</option>
-                {PROBLEM_REPORT_REASONS.map((value) => (
-                  <option key={value} value={value}>
-                    {REASONS[value]}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
-          </FieldFrame>
+          <SelectField {...fieldOf('reason')} label="Reason" placeholder="Choose a reason" options={REASONS} required />
           <TextAreaField {...fieldOf('description')} label="Description" rows={4} help="What should we look at?" />
         </Stack>
       </form>

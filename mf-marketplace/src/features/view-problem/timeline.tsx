@@ -1,14 +1,60 @@
-import type { ProblemEvent, TimelineEntry } from '@solvent/contracts';
-import { RelativeTime } from '@solvent/kit';
+import type { ProblemEvent, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
+import { http, infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@solvent/http';
+import { LoadError, PersonLink, pick, RelativeTime } from '@solvent/kit';
 import { Box, Button, Flex, Text } from '@solvent/ui';
 import { CircleCheck, CircleSlash, Handshake, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { PersonLink } from '../../person/person-link.tsx';
-import type { DetailedProblem } from './problem-detail.ts';
-import { ProblemSection } from './problem-section.tsx';
-import { useEarlierEvents } from './use-earlier-events.ts';
+import { useState } from 'react';
+import { problemPath, PROBLEMS_KEY } from '../../api/problems.ts';
+import type { DetailedProblem } from '../../api/problems.ts';
+import { ProblemSection } from '../../problem/problem-section.tsx';
 
-/** What stands after the person's name. */
+async function fetchEvents(id: string, before: string | undefined, signal: AbortSignal): Promise<TimelineAnswer> {
+  const params = before === undefined ? {} : { before };
+  const { data } = await http.get<Partial<TimelineAnswer>>(`${problemPath(id)}/timeline`, { params, signal });
+  return { timeline: pick(data, 'timeline'), hasEarlierEvents: data.hasEarlierEvents ?? false };
+}
+
+/** `GET /problems/{id}/timeline`: page after page, what happened before an entry. */
+const earlierOptions = (id: string, before: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...PROBLEMS_KEY, 'timeline', id, before],
+    queryFn: ({ pageParam, signal }) => fetchEvents(id, pageParam, signal),
+    initialPageParam: before,
+    getNextPageParam: ({ timeline, hasEarlierEvents }) => (hasEarlierEvents ? timeline[0]?._id : undefined),
+  });
+
+/** Each entry once, as it is known last: what happens again moves to the end. */
+const distinct = (entries: readonly TimelineEntry[]) => {
+  const latest = new Map(entries.map((entry) => [entry._id, entry]));
+  return entries.filter((entry) => latest.get(entry._id) === entry);
+};
+
+type ProblemTimeline = Pick<DetailedProblem, '_id' | 'timeline' | 'hasEarlierEvents'>;
+
+/** A problem's timeline: its latest entries, which the problem brings, and those before them once they are asked for. */
+function useEarlierEvents({ _id, timeline, hasEarlierEvents }: ProblemTimeline) {
+  const [isOpen, setIsOpen] = useState(false);
+  // While the latest entries change, those before them are asked for anew, and stand until they are there.
+  const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...earlierOptions(_id, timeline[0]?._id),
+    enabled: isOpen && hasEarlierEvents,
+    placeholderData: keepPreviousData,
+  });
+  const earlier = (data?.pages ?? []).toReversed().flatMap((page) => page.timeline);
+  const onMore = () => {
+    if (!isOpen) setIsOpen(true);
+    else void (data === undefined ? refetch() : fetchNextPage());
+  };
+  return {
+    entries: distinct([...(hasEarlierEvents ? earlier : []), ...timeline]),
+    hasMore: hasEarlierEvents && (data === undefined || hasNextPage),
+    isLoading: isOpen && isFetching,
+    hasFailed: isError && !isFetching,
+    onMore,
+  };
+}
+
 const EVENTS: Record<ProblemEvent, { icon: LucideIcon; words: string }> = {
   posted: { icon: PenLine, words: ' posted the problem' },
   edited: { icon: Pencil, words: ' edited the problem' },
@@ -48,21 +94,20 @@ function Entry({ entry: { event, person, at, times } }: { entry: TimelineEntry }
 
 function Earlier({ hasFailed, isLoading, onMore }: ReturnType<typeof useEarlierEvents>) {
   return (
-    <Flex align="center" gap="3" wrap="wrap" mb="4">
+    <Flex mb="4">
       {hasFailed ? (
-        <Box role="alert" color="fg.error">
-          What happened before could not be loaded.
-        </Box>
-      ) : null}
-      <Button size="sm" variant="outline" colorPalette="gray" loading={isLoading} loadingText="Loading…" onClick={onMore}>
-        {hasFailed ? 'Try again' : 'Show earlier'}
-      </Button>
+        <LoadError size="inline" title="What happened before could not be loaded." onRetry={onMore} />
+      ) : (
+        <Button size="sm" variant="outline" colorPalette="gray" loading={isLoading} loadingText="Loading…" onClick={onMore}>
+          Show earlier
+        </Button>
+      )}
     </Flex>
   );
 }
 
 /** What has happened to the problem, oldest first; what is further back at a click. What this version has no words for is left out. */
-export function Timeline({ problem }: { problem: Pick<DetailedProblem, '_id' | 'timeline' | 'hasEarlierEvents'> }) {
+export function Timeline({ problem }: { problem: ProblemTimeline }) {
   const earlier = useEarlierEvents(problem);
   const told = earlier.entries.filter(({ event }) => event in EVENTS);
   if (told.length === 0) return null;

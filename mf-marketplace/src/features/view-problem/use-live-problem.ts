@@ -1,20 +1,22 @@
 import { useQueryClient } from '@solvent/http';
 import { onConnected, onServerEvent, watchProblem } from '@solvent/socket';
 import { useEffect } from 'react';
-import { problemDetailKey } from './problem-detail.ts';
+import { problemBidsKey } from '../../api/bids.ts';
+import { commentsKey, problemDetailKey } from '../../api/problems.ts';
 
-/** Keeps a problem's page true while others change it; after a reconnection everything is asked for, since events do not wait. */
+/** Keeps a problem's page true while others change it; after a reconnection all is asked for again, since events do not wait. */
 export function useLiveProblem(id: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const ask = (...keys: (readonly string[])[]) => keys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
-    const [problem, bids, comments] = [problemDetailKey(id), ['bids', 'problem', id], ['comments', id]];
+    const refetch = (...keys: (readonly string[])[]) =>
+      keys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
+    const [problem, bids, comments] = [problemDetailKey(id), problemBidsKey(id), commentsKey(id)];
     const stops = [
       watchProblem(id),
-      onServerEvent('problem', ({ _id }) => _id === id && ask(problem, bids)),
-      onServerEvent('bid', ({ problemId }) => problemId === id && ask(problem, bids)),
-      onServerEvent('comment', ({ problemId }) => problemId === id && ask(comments)),
-      onConnected(() => ask(problem, bids, comments)),
+      onServerEvent('problem', ({ _id }) => _id === id && refetch(problem, bids)),
+      onServerEvent('bid', ({ problemId }) => problemId === id && refetch(problem, bids)),
+      onServerEvent('comment', ({ problemId }) => problemId === id && refetch(comments)),
+      onConnected(() => refetch(problem, bids, comments)),
     ];
     return () => stops.forEach((stop) => stop());
   }, [id, queryClient]);

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
-import { refuse, renderScreen } from '@solvent/testing';
+import { clearSession, keepPendingAction } from '@solvent/store';
+import { refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Component as AllProblems } from './all-problems-page.tsx';
 import { build, openProblem, side, title } from '../../testing/open-problem.tsx';
@@ -11,7 +12,10 @@ function open(answer?: () => object, at = '/view-problems/p1', path = '/view-pro
   return opened;
 }
 
-afterEach(() => opened.api.restore());
+afterEach(() => {
+  clearSession();
+  opened.api.restore();
+});
 
 describe('a problem (spec 2)', () => {
   it.each([
@@ -158,4 +162,12 @@ it('/view-problems without an id leads to the list', () => {
   renderScreen(<AllProblems />, { at: '/view-problems' });
   expect(screen.getByLabelText('Address')).toHaveTextContent('/problems');
   expect(screen.getByLabelText('Address')).not.toHaveTextContent('view');
+});
+
+it('saves the problem that somebody wanted to save before signing in', async () => {
+  keepPendingAction('save-problem', 'p1');
+  signInAs();
+  opened = openProblem({ routes: { 'PUT /problems/:id/save': () => ({}) } });
+  expect(await screen.findByText('Problem saved')).toBeInTheDocument();
+  expect(side().getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
 });

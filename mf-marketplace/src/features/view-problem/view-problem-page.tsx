@@ -1,13 +1,42 @@
 import { ApiError, useQuery } from '@solvent/http';
+import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
-import { Page, usePageTitle } from '@solvent/ui';
-import { preloadMarkdown } from '@solvent/ui/markdown';
+import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
+import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect } from 'react';
+import { problemDetailOptions } from '../../api/problems.ts';
+import { UnknownProblem } from '../../problem/unknown-problem.tsx';
 import { ProblemArticle } from './problem-article.tsx';
-import { problemDetailOptions } from './problem-detail.ts';
-import { FailedProblem, UnknownProblem } from '../../problem/problem-failures.tsx';
-import { ProblemSkeleton } from './problem-skeleton.tsx';
+import { ProblemColumns } from './problem-columns.tsx';
 import { useLiveProblem } from './use-live-problem.ts';
+
+const HeadSkeleton = () => (
+  <Stack gap="3">
+    <Skeleton h="20px" w="140px" mb="3" />
+    <HStack gap="2">
+      <Skeleton h="20px" w="64px" />
+      <Skeleton h="20px" w="140px" />
+    </HStack>
+    <Skeleton h="32px" w="80%" />
+    <Skeleton h="24px" w="200px" />
+  </Stack>
+);
+
+const SideSkeleton = () => (
+  <Panel hideBelow="lg">
+    <Stack gap="3">
+      <Skeleton h="52px" w="50%" />
+      <Skeleton h="20px" />
+      <Skeleton h="36px" />
+    </Stack>
+  </Panel>
+);
+
+const ProblemSkeleton = () => (
+  <SkeletonRegion minH="80vh">
+    <ProblemColumns head={<HeadSkeleton />} side={<SideSkeleton />} body={<TextSkeleton />} />
+  </SkeletonRegion>
+);
 
 function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = useQuery(problemDetailOptions(id));
@@ -18,7 +47,7 @@ function Problem({ id }: { id: string }) {
 
   if (error instanceof ApiError && error.status === 404) return <UnknownProblem />;
   if (problem) return <ProblemArticle problem={problem} />;
-  if (error) return <FailedProblem onRetry={() => void refetch()} />;
+  if (error) return <LoadError size="page" title="The problem could not be loaded" onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;
 }
 

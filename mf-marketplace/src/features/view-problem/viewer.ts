@@ -1,7 +1,6 @@
 import type { PersonSummary, SessionUser } from '@solvent/contracts';
-import type { DetailedProblem } from './problem-detail.ts';
+import type { DetailedProblem } from '../../api/problems.ts';
 
-/** What a viewer may want next of a problem. */
 export type MainAction = 'sign-in' | 'place-bid' | 'edit-bid' | 'review-bids' | 'mark-solved';
 
 type Viewer = Pick<SessionUser, '_id' | 'role'> | null | undefined;

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { UiProvider } from '../ui-provider.tsx';
 import { CheckboxField } from './checkbox-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SelectField } from './select-field.tsx';
 import { TextAreaField, TextField } from './text-field.tsx';
 
 function renderField(field: ReactElement) {
@@ -39,6 +40,20 @@ describe.each([
     );
     await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'Hi');
     expect(typed.mock.calls).toEqual([['H'], ['Hi']]);
+  });
+});
+
+describe('a choice', () => {
+  it('is one of its options, or none yet', async () => {
+    const onChange = jest.fn();
+    const field = { label: 'Reason', placeholder: 'Choose a reason', options: { spam: 'Spam', other: 'Something else' } };
+    const { user } = renderField(<SelectField {...field} defaultValue="" onChange={onChange} error="Choose one" required />);
+    const select = screen.getByRole('combobox', { name: /^Reason/ });
+    expect(select).toHaveAccessibleErrorMessage('Choose one');
+    expect(select).toHaveDisplayValue('Choose a reason');
+    await user.selectOptions(select, 'Something else');
+    expect(select).toHaveValue('other');
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -12,12 +12,13 @@ export function TextField({
   error,
   help,
   required,
+  start,
   end,
   ...input
-}: Frame & { end?: ReactNode } & Omit<InputProps, 'size'>) {
+}: Frame & { start?: ReactNode; end?: ReactNode } & Omit<InputProps, 'size'>) {
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
-      <InputGroup endElement={end} endElementProps={{ px: '1' }}>
+      <InputGroup startElement={start} endElement={end} endElementProps={{ px: '1' }}>
         <Input {...input} />
       </InputGroup>
     </FieldFrame>

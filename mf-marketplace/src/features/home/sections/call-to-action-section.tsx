@@ -1,7 +1,6 @@
 import { requestPostProblem, useSession } from '@solvent/store';
 import { Box, Button, Flex, Heading, LinkButton, Page, Text } from '@solvent/ui';
 
-/** The way in, once more, for who has read this far. */
 export function Component() {
   const isLogin = useSession((state) => state.isLogin);
   return (

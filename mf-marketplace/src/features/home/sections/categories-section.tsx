@@ -3,7 +3,7 @@ import type { Category } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { Box, chakra, SimpleGrid, Span, VisuallyHidden } from '@solvent/ui';
 import { ArrowRight } from 'lucide-react';
-import { useCategoryCounts } from '../../../problem/category-counts.ts';
+import { useCategoryCounts } from '../../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../../problem/category-icons.ts';
 import { Section } from './section.tsx';
 
@@ -41,7 +41,6 @@ function CategoryLink({ category, count }: { category: Category; count: number |
   );
 }
 
-/** All kinds of problem, each with how many are open. */
 export function Component() {
   const counts = useCategoryCounts();
   return (

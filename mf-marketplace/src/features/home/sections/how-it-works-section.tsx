@@ -8,7 +8,6 @@ const STEPS = [
   { title: 'Solve and reward', text: 'Accept one bid, get the solution, mark the problem solved, and pay the solver directly.' },
 ];
 
-/** From a problem to its solution, in four steps. */
 export function Component() {
   return (
     <Box bg="bg.subtle" borderYWidth="1px">

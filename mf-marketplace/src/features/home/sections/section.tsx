@@ -2,7 +2,6 @@ import { Box, Heading, Page, Text } from '@solvent/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** A section of /home: its heading, one sentence, and what it shows. */
 export function Section({ title, text, children }: { title: ReactNode; text?: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (

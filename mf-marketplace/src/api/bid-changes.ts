@@ -1,0 +1,71 @@
+import type { Bid, BidAnswer, ChangeBidBody, PlaceBidBody, ProblemBidsAnswer, RejectBidBody } from '@solvent/contracts';
+import { ApiError, failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { toast } from '@solvent/ui';
+import { BIDS_KEY, problemBidsKey } from './bids.ts';
+import { PROBLEMS_KEY } from './problems.ts';
+
+function withBid({ bids, count }: ProblemBidsAnswer, bid: Bid): ProblemBidsAnswer {
+  const isKnown = bids.some(({ _id }) => _id === bid._id);
+  return { count, bids: isKnown ? bids.map((one) => (one._id === bid._id ? bid : one)) : [bid, ...bids] };
+}
+
+/** A bid changes its problem too: counts, state, what may be done. */
+const refetchChanged = (queryClient: QueryClient) => {
+  void queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY });
+  void queryClient.invalidateQueries({ queryKey: BIDS_KEY });
+};
+
+/** What was asked for is over: somebody else decided meanwhile, or it is gone. */
+export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.status);
+
+const FIELDS = new Set(['amount', 'estimatedDays', 'message', 'reason']);
+
+/** What the server said of these fields stands under them. */
+const isUnderFields = (error: unknown): boolean =>
+  error instanceof ApiError && Object.keys(error.errors).some((field) => FIELDS.has(field));
+
+/**
+ * A write that changes a bid: what the server answers is shown, and everything around it is asked for again.
+ *
+ * @param done what is told once it is done
+ * @param failure what is told when the server says nothing itself
+ */
+function useBidChange<Input>(send: (input: Input) => Promise<{ data: Partial<BidAnswer> }>, done: string, failure: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input) => pick((await send(input)).data, 'bid'),
+    onSuccess: (bid) => {
+      queryClient.setQueryData<ProblemBidsAnswer>(problemBidsKey(bid.problemId), (known) => known && withBid(known, bid));
+      toast.success(done);
+      refetchChanged(queryClient);
+    },
+    onError: (error) => {
+      if (!isUnderFields(error)) toast.error(failureText(error, failure));
+      if (isOvertaken(error)) refetchChanged(queryClient);
+    },
+  });
+}
+
+interface Placing {
+  body: PlaceBidBody;
+  /** Sent again, it makes no second bid. */
+  idempotencyKey: string;
+}
+
+const placeBid = ({ body, idempotencyKey }: Placing) =>
+  http.post('/bids', body, { headers: { 'Idempotency-Key': idempotencyKey } });
+export const usePlaceBid = () => useBidChange(placeBid, 'Bid placed', 'Failed to place the bid');
+
+const changeBid = ({ id, body }: { id: string; body: ChangeBidBody }) => http.put(`/bids/${id}`, body);
+export const useChangeBid = () => useBidChange(changeBid, 'Bid updated', 'Failed to save the bid');
+
+const withdrawBid = (id: string) => http.put(`/bids/${id}/withdraw`, {});
+export const useWithdrawBid = () => useBidChange(withdrawBid, 'Bid withdrawn', 'Failed to withdraw the bid');
+
+const acceptBid = (id: string) => http.put(`/bids/${id}/accept`, {});
+export const useAcceptBid = () => useBidChange(acceptBid, 'Bid accepted', 'Failed to accept the bid');
+
+const rejectBid = ({ id, body }: { id: string; body: RejectBidBody }) => http.put(`/bids/${id}/reject`, body);
+export const useRejectBid = () => useBidChange(rejectBid, 'Bid rejected', 'Failed to reject the bid');

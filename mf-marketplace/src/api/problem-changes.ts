@@ -1,0 +1,71 @@
+import { PROBLEM } from '@solvent/contracts';
+import type {
+  ChangeProblemBody,
+  CreateProblemBody,
+  FileAnswer,
+  Problem,
+  SimilarProblemsAnswer,
+  StoredFile,
+} from '@solvent/contracts';
+import { http, keepPreviousData, queryOptions } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { problemPath, PROBLEMS_KEY } from './problems.ts';
+
+interface ProblemAnswer {
+  problem?: Problem;
+}
+
+/**
+ * `GET /problems/{id}`, once for a form: what changes on the server meanwhile must not take away what is being typed. So its
+ * key is not that of the problem's page, which is asked for again at every change.
+ */
+export const problemToEditOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['problem-to-edit', id],
+    queryFn: async ({ signal }) => pick((await http.get<ProblemAnswer>(problemPath(id), { signal })).data, 'problem'),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** `POST /problems` (spec 7). @param idempotencyKey sent again, it makes no second problem */
+export async function createProblem(body: CreateProblemBody, idempotencyKey: string): Promise<Problem> {
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  return pick((await http.post<ProblemAnswer>('/problems', body, { headers })).data, 'problem');
+}
+
+/** `PUT /problems/{id}`: while it is open. */
+export async function changeProblem(id: string, body: ChangeProblemBody): Promise<Problem> {
+  return pick((await http.put<ProblemAnswer>(problemPath(id), body)).data, 'problem');
+}
+
+/** `GET /problems/similar`, for titles that are long enough to be one. */
+export const similarProblemsOptions = (title: string) =>
+  queryOptions({
+    queryKey: [...PROBLEMS_KEY, 'similar', title],
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<Partial<SimilarProblemsAnswer>>('/problems/similar', { params: { title }, signal });
+      return data.problems ?? [];
+    },
+    enabled: title.length >= PROBLEM.titleMin && title.length <= PROBLEM.titleMax,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+interface UploadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: number) => void;
+  /** Sent again with the same key, it makes no second file. */
+  idempotencyKey: string;
+}
+
+export async function uploadAttachment(file: File, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<StoredFile> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  const { data } = await http.post<Partial<FileAnswer>>('/file-upload', form, {
+    params: { purpose: 'attachment' },
+    signal,
+    headers: { 'Idempotency-Key': idempotencyKey },
+    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+  });
+  return pick(data, 'file');
+}

@@ -1,0 +1,32 @@
+import type { ProblemStatus } from '@solvent/contracts';
+import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { toast } from '@solvent/ui';
+import { BIDS_KEY } from './bids.ts';
+import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problems.ts';
+import type { DetailedProblem } from './problems.ts';
+
+interface StatusChange {
+  to: ProblemStatus;
+  done: string;
+}
+
+/**
+ * `PUT /problems/{id}/status`. Whatever the answer, the page asks for the new state: a refusal says that somebody else
+ * was first.
+ */
+export function useChangeStatus(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ to }: StatusChange) => http.put(`${problemPath(id)}/status`, { status: to }),
+    onSuccess: (_answer, { to, done }) => {
+      queryClient.setQueryData<DetailedProblem>(problemDetailKey(id), (problem) => problem && { ...problem, status: to });
+      toast.success(done);
+    },
+    onError: (error) => toast.error(failureText(error, 'The problem could not be changed. Please try again.')),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY }),
+        queryClient.invalidateQueries({ queryKey: BIDS_KEY }),
+      ]),
+  });
+}

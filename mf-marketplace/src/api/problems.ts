@@ -1,0 +1,121 @@
+import { BROWSE } from '@solvent/contracts';
+import type { Category, CategoryCount, Problem, ProblemListItem, ProblemsAnswer, ProblemsQuery } from '@solvent/contracts';
+import { http, infiniteQueryOptions, queryOptions, useQuery } from '@solvent/http';
+import { pagedQuery, pick } from '@solvent/kit';
+
+/** All that this remote keeps of problems, in lists and in full. */
+export const PROBLEMS_KEY = ['problems'] as const;
+
+/** A problem as this remote shows it in lists: what the wire may leave out has its default (spec 3), but for the category. */
+export type ListedProblem = Omit<ProblemListItem, 'category'> & { category?: Category | undefined };
+
+type Wire<Item extends ProblemListItem> = Partial<Item> & Pick<Item, '_id' | 'title'>;
+
+const SOMEBODY = { _id: '', name: 'Anonymous', image: null };
+
+export function asListed(wire: Wire<ProblemListItem>): ListedProblem {
+  const defaults = {
+    description: '',
+    tags: [],
+    bidCount: 0,
+    status: 'open',
+    budget: 0,
+    createdAt: '',
+    savedByMe: false,
+  } as const;
+  return { ...defaults, ...wire, tags: wire.tags ?? [], user: { ...SOMEBODY, ...wire.user } };
+}
+
+export type ListQuery = Omit<ProblemsQuery, 'page' | 'limit'>;
+
+export interface ProblemListPage {
+  problems: ListedProblem[];
+  totalPages: number;
+  /** All that match, on every page; unknown to a server that does not say. */
+  total: number | undefined;
+}
+
+export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
+
+const FRESH_FOR = 30_000;
+
+/** The list as /problems opens: the query that stands for no filter at all (spec 4). */
+export const OPENING_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], price_max: BROWSE.initialPrice[1] };
+
+/** `GET /problems`, page by page (spec 7). */
+export const problemListOptions = (query: ListQuery) =>
+  infiniteQueryOptions({
+    ...pagedQuery<ProblemsAnswer, ProblemListPage>({
+      queryKey: [...PROBLEM_LISTS_KEY, query],
+      path: '/problems',
+      params: query,
+      read: (body) => ({
+        problems: pick(body, 'problems').map(asListed),
+        totalPages: body.totalPages ?? 1,
+        total: body.total,
+      }),
+    }),
+    // A list that somebody has scrolled would be asked for again page by page: it stays until it leaves the cache.
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Infinity : FRESH_FOR),
+  });
+
+type CategoryCounts = Partial<Record<Category, number>>;
+
+/** `GET /problems/categories`: open problems by category. */
+export const categoryCountsOptions = queryOptions({
+  queryKey: [...PROBLEMS_KEY, 'categories'],
+  queryFn: async ({ signal }): Promise<CategoryCounts> => {
+    const { data } = await http.get<{ categories: CategoryCount[] }>('/problems/categories', { signal });
+    return Object.fromEntries(data.categories.map(({ value, count }) => [value, count]));
+  },
+});
+
+/** Open problems by category; empty until they are known, and when they could not be loaded: a count is an extra. */
+export const useCategoryCounts = (): CategoryCounts => useQuery(categoryCountsOptions).data ?? {};
+
+type DetailField =
+  | 'body'
+  | 'viewCount'
+  | 'posterRating'
+  | 'attachments'
+  | 'timeline'
+  | 'hasEarlierEvents'
+  | 'myBid'
+  | 'acceptedBid'
+  | 'reviews'
+  | 'reviewUntil';
+
+/** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
+export type DetailedProblem = ListedProblem & Pick<Problem, DetailField>;
+
+function asDetailed(wire: Wire<Problem>): DetailedProblem {
+  const listed = asListed(wire);
+  return {
+    ...listed,
+    body: wire.body ?? listed.description,
+    viewCount: wire.viewCount ?? 0,
+    posterRating: wire.posterRating ?? { rating: null, ratingCount: 0 },
+    attachments: wire.attachments ?? [],
+    timeline: wire.timeline ?? [],
+    hasEarlierEvents: wire.hasEarlierEvents ?? false,
+    myBid: wire.myBid ?? null,
+    acceptedBid: wire.acceptedBid ?? null,
+    reviews: wire.reviews ?? [],
+    reviewUntil: wire.reviewUntil ?? null,
+  };
+}
+
+export const problemPath = (id: string): string => `/problems/${encodeURIComponent(id)}`;
+
+export const problemDetailKey = (id: string) => [...PROBLEMS_KEY, 'detail', id] as const;
+
+/** Of what is asked and answered under a problem; the rest of it is in comments.ts, which loads with the discussion. */
+export const commentsKey = (problemId: string) => ['comments', problemId] as const;
+
+/** `GET /problems/{id}` (spec 7). */
+export const problemDetailOptions = (id: string) =>
+  queryOptions({
+    queryKey: problemDetailKey(id),
+    queryFn: async ({ signal }) =>
+      asDetailed(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
+  });

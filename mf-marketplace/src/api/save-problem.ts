@@ -1,0 +1,79 @@
+import { failureText, http, useQueryClient } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
+import { takePendingAction, useSession } from '@solvent/store';
+import { toast } from '@solvent/ui';
+import { useEffect } from 'react';
+import { problemPath, PROBLEMS_KEY } from './problems.ts';
+import type { ListedProblem } from './problems.ts';
+import { SAVED_PROBLEMS_KEY } from './saved-problems.ts';
+
+const isSavable = (value: object): value is Pick<ListedProblem, '_id' | 'savedByMe'> => '_id' in value && 'savedByMe' in value;
+
+/** The value with the problem marked, at whatever depth lists hold it; the very same value where nothing changed. */
+function marked<Value>(value: Value, id: string, savedByMe: boolean): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isSavable(value)) return value._id === id && value.savedByMe !== savedByMe ? { ...value, savedByMe } : value;
+  const entries = Object.entries(value).map(([key, field]) => [key, marked(field, id, savedByMe)] as const);
+  if (entries.every(([key, field]) => field === value[key as keyof Value])) return value;
+  // Arrays and records of the same keys, with the one problem in another state.
+  return (Array.isArray(value) ? entries.map(([, field]) => field) : Object.fromEntries(entries)) as Value;
+}
+
+/** Shows a problem as saved, or not, in every list and detail of the cache. None of them counts as fresher for it. */
+function showSaved(queryClient: QueryClient, id: string, saved: boolean): void {
+  for (const [queryKey, data] of queryClient.getQueriesData({ queryKey: PROBLEMS_KEY })) {
+    const next = marked(data, id, saved);
+    const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+    if (next !== data) queryClient.setQueryData(queryKey, next, { updatedAt });
+  }
+}
+
+const failureOf = (saved: boolean) =>
+  saved ? 'Failed to save the problem. Please try again.' : 'Failed to remove the saved problem. Please try again.';
+
+/**
+ * `PUT` or `DELETE /problems/{id}/save`: shown at once on every card and page that holds the problem, and taken back where the
+ * server did not. Quick clicks go to the server one after the other, and what the last one says is what stands. Not a hook: a
+ * list of thousands of cards needs no observer of a mutation for each.
+ */
+export function saveProblem(queryClient: QueryClient, id: string, saved: boolean): void {
+  const mutationKey = ['save-problem', id];
+  const path = `${problemPath(id)}/save`;
+  const isLast = () => queryClient.isMutating({ mutationKey }) === 1;
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: () => (saved ? http.put(path, {}) : http.delete(path)),
+    onMutate: () => showSaved(queryClient, id, saved),
+    onSuccess: () => {
+      if (!isLast()) return;
+      // A list that was asked for before may have come since.
+      showSaved(queryClient, id, saved);
+      toast.success(saved ? 'Problem saved' : 'Problem no longer saved');
+      // What /saved-problems shows now keeps its place there: the way back. It is asked for when one comes there anew.
+      void queryClient.invalidateQueries({ queryKey: SAVED_PROBLEMS_KEY, refetchType: 'none' });
+    },
+    onError: (error) => {
+      if (!isLast()) return;
+      showSaved(queryClient, id, !saved);
+      toast.error(failureText(error, failureOf(saved)));
+    },
+  });
+  // `onError` has told of it.
+  mutation.execute(undefined).catch(() => undefined);
+}
+
+/**
+ * Saves what somebody wanted to save before signing in, once they are back: for pages on which problems can be saved. The card
+ * itself may be further down a list that is not loaded yet.
+ *
+ * @param isShown whether the page's problems are there: what is saved before they are would not be shown in them
+ */
+export function usePendingSave(isShown: boolean): void {
+  const queryClient = useQueryClient();
+  const isReady = useSession((state) => state.isLogin) && isShown;
+  useEffect(() => {
+    const id = isReady ? takePendingAction('save-problem') : undefined;
+    if (id) saveProblem(queryClient, id, true);
+  }, [isReady, queryClient]);
+}

@@ -1,0 +1,52 @@
+import type { Bid } from '@solvent/contracts';
+import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
+import { Box, Flex, Span, Text } from '@solvent/ui';
+import { BidStatusBadge, budgetDifference } from './bid-status.tsx';
+
+/** What a bid asks: amount with its difference to the budget, and days. */
+export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
+  return (
+    <Flex align="baseline" columnGap="3" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
+      <Text textStyle="cardTitle" fontWeight="700">
+        {formatMoney(toCents(bid.amount))}
+      </Text>
+      <Text color="fg.muted">{budgetDifference(bid.amount, budget)}</Text>
+      <Text color="fg.muted">
+        <Span aria-hidden me="3">
+          ·
+        </Span>
+        {formatCount(bid.estimatedDays, 'day')}
+      </Text>
+    </Flex>
+  );
+}
+
+export function BidState({ bid }: { bid: Bid }) {
+  return (
+    <Flex align="center" gap="3" flexShrink="0">
+      <BidStatusBadge status={bid.status} />
+      <RelativeTime time={bid.createdAt} textStyle="meta" color="fg.subtle" />
+    </Flex>
+  );
+}
+
+/** What was written: plain text, as it was typed. And why it was rejected. */
+export function BidWords({ bid }: { bid: Bid }) {
+  return (
+    <>
+      <Text textStyle="body" maxW="68ch" whiteSpace="pre-wrap" overflowWrap="anywhere" mt="2">
+        {bid.message}
+      </Text>
+      {bid.reason ? (
+        <Box mt="3" ps="3" borderStartWidth="2px" borderColor="border.emphasized">
+          <Text textStyle="meta" color="fg.subtle">
+            Reason for the rejection
+          </Text>
+          <Text color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {bid.reason}
+          </Text>
+        </Box>
+      ) : null}
+    </>
+  );
+}

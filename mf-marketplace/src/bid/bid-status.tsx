@@ -1,0 +1,31 @@
+import type { BidStatus } from '@solvent/contracts';
+import { formatMoney, toCents } from '@solvent/kit';
+import { Badge } from '@solvent/ui';
+import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
+
+/** "$50 under the budget", "the whole budget", "$20 above the budget" (interface "Bid"). Whole US dollars. */
+export function budgetDifference(amount: number, budget: number): string {
+  if (amount === budget) return 'the whole budget';
+  const difference = formatMoney(toCents(Math.abs(amount - budget)));
+  return `${difference} ${amount < budget ? 'under' : 'above'} the budget`;
+}
+
+const LOOKS = {
+  pending: { word: 'Pending', icon: Clock, variant: 'outline', colorPalette: 'gray' },
+  accepted: { word: 'Accepted', icon: CircleCheck, variant: 'solid', colorPalette: 'green' },
+  rejected: { word: 'Rejected', icon: CircleX, variant: 'subtle', colorPalette: 'gray' },
+  withdrawn: { word: 'Withdrawn', icon: Undo2, variant: 'subtle', colorPalette: 'gray' },
+} as const;
+
+export const bidStatusWord = (status: BidStatus): string => LOOKS[status].word;
+
+/** The state of a bid: icon and word, never colour alone. */
+export function BidStatusBadge({ status }: { status: BidStatus }) {
+  const { word, icon: Icon, variant, colorPalette } = LOOKS[status];
+  return (
+    <Badge variant={variant} colorPalette={colorPalette}>
+      <Icon size={12} aria-hidden />
+      {word}
+    </Badge>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PersonRating as Rating } from '@solvent/contracts';
+import { formatNumber } from '@solvent/kit';
+import { Flex, VisuallyHidden } from '@solvent/ui';
+import { Star } from 'lucide-react';
+
+/** The mean of a person's stars, and how many gave them; nothing while nobody has. */
+export function PersonRating({ rating, ratingCount }: Rating) {
+  if (rating === null) return null;
+  return (
+    <Flex as="span" align="center" gap="1" textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <Star size={12} aria-hidden fill="currentColor" />
+      <VisuallyHidden>Rated</VisuallyHidden>
+      {rating.toFixed(1)} ({formatNumber(ratingCount)})
+    </Flex>
+  );
+}

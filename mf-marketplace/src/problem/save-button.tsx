@@ -1,0 +1,72 @@
+import type { ProblemListItem } from '@solvent/contracts';
+import { useQueryClient } from '@solvent/http';
+import { useLocation, useNavigate } from '@solvent/router';
+import { getSession, keepPendingAction } from '@solvent/store';
+import { Button, IconButton } from '@solvent/ui';
+import type { ButtonProps } from '@solvent/ui';
+import { Bookmark } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { saveProblem } from '../api/save-problem.ts';
+
+interface SaveButtonProps extends Omit<ButtonProps, 'variant' | 'onClick'> {
+  problem: Pick<ProblemListItem, '_id' | 'title' | 'savedByMe'>;
+  /** `card`: the mark alone, above the card's link; `page`: with its word. */
+  variant: 'card' | 'page';
+}
+
+/** As high as the line it stands in, with a finger's target of 44 px: the margins give back what it is more. */
+const ON_CARD: ButtonProps = {
+  position: 'relative',
+  zIndex: '1',
+  boxSize: '28px',
+  minW: '28px',
+  my: '-4px',
+  me: '-6px',
+  css: { '@media (pointer: coarse)': { boxSize: '44px', minW: '44px', my: '-12px', me: '-14px' } },
+};
+
+/** Saves or takes back; signed out, leads through the sign-in and back here, where `usePendingSave` carries it out. */
+function usePress(id: string, savedByMe: boolean) {
+  const queryClient = useQueryClient();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (getSession().isLogin) return saveProblem(queryClient, id, !savedByMe);
+    keepPendingAction('save-problem', id);
+    void navigate('/signin', { state: { from: pathname + search } });
+  };
+}
+
+export function SaveButton({ problem: { _id, savedByMe }, variant, ...props }: SaveButtonProps) {
+  const press = usePress(_id, savedByMe);
+  const word = savedByMe ? 'Saved' : 'Save';
+  const icon = <Bookmark size={16} fill={savedByMe ? 'currentColor' : 'none'} aria-hidden />;
+  const handleClick = (event: MouseEvent) => {
+    // It lies above a link.
+    event.stopPropagation();
+    press();
+  };
+  if (variant === 'page') {
+    return (
+      <Button variant="outline" colorPalette="gray" aria-pressed={savedByMe} onClick={handleClick} {...props}>
+        {icon}
+        {word}
+      </Button>
+    );
+  }
+  return (
+    <IconButton
+      variant="ghost"
+      colorPalette="gray"
+      color={savedByMe ? 'brand.fg' : 'fg.subtle'}
+      aria-label={word}
+      aria-pressed={savedByMe}
+      title={word}
+      onClick={handleClick}
+      {...ON_CARD}
+      {...props}
+    >
+      {icon}
+    </IconButton>
+  );
+}

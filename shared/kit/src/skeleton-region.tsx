@@ -1,0 +1,12 @@
+import { Stack, useDelayed } from '@solvent/ui';
+import type { StackProps } from '@solvent/ui';
+
+/** Skeletons in the shape of what loads, after 120 ms. `minH` keeps the room meanwhile. */
+export function SkeletonRegion({ label = 'Loading', children, ...props }: { label?: string } & StackProps) {
+  const isLate = useDelayed(true);
+  return (
+    <Stack role="status" aria-label={label} gap="3" {...props}>
+      {isLate ? children : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { NativeSelect } from '@chakra-ui/react';
+import type { NativeSelectFieldProps } from '@chakra-ui/react';
+import { FieldFrame } from '../components/field-frame.tsx';
+import type { FieldFrameProps } from '../components/field-frame.tsx';
+
+interface SelectFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<NativeSelectFieldProps, 'placeholder' | 'children'> {
+  /** What stands there until something is chosen. */
+  placeholder: string;
+  /** Labels by value, in the order shown. */
+  options: Record<string, string>;
+}
+
+/** One of several. */
+export function SelectField({ label, error, help, required, placeholder, options, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame label={label} error={error} help={help} required={required}>
+      <NativeSelect.Root>
+        <NativeSelect.Field {...select}>
+          <option value="">{placeholder}</option>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  );
+}
