@@ -25,7 +25,7 @@ describe('the marketplace remote', () => {
       'GET /problems/categories': () => ({ categories: [] }),
     });
     const route = remote.routes.find(({ path }) => path === '/problems');
-    await route?.preload?.({ params: {}, search: new URLSearchParams('category=cloud&sort=bids') });
+    await (await route?.page())?.preload?.({ params: {}, search: new URLSearchParams('category=cloud&sort=bids') });
     const list = api.requests.find(({ path }) => path === '/problems');
     expect(list?.params).toEqual({ price_min: 0, price_max: 1000, page: 1, category: 'cloud', sort: 'bids' });
     api.restore();
@@ -36,7 +36,7 @@ describe('the marketplace remote', () => {
     const problem = buildProblem();
     const api = fakeApi({ [`GET /problems/${problem._id}`]: () => ({ problem }) });
     const route = remote.routes.find((one) => one.path === path);
-    await route?.preload?.({ params: { id: problem._id }, search: new URLSearchParams() });
+    await (await route?.page())?.preload?.({ params: { id: problem._id }, search: new URLSearchParams() });
     expect(queryClient.getQueryData(problemDetailKey(problem._id))).toMatchObject({ title: problem.title });
     api.restore();
     queryClient.clear();

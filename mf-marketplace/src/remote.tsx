@@ -1,17 +1,10 @@
 import type { Remote, RemoteRoute } from '@solvent/federation';
-import { queryClient } from '@solvent/http';
-import { myBidsOptions } from './api/bids.ts';
-import { categoryCountsOptions, problemDetailOptions, problemListOptions } from './api/problems.ts';
-import { savedProblemsOptions } from './api/saved-problems.ts';
-import { readFilters, toQuery } from './features/browse/filters.ts';
-import { readTab, statusOf } from './features/my-bids/bid-tab.ts';
 
 /** One page at two addresses (spec 2). */
 const viewProblem = (path: string): RemoteRoute => ({
   path,
   title: 'Problem',
   page: () => import(/* webpackChunkName: "view-problem" */ './features/view-problem/view-problem-page.tsx'),
-  preload: ({ params }) => queryClient.prefetchQuery(problemDetailOptions(params.id ?? '')),
 });
 
 const remote: Remote = {
@@ -25,11 +18,6 @@ const remote: Remote = {
       path: '/problems',
       title: 'Browse Problems',
       page: () => import(/* webpackChunkName: "problems" */ './features/browse/browse-page.tsx'),
-      preload: ({ search }) =>
-        Promise.all([
-          queryClient.prefetchInfiniteQuery(problemListOptions(toQuery(readFilters(search)))),
-          queryClient.prefetchQuery(categoryCountsOptions),
-        ]),
     },
     viewProblem('/view-problems/:id'),
     viewProblem('/problems/:id'),
@@ -47,13 +35,11 @@ const remote: Remote = {
       path: '/my-bids',
       title: 'My Bids',
       page: () => import(/* webpackChunkName: "my-bids" */ './features/my-bids/my-bids-page.tsx'),
-      preload: ({ search }) => queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search)))),
     },
     {
       path: '/saved-problems',
       title: 'Saved Problems',
       page: () => import(/* webpackChunkName: "saved-problems" */ './features/saved-problems/saved-problems-page.tsx'),
-      preload: () => queryClient.prefetchInfiniteQuery(savedProblemsOptions),
     },
   ],
   slots: {},

@@ -1,46 +1,10 @@
 import type { ModuleListItem } from '@solvent/contracts';
-import { formatCount, formatMoney, formatNumber } from '@solvent/kit';
+import { formatCount } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { Badge, Box, chakra, Flex, HStack, PersonAvatar, Text, VisuallyHidden } from '@solvent/ui';
-import { Download, Star } from 'lucide-react';
+import { Badge, Box, chakra, Flex, HStack, PersonAvatar, Text } from '@solvent/ui';
+import { Download } from 'lucide-react';
 import { ModulePreview } from './module-preview.tsx';
-
-/** The price of a module, or "Free". */
-export function ModulePrice({ cents }: { cents: number }) {
-  if (cents === 0) {
-    return (
-      <Badge colorPalette="green" variant="subtle" size="md">
-        Free
-      </Badge>
-    );
-  }
-  return (
-    <Text as="span" fontWeight="600" fontSize="16px" fontVariantNumeric="tabular-nums">
-      {formatMoney(cents)}
-    </Text>
-  );
-}
-
-/** What those who have a module give it, with one decimal, and how many they are. */
-export function Rating({ rating, ratingCount }: Pick<ModuleListItem, 'rating' | 'ratingCount'>) {
-  if (ratingCount === 0) return <span>No ratings yet</span>;
-  return (
-    <HStack as="span" gap="1">
-      <Box as="span" color="orange.500" aria-hidden>
-        <Star size={14} fill="currentColor" />
-      </Box>
-      <VisuallyHidden>Rated </VisuallyHidden>
-      <chakra.span fontWeight="600" color="fg">
-        {rating.toFixed(1)}
-      </chakra.span>
-      <VisuallyHidden> out of 5, </VisuallyHidden>
-      <span>
-        ({formatNumber(ratingCount)}
-        <VisuallyHidden> {ratingCount === 1 ? 'rating' : 'ratings'}</VisuallyHidden>)
-      </span>
-    </HStack>
-  );
-}
+import { ModulePrice, Rating } from './module-facts.tsx';
 
 const TAGS_SHOWN = 3;
 

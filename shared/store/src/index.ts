@@ -11,4 +11,3 @@ export type { TabChannel } from './tab-channel.ts';
 export { themeStore, toggleTheme, useTheme } from './theme.ts';
 export type { Theme } from './theme.ts';
 export { keepPendingAction, takePendingAction } from './pending-actions.ts';
-export { keepPendingAction as keepWish, takePendingAction as takeWish } from './pending-actions.ts';

@@ -45,6 +45,7 @@ export type { LoadComponent } from './components/use-deferred-component.ts';
 export type { Question } from './overlays/ask-dialog.tsx';
 export { useDelayed } from './components/use-delayed.ts';
 export { pageTitle, usePageTitle } from './components/use-page-title.ts';
+export { createLucideIcon } from 'lucide-react';
 export { ErrorBoundary } from 'react-error-boundary';
 export { toast } from './toaster/toast.ts';
 export { Toaster } from './toaster/toaster.tsx';

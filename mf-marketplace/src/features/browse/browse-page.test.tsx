@@ -198,6 +198,6 @@ it('saves what somebody wanted to save before signing in, once the problems are 
     routes: { 'PUT /problems/:id/save': () => ({}) },
   });
   expect(await screen.findByText('Problem saved')).toBeInTheDocument();
-  expect(within(screen.getByRole('article', { name: 'Flaky test' })).getByRole('button', { name: 'Saved' })).toBeVisible();
+  expect(await within(screen.getByRole('article', { name: 'Flaky test' })).findByRole('button', { name: 'Saved' })).toBeVisible();
   expect(api.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/problems/p1/save']);
 });

@@ -1,4 +1,6 @@
-import { useQueryClient } from '@solvent/http';
+import { problemListOptions, categoryCountsOptions } from '../../api/problems.ts';
+import type { PageTarget } from '@solvent/federation';
+import { useQueryClient, queryClient } from '@solvent/http';
 import { formatCount, SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
 import { Box, Button, Flex, Grid, Heading, Page, PageHeading, Panel, Text } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
@@ -7,7 +9,7 @@ import { CategoryChips } from './category-chips.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { activeFilters, FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { isFiltered, toQuery } from './filters.ts';
+import { isFiltered, toQuery, readFilters } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
 import { chosenSort, sortsOf, useFilters } from './use-filters.ts';
@@ -31,13 +33,19 @@ function SideCard({ onReset, children }: { onReset: () => void; children: ReactN
   );
 }
 
+export const preload = ({ search }: PageTarget) =>
+  Promise.all([
+    queryClient.prefetchInfiniteQuery(problemListOptions(toQuery(readFilters(search)))),
+    queryClient.prefetchQuery(categoryCountsOptions),
+  ]);
+
 /** /problems (spec 2). */
 export function Component() {
   const { filters, change, reset } = useFilters();
   const { draft, setDraft, searchNow } = useSearchDraft(filters.search, (search) => change({ search }));
   const feed = useProblemFeed(useMemo(() => toQuery(filters), [filters]));
-  const queryClient = useQueryClient();
-  useEffect(() => followProblemEvents(queryClient), [queryClient]);
+  const client = useQueryClient();
+  useEffect(() => followProblemEvents(client), [client]);
 
   const active = activeFilters(filters);
   const total = feed.data?.pages[0]?.total;

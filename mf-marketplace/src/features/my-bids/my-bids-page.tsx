@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@solvent/http';
+import type { PageTarget } from '@solvent/federation';
+import { useInfiniteQuery, queryClient } from '@solvent/http';
 import { distinct, LoadError, SkeletonRegion } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
 import { Box, Button, EmptyState, Flex, LinkButton, Page, PageHeading, Panel, Skeleton, Stack } from '@solvent/ui';
@@ -88,6 +89,8 @@ function MyBidsList({ tab, list }: MyBidsListProps) {
     </>
   );
 }
+
+export const preload = ({ search }: PageTarget) => queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search))));
 
 /** /my-bids (spec 2; interface "My bids"). The shell lets only signed-in people in. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@solvent/http';
+import { useInfiniteQuery, useQueryClient, queryClient } from '@solvent/http';
 import { InfiniteList, SkeletonRegion } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Button, chakra, EmptyState, Flex, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, Text } from '@solvent/ui';
@@ -15,20 +15,14 @@ const TitleLink = chakra(Link, {
 
 /** In the place of what was taken back, until one comes here anew: the way back. */
 function TakenBack({ problem: { _id, title } }: { problem: ListedProblem }) {
-  const queryClient = useQueryClient();
+  const client = useQueryClient();
   return (
     <Panel as="article" aria-label={title} py="3" borderStyle="dashed">
       <Flex align="center" justify="space-between" gap="4">
         <Text color="fg.muted" minW="0" overflowWrap="anywhere">
           <TitleLink to={`/view-problems/${_id}`}>{title}</TitleLink> is no longer saved.
         </Text>
-        <Button
-          variant="outline"
-          colorPalette="gray"
-          size="sm"
-          flexShrink="0"
-          onClick={() => saveProblem(queryClient, _id, true)}
-        >
+        <Button variant="outline" colorPalette="gray" size="sm" flexShrink="0" onClick={() => saveProblem(client, _id, true)}>
           Undo
         </Button>
       </Flex>
@@ -94,6 +88,8 @@ function SavedList() {
     </InfiniteList>
   );
 }
+
+export const preload = () => queryClient.prefetchInfiniteQuery(savedProblemsOptions);
 
 /** /saved-problems: what the person keeps, the latest saved first. The shell lets only signed-in people in. */
 export function Component() {

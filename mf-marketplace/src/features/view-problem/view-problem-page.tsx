@@ -1,4 +1,5 @@
-import { ApiError, useQuery } from '@solvent/http';
+import type { PageTarget } from '@solvent/federation';
+import { ApiError, useQuery, queryClient } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
@@ -50,6 +51,8 @@ function Problem({ id }: { id: string }) {
   if (error) return <LoadError size="page" title="The problem could not be loaded" onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;
 }
+
+export const preload = ({ params }: PageTarget) => queryClient.prefetchQuery(problemDetailOptions(params.id ?? ''));
 
 /** /view-problems/{problemId} and /problems/{id} (spec 2). */
 export function Component() {

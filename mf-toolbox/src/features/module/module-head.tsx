@@ -4,7 +4,7 @@ import { Link } from '@solvent/router';
 import { Badge, chakra, FINGER_TARGET, Flex, Heading, Stack } from '@solvent/ui';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Rating } from '../../module/module-card.tsx';
+import { Rating } from '../../module/module-facts.tsx';
 
 const Step = chakra(Link, {
   base: {

@@ -24,7 +24,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { modulePath, refreshModules } from '../../api/modules.ts';
 import { useStatusChange } from '../../api/own-modules.ts';
-import { ModulePrice, Rating } from '../../module/module-card.tsx';
+import { ModulePrice, Rating } from '../../module/module-facts.tsx';
 
 interface Look {
   word: string;

@@ -16,7 +16,7 @@ interface EndOthersProps {
 }
 
 /** "Sign out everywhere else": asks once. */
-export function EndOthers({ others, finalFocusEl }: EndOthersProps) {
+function EndOthers({ others, finalFocusEl }: EndOthersProps) {
   const end = useEndSessions('All other devices were signed out');
   async function ask() {
     const confirmed = await confirm({

@@ -5,7 +5,7 @@ import { keepPendingAction, useSession } from '@solvent/store';
 import { Button, Flex, HStack, IconButton, lazyComponent, LinkButton, Panel, Stack, Text, useDialogState } from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
 import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
-import { ModulePrice } from '../../../module/module-card.tsx';
+import { ModulePrice } from '../../../module/module-facts.tsx';
 import { sellsModules } from '../../../module/selling.ts';
 import { DownloadButton } from './download-button.tsx';
 
