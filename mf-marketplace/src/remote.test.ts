@@ -14,7 +14,7 @@ describe('the marketplace remote', () => {
     expect(typeof (await page()).Component).toBe('function');
   });
 
-  it('lets only signed-in people post a problem and see what is their own (spec 6)', () => {
+  it('lets only signed-in people post a problem and see what is their own (product 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
     expect(own).toEqual(['/post-problem', '/my-bids', '/saved-problems']);
   });

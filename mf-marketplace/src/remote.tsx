@@ -1,6 +1,6 @@
 import type { Remote, RemoteRoute } from '@solvent/federation';
 
-/** One page at two addresses (spec 2). */
+/** One page at two addresses (product 2.1). */
 const viewProblem = (path: string): RemoteRoute => ({
   path,
   title: 'Problem',

@@ -19,7 +19,7 @@ describe('the messaging remote', () => {
     expect(typeof (await page()).Component).toBe('function');
   });
 
-  it('lets only signed-in people see conversations and notifications (spec 6); the discussion is public (spec 2)', () => {
+  it('lets only signed-in people see conversations and notifications (product 6.2); the discussion is public (product 2.26)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
     expect(own).toEqual(['/conversations', '/notifications']);
   });

@@ -15,7 +15,7 @@ describe('the toolbox remote', () => {
     expect(typeof (await page()).Component).toBe('function');
   });
 
-  it('lets only signed-in people upload, edit, and see what is their own (spec 6)', () => {
+  it('lets only signed-in people upload, edit, and see what is their own (product 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
     expect(own).toEqual(['/toolbox/upload', '/toolbox/own', '/toolbox/saved', '/toolbox/:moduleId/edit']);
   });

@@ -4,8 +4,6 @@ import { StartError } from '../setup/start-error.mjs';
 
 const READ = /\.(?:tsx?|mjs|cjs|md|ya?ml|css|sql)$/;
 const UNREAD = /^(?:node_modules|dist|\..*)$/;
-/** Folders whose comments still cite other pages. */
-const NOT_YET = /^(?:shell|mf-[a-z]+|shared\/(?:ui|http|store|socket|chat|push|router))\//;
 
 /** Pages that only those have who made the product: a newcomer has this repository alone. */
 const ELSEWHERE = /\bspec \d|\b[Tt]he specification\b|[(;,] ?(?:spec|interface|api|design|quality|remotes|issue) "\w|\(docs: /g;
@@ -49,9 +47,7 @@ export function checkCitations(root) {
   const sources = sourcesIn(root);
   const missed = PLANTED.filter((text) => wrongIn(text, sources).length === 0);
   if (missed.length > 0) throw new StartError(`These planted citations were not caught: ${missed.join('; ')}.`);
-  const texts = filesIn(root)
-    .filter((path) => !NOT_YET.test(path))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const texts = filesIn(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   const wrong = texts.flatMap(({ path, text }) => wrongIn(text, sources).map((citation) => `${path}: ${citation}`));
   if (wrong.length === 0) return texts.flatMap(({ text }) => citedIn(text)).length;
   throw new StartError(`Cited, and not in this repository (see docs/product.md):\n  ${wrong.join('\n  ')}`);

@@ -3,7 +3,7 @@ import type { ChangePasswordBody, Role, SwitchRoleBody, User, UserAnswer } from 
 import { http } from '@solvent/http';
 import { getSession, readKey, saveUser, writeKey } from '@solvent/store';
 
-/** The user of an answer (spec 5: an answer without one is a failure). @throws Error when there is none */
+/** The user of an answer (product 5.5: an answer without one is a failure). @throws Error when there is none */
 export function answeredUser(answer: Partial<UserAnswer>): User {
   if (!answer.user) throw new Error('The answer carries no user.');
   return answer.user;
@@ -43,7 +43,7 @@ export function renewSessionUser(user: User): void {
   if (isNew) saveUser(user);
 }
 
-/** `PUT /auth/switch-role` (spec 7). */
+/** `PUT /auth/switch-role` (product 7.3). */
 export async function switchRole(role: Role, expertiseAreas: string[]): Promise<User> {
   const body: SwitchRoleBody = { expertiseAreas, role };
   const { data } = await http.put<UserAnswer>('/auth/switch-role', body);

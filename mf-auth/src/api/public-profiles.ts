@@ -9,7 +9,7 @@ async function fetchPublicProfile(id: string, signal: AbortSignal): Promise<Publ
   return pick(data, 'user');
 }
 
-/** `GET /auth/profile/{id}` (spec 7). */
+/** `GET /auth/profile/{id}` (product 7.3). */
 export const publicProfileOptions = (id: string) =>
   queryOptions({ queryKey: publicProfileKey(id), queryFn: ({ signal }) => fetchPublicProfile(id, signal) });
 

@@ -4,7 +4,7 @@ import type { LoginBody, ResetPasswordBody, SignUpBody, User, UserAnswer, Verify
 import { http } from '@solvent/http';
 import { expectSessionEnd, getSession, readKey, saveUser, writeKey } from '@solvent/store';
 
-/** The push token of this browser; empty where push is off (spec 3). */
+/** The push token of this browser; empty where push is off (product 3.17). */
 export const deviceToken = (): string => readKey(STORAGE_KEYS.pushToken) ?? '';
 
 /**

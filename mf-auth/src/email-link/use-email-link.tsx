@@ -7,7 +7,7 @@ import { toIdentityError } from '../identity/identity-error.ts';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
 import { identity } from '../identity/identity.ts';
 
-/** Sends the link that proves an address, and keeps the address for the moment the link is opened here (spec 4). */
+/** Sends the link that proves an address, and keeps the address for the moment the link is opened here (product 4.3). */
 async function requestEmailLink(email: string, purpose: EmailLinkPurpose): Promise<void> {
   writeKey(STORAGE_KEYS.emailForSignIn, email);
   await identity.sendEmailLink(email, purpose);

@@ -5,7 +5,7 @@ import { openPopup, popupAuth } from './firebase-popup.ts';
 import { IdentityError } from './identity-error.ts';
 import type { EmailLinkPurpose, Identity } from './identity-port.ts';
 
-/** Where an e-mail link leads back to (spec 2). */
+/** Where an e-mail link leads back to (product 2.13). */
 const LINK_PATHS: Record<EmailLinkPurpose, string> = { 'sign-up': '/finishSignUp', 'reset-password': '/reset-password' };
 
 let connected: Auth | undefined;

@@ -17,7 +17,7 @@ const chips = () =>
     .getAllByRole('listitem')
     .map((chip) => chip.textContent);
 
-describe('the skills entry (spec 5)', () => {
+describe('the skills entry (product 5.3)', () => {
   it('adds with Enter, trimmed, empties the field and counts', async () => {
     const { user } = open();
     await user.type(field(), '  Haskell {Enter}');

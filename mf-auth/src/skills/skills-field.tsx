@@ -1,7 +1,7 @@
 import { ACCOUNT, SUGGESTED_SKILLS } from '@solvent/contracts';
 import { ChipsField } from '@solvent/ui/forms';
 
-/** The suggested skills that contain the text, whatever its case (spec 5). */
+/** The suggested skills that contain the text, whatever its case (product 5.3). */
 export function suggestSkills(text: string): string[] {
   const wanted = text.trim().toLowerCase();
   return SUGGESTED_SKILLS.filter((skill) => skill.toLowerCase().includes(wanted));
@@ -18,7 +18,7 @@ interface SkillsFieldProps {
   required?: boolean;
 }
 
-/** Areas of expertise: typed or chosen of suggestions, each a chip that can be removed (spec 5). */
+/** Areas of expertise: typed or chosen of suggestions, each a chip that can be removed (product 5.3). */
 export function SkillsField({ skills, ...field }: SkillsFieldProps) {
   return (
     <ChipsField

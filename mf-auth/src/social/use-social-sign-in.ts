@@ -23,7 +23,7 @@ async function socialAuth(socialType: SocialType, request: SocialRequest, onClos
   return answeredUser(data);
 }
 
-/** Tells the provider's sentence, else the server's; nothing when the person closed the popup (spec 8). */
+/** Tells the provider's sentence, else the server's; nothing when the person closed the popup (product 8.3). */
 function tellFailure(error: unknown, fallback: string): void {
   if (error instanceof IdentityError) {
     if (error.failure !== 'cancelled') toast.error(error.message);

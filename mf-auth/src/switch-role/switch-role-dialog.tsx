@@ -10,7 +10,7 @@ import { switchRole } from '../api/account.ts';
 import { publicProfileKey } from '../api/public-profiles.ts';
 import { SkillsField } from '../skills/skills-field.tsx';
 
-/** What a person typed before a failure closed the dialog (spec 4): it stands there when they open it again. */
+/** What a person typed before a failure closed the dialog (product 4.4): it stands there when they open it again. */
 let unsent: { userId: string; expertiseAreas: string[] } | null = null;
 
 function startingAreas(): string[] {
@@ -25,7 +25,7 @@ interface SwitchRoleOptions {
   onSwitched?: (() => void) | undefined;
 }
 
-/** The form of the dialog: closes on success and on failure (spec 4), with a sentence either way. */
+/** The form of the dialog: closes on success and on failure (product 4.4), with a sentence either way. */
 function useSwitchRole({ newRole, onClose, onSwitched }: SwitchRoleOptions) {
   const queryClient = useQueryClient();
   return useProductForm({
@@ -70,7 +70,7 @@ interface SwitchRoleDialogProps {
   onSwitched?: () => void;
 }
 
-/** Asks for areas of expertise and gives the person the role (spec 2). */
+/** Asks for areas of expertise and gives the person the role (product 2.7). */
 export function Component({ newRole, open, onClose, onSwitched }: SwitchRoleDialogProps) {
   const formId = useId();
   const { title, text, submit } = TEXTS[newRole];

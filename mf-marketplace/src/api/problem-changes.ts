@@ -27,7 +27,7 @@ export const problemToEditOptions = (id: string) =>
     gcTime: 0,
   });
 
-/** `POST /problems` (spec 7). @param idempotencyKey sent again, it makes no second problem */
+/** `POST /problems` (product 7.4). @param idempotencyKey sent again, it makes no second problem */
 export async function createProblem(body: CreateProblemBody, idempotencyKey: string): Promise<Problem> {
   const headers = { 'Idempotency-Key': idempotencyKey };
   return pick((await http.post<ProblemAnswer>('/problems', body, { headers })).data, 'problem');

@@ -6,7 +6,7 @@ import { pagedQuery, pick } from '@solvent/kit';
 /** All that this remote keeps of problems, in lists and in full. */
 export const PROBLEMS_KEY = ['problems'] as const;
 
-/** A problem as this remote shows it in lists: what the wire may leave out has its default (spec 3), but for the category. */
+/** A problem as this remote shows it in lists: what the wire may leave out has its default (product 3.6), but for the category. */
 export type ListedProblem = Omit<ProblemListItem, 'category'> & { category?: Category | undefined };
 
 type Wire<Item extends ProblemListItem> = Partial<Item> & Pick<Item, '_id' | 'title'>;
@@ -39,10 +39,10 @@ export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
 
 const FRESH_FOR = 30_000;
 
-/** The list as /problems opens: the query that stands for no filter at all (spec 4). */
+/** The list as /problems opens: the query that stands for no filter at all (product 9.8). */
 export const OPENING_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], price_max: BROWSE.initialPrice[1] };
 
-/** `GET /problems`, page by page (spec 7). */
+/** `GET /problems`, page by page (product 7.4). */
 export const problemListOptions = (query: ListQuery) =>
   infiniteQueryOptions({
     ...pagedQuery<ProblemsAnswer, ProblemListPage>({
@@ -112,7 +112,7 @@ export const problemDetailKey = (id: string) => [...PROBLEMS_KEY, 'detail', id] 
 /** Of what is asked and answered under a problem; the rest of it is in comments.ts, which loads with the discussion. */
 export const commentsKey = (problemId: string) => ['comments', problemId] as const;
 
-/** `GET /problems/{id}` (spec 7). */
+/** `GET /problems/{id}` (product 7.4). */
 export const problemDetailOptions = (id: string) =>
   queryOptions({
     queryKey: problemDetailKey(id),

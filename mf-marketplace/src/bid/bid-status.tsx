@@ -3,7 +3,7 @@ import { formatMoney, toCents } from '@solvent/kit';
 import { Badge } from '@solvent/ui';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 
-/** "$50 under the budget", "the whole budget", "$20 above the budget" (interface "Bid"). Whole US dollars. */
+/** "$50 under the budget", "the whole budget", "$20 above the budget" (product 5.8). Whole US dollars. */
 export function budgetDifference(amount: number, budget: number): string {
   if (amount === budget) return 'the whole budget';
   const difference = formatMoney(toCents(Math.abs(amount - budget)));

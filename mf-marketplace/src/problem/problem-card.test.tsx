@@ -10,7 +10,7 @@ function show(overrides: Partial<Wire> = {}) {
   return { ...view, card: within(screen.getByRole('article')) };
 }
 
-describe('a problem card (spec 2, "Browse Problems")', () => {
+describe('a problem card (product 2.18)', () => {
   it('links its title, as its heading and name, to /view-problems/{id}', () => {
     const { card } = show({ title: 'Flaky test' });
     const heading = card.getByRole('heading', { name: 'Flaky test' });
@@ -53,7 +53,7 @@ describe('a problem card (spec 2, "Browse Problems")', () => {
     expect(show({ bidCount }).card.getByText(text)).toBeVisible();
   });
 
-  it('names the category by its label, and says Frontend when there is none (spec 9)', () => {
+  it('names the category by its label, and says Frontend when there is none (product 9.9)', () => {
     const { card, unmount } = show({ category: 'ai-ml' });
     expect(card.getByText('AI & Machine Learning')).toBeVisible();
     unmount();
@@ -86,7 +86,7 @@ describe('a problem card (spec 2, "Browse Problems")', () => {
     expect(screen.getByRole('article').querySelector('img')).toHaveAttribute('src', '/mira.webp');
   });
 
-  it('is whole where the wire names an id and a title alone (spec 3, defaults)', () => {
+  it('is whole where the wire names an id and a title alone (product 3.6)', () => {
     renderScreen(<ProblemCard problem={asListed({ _id: 'p1', title: 'Bare' })} />);
     const card = screen.getByRole('article', { name: 'Bare' });
     expect(card).toHaveTextContent('OpenFrontendBare');

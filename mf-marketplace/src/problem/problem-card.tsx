@@ -19,7 +19,7 @@ import { memo, useId } from 'react';
 import type { ListedProblem } from '../api/problems.ts';
 import { SaveButton } from './save-button.tsx';
 
-/** The label of a problem that names no category (spec 9). */
+/** The label of a problem that names no category (product 9.9). */
 const DEFAULT_CATEGORY_LABEL = 'Frontend';
 
 /** A link whose area is the whole card: what else can be pressed in the card lies above it. */
@@ -92,7 +92,7 @@ function Footer({ problem, href, titleId }: { problem: ListedProblem; href: stri
   );
 }
 
-/** A problem in a list (spec 2; interface "Problem card"). Memoised: lists of thousands must not render what stays. */
+/** A problem in a list (product 2.18). Memoised: lists of thousands must not render what stays. */
 export const ProblemCard = memo(function ProblemCard({ problem }: { problem: ListedProblem }) {
   const titleId = useId();
   const href = `/view-problems/${problem._id}`;

@@ -13,7 +13,7 @@ async function fetchConversations(page: number, search: string, signal: AbortSig
   return data;
 }
 
-/** `GET /chat/conversations`, page after page (spec 7: 10 a page). The whole list stays as long as the person: the badge counts it. */
+/** `GET /chat/conversations`, page after page (product 9.2: 10 a page). The whole list stays as long as the person: the badge counts it. */
 export const conversationsQuery = (userId: string, search = '') =>
   infiniteQueryOptions({
     queryKey: conversationListKey(userId, search),

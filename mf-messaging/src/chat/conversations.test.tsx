@@ -73,7 +73,7 @@ const message = (overrides = {}) =>
   buildMessage({ conversationId: 'c2', seq: 8, sender: { _id: 'user-Mira', name: 'Mira', image: null }, ...overrides });
 
 describe('the list of conversations', () => {
-  it('comes 10 a page (spec 9), each conversation once', async () => {
+  it('comes 10 a page (product 9.2), each conversation once', async () => {
     const more: Routes[string] = ({ params }): ConversationsAnswer =>
       listOf(params.page === 1 ? known : [...known.slice(1), withPerson('c3', 'Tomas')], {
         page: Number(params.page),

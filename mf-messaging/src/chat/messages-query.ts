@@ -10,7 +10,7 @@ async function fetchMessages(conversationId: string, params: MessagesQuery, sign
   return data;
 }
 
-/** The newest 100 (spec 9). */
+/** The newest 100 (product 9.2). */
 export const fetchLatest = (conversationId: string, signal: AbortSignal): Promise<MessagesAnswer> =>
   fetchMessages(conversationId, { page: 1 }, signal);
 

@@ -58,7 +58,7 @@ describe('sending a message over the socket', () => {
   });
 });
 
-describe('sending a message (spec 7)', () => {
+describe('sending a message (product 7.7)', () => {
   it('is JSON without files', async () => {
     const message = buildMessage({ clientId: 'client-1' });
     expect(await send(() => ({ message }), { files: [] })).toEqual(message);

@@ -42,7 +42,7 @@ function storedMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry
 
 /**
  * Over the socket where there are no files, which costs the server half as much; else, and where that fails, by
- * `POST /chat/messages` (spec 7), as JSON where there are no files. No answer, 429 and 5xx: later; 401: the session is over; else refused with the server's
+ * `POST /chat/messages` (product 7.7), as JSON where there are no files. No answer, 429 and 5xx: later; 401: the session is over; else refused with the server's
  * sentence. An aborted one rejects with axios's cancel error.
  */
 export const sendMessage: Send = async (entry, { onProgress, signal }) => {

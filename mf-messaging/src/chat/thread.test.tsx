@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 describe('a thread', () => {
-  it('begins with the newest 100 (spec 9), and older ones come before them, 100 at a time', async () => {
+  it('begins with the newest 100 (product 9.2), and older ones come before them, 100 at a time', async () => {
     await open();
     expect(shown()).toEqual(texts(151, 250));
     await press('Older');

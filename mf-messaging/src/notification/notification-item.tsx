@@ -20,7 +20,7 @@ function UnreadDot() {
   );
 }
 
-/** A notification in a list: dot while unread, title, message, relative time (spec 2). */
+/** A notification in a list: dot while unread, title, message, relative time (product 2.27). */
 export function NotificationItem({ notification, compact = false, onOpen }: NotificationItemProps) {
   const { type, title, message, read, createdAt } = notification;
   return (

@@ -29,7 +29,7 @@ describe('the pages in the cache', () => {
     expect(unreadCountOf(withRead(once, 'n2'))).toBe(1);
   });
 
-  it('the count never goes below 0 (spec 4)', () => {
+  it('the count never goes below 0 (product 4.5)', () => {
     const [page] = pages([first]).pages;
     const miscounted = { pages: page ? [{ ...page, unreadCount: 0 }] : [], pageParams: [1] };
     expect(unreadCountOf(withRead(miscounted, 'n1'))).toBe(0);

@@ -6,7 +6,7 @@ const open = (overrides: Parameters<typeof buildModule>[0] = {}) =>
   renderScreen(<ModuleCard module={buildModule(overrides)} first={false} />);
 const card = () => screen.getByRole('article');
 
-describe('a module’s card (interface "Toolbox catalogue")', () => {
+describe('a module’s card (product 2.29)', () => {
   it('links to the module and tells title, description and author', () => {
     open({
       id: 'payment-setup',

@@ -64,7 +64,7 @@ function Tags({ tags }: { tags: string[] }) {
   );
 }
 
-/** A module of the catalogue: picture, title, description, tags, rating, downloads, author, price (interface "Toolbox catalogue"). */
+/** A module of the catalogue: picture, title, description, tags, rating, downloads, author, price (product 2.29). */
 export function ModuleCard({ module, first }: { module: ModuleListItem; first: boolean }) {
   return (
     <Card>

@@ -2,7 +2,7 @@
 import { ApiError, failureText, NETWORK_ERROR } from './api-error.ts';
 
 describe('the error of a call', () => {
-  it('has the same sentence as message and msg (spec 8)', () => {
+  it('has the same sentence as message and msg (product 8.1)', () => {
     const error = new ApiError(422, 'invalid', 'Please check the form.', { title: 'Title is required' }, 30);
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({
@@ -17,7 +17,7 @@ describe('the error of a call', () => {
   });
 });
 
-describe('the text of a failure (spec 8: fallback, else the server error text)', () => {
+describe('the text of a failure (product 8.2: fallback, else the server error text)', () => {
   it.each<[what: string, error: unknown, text: string]>([
     ["the server's sentence", new ApiError(401, 'invalid_credentials', 'Wrong email or password'), 'Wrong email or password'],
     ['the fallback without an answer', new ApiError(0, 'network', NETWORK_ERROR), 'Failed to login'],

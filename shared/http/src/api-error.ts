@@ -5,7 +5,7 @@ import type { ErrorCode, FieldErrors } from '@solvent/contracts';
  *
  * - `status`: the HTTP status; 0 without an answer
  * - `code`: the server's word for programs; `network` without an answer
- * - `message`, `msg`: the server's sentence, else "Network Error" (spec 8)
+ * - `message`, `msg`: the server's sentence, else "Network Error" (product 8.1)
  * - `errors`: messages by field
  */
 export class ApiError extends Error {
@@ -28,11 +28,11 @@ export class ApiError extends Error {
 /**
  * The sentence to show for a failure: the server's, else the screen's own.
  *
- * @param fallback the text of the specification for this action, such as "Failed to login"
+ * @param fallback the text of this action, such as "Failed to login"
  */
 export function failureText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 && error.message !== NETWORK_ERROR ? error.message : fallback;
 }
 
-/** The text of a failure that has none (spec 8). */
+/** The text of a failure that has none (product 8.1). */
 export const NETWORK_ERROR = 'Network Error';

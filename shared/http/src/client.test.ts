@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => clearSession());
 afterAll(() => void (http.defaults.adapter = before));
 
-describe('every call (spec 7)', () => {
+describe('every call (product 7.1)', () => {
   it('goes to /api with the access header, without a time-out', async () => {
     await http.get('/problems', { params: { page: 2 } });
     expect(sent()).toMatchObject({ baseURL: '/api', url: '/problems', params: { page: 2 }, timeout: 0 });
@@ -62,7 +62,7 @@ describe('every call (spec 7)', () => {
   });
 });
 
-describe('a failure (spec 8)', () => {
+describe('a failure (product 8.1)', () => {
   it('rejects with what the body says', async () => {
     answer(422, { status: false, code: 'invalid', message: 'Please check the form.', errors: { title: 'Title is required' } });
     const error = await failureOf(http.post('/problems', {}));
@@ -94,7 +94,7 @@ describe('a failure (spec 8)', () => {
     expect(error).toMatchObject({ status: 0, code: 'network', message: 'Network Error', msg: 'Network Error' });
   });
 
-  it('is also a body with status false and HTTP 200 (spec 5)', async () => {
+  it('is also a body with status false and HTTP 200 (product 5.5)', async () => {
     answer(200, { status: false, code: 'conflict', message: 'You have bid on it already.' });
     expect(await failureOf(http.post('/bids', {}))).toMatchObject({
       status: 200,
@@ -118,7 +118,7 @@ describe('a failure (spec 8)', () => {
   });
 });
 
-describe('a 401 (spec 4 and 8)', () => {
+describe('a 401 (product 8.1)', () => {
   const unauthenticated = { status: false, code: 'unauthenticated', message: 'Please sign in.' };
 
   it('removes the stored user, and rejects with the body', async () => {
@@ -158,7 +158,7 @@ describe('a 401 (spec 4 and 8)', () => {
   });
 });
 
-describe('an aborted call (spec 8: silent)', () => {
+describe('an aborted call (product 8.2: silent)', () => {
   it('is told apart from a failure', async () => {
     const controller = new AbortController();
     controller.abort();

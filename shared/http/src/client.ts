@@ -13,7 +13,7 @@ function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
   return config;
 }
 
-/** A body with `status: false` is a failure, whatever the HTTP status (spec 5). */
+/** A body with `status: false` is a failure, whatever the HTTP status (product 5.5). */
 function refuseFalseStatus(response: AxiosResponse<unknown>): AxiosResponse<unknown> {
   const body = response.data;
   if (typeof body === 'object' && body !== null && 'status' in body && body.status === false) {
@@ -59,9 +59,9 @@ function createClient(): AxiosInstance {
 
 /**
  * The axios client of the whole page: base `/api`, access and bearer headers, one typed error
- * ({@link ApiError}), sign-out on 401 (spec 7 and 8). Aborted calls reject with axios's cancel error.
+ * ({@link ApiError}), sign-out on 401 (product 8.1). Aborted calls reject with axios's cancel error.
  */
 export const http: AxiosInstance = createClient();
 
-/** True for a call that was aborted on purpose: nobody is told (spec 8). */
+/** True for a call that was aborted on purpose: nobody is told (product 8.2). */
 export const isAborted = (error: unknown): boolean => axios.isCancel(error);

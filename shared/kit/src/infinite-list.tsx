@@ -7,7 +7,7 @@ import { LoadError } from './load-error.tsx';
 import type { LoadErrorProps } from './load-error.tsx';
 
 /**
- * Calls `onNear` when the end of the list comes within 200 px of the viewport (spec 9).
+ * Calls `onNear` when the end of the list comes within 200 px of the viewport (product 9.7).
  *
  * @param armed false while a page loads: at the next true it looks again, since a short page can leave the end in view
  * @returns the ref of the element that stands at the end

@@ -34,7 +34,7 @@ describe('a search', () => {
   const field = () => screen.getByRole('textbox', { name: 'Search things' });
   const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 
-  it('happens once nobody has typed for 500 ms (spec 9)', () => {
+  it('happens once nobody has typed for 500 ms (product 9.7)', () => {
     render(<Harness />);
     type('ma');
     wait(499);
@@ -115,7 +115,7 @@ describe('the end of a list', () => {
     return <div ref={end} />;
   }
 
-  it('is watched 200 px ahead while armed (spec 9)', () => {
+  it('is watched 200 px ahead while armed (product 9.7)', () => {
     const observed = jest.fn();
     const Observer = window.IntersectionObserver;
     window.IntersectionObserver = class extends Observer {

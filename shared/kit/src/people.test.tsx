@@ -31,7 +31,7 @@ it.each([
   [0, ''],
   [9, '9'],
   [10, '9+'],
-])('%i unread are shown as "%s" (spec 9)', (count, text) => {
+])('%i unread are shown as "%s" (product 9)', (count, text) => {
   renderScreen(
     <button type="button">
       <UnreadBadge count={count} />

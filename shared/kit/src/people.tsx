@@ -52,7 +52,7 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-/** How many are unread: "9+" above 9, nothing at 0 (spec 9). For the eye alone: what it stands on says it in words. */
+/** How many are unread: "9+" above 9, nothing at 0 (product 9.4). For the eye alone: what it stands on says it in words. */
 export function UnreadBadge({ count, ...props }: { count: number } & HTMLChakraProps<'span'>) {
   if (count === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Badge } from '@solvent/ui';
 import type { ProblemStatus } from '@solvent/contracts';
 import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react';
 
-/** Solved is filled, in progress outlined, all others are subtle (spec 4). */
+/** Solved is filled, in progress outlined, all others are subtle (product 10.8). */
 const LOOKS = {
   open: { word: 'Open', icon: CircleDot, variant: 'subtle', colorPalette: 'gray' },
   'in-progress': { word: 'In progress', icon: LoaderCircle, variant: 'outline', colorPalette: 'gray' },
@@ -13,7 +13,7 @@ const LOOKS = {
 /** "In progress": a state as people read it. */
 export const problemStatusWord = (status: ProblemStatus): string => LOOKS[status].word;
 
-/** The state of a problem: icon and word, never colour alone. One that is not known is open (spec 9). */
+/** The state of a problem: icon and word, never colour alone. One that is not known is open (product 10.8). */
 export function ProblemStatusBadge({ status }: { status: ProblemStatus }) {
   const { word, icon: Icon, variant, colorPalette } = LOOKS[status] ?? LOOKS.open;
   return (

@@ -5,7 +5,7 @@ import { RelativeTime, relativeTime } from './relative-time.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
-describe('relative time (spec 9)', () => {
+describe('relative time (product 9.5)', () => {
   it.each([
     ['2026-11-21T11:59:01.000Z', 'Just now'],
     ['2026-11-21T12:00:30.000Z', 'Just now'],

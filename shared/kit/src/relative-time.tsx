@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * "Just now", "5m ago", "3h ago", "2d ago" (spec 9). A time in the future is "Just now".
+ * "Just now", "5m ago", "3h ago", "2d ago" (product 9.5). A time in the future is "Just now".
  *
  * @param time ISO 8601
  * @param now milliseconds since the epoch

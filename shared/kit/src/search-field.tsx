@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
 
 /**
- * The text of the search box, which becomes the search once nobody has typed for 500 ms (spec 9).
+ * The text of the search box, which becomes the search once nobody has typed for 500 ms (product 9.7).
  *
  * @param search the search in force; when it changes elsewhere (Back, Reset) the box follows
  */

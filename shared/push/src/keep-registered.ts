@@ -12,7 +12,7 @@ function giveBack(): void {
   giveBackToken().catch(() => undefined);
 }
 
-/** The provider may have changed the token meanwhile; the server is told the present one (spec 9). */
+/** The provider may have changed the token meanwhile; the server is told the present one (product 9.3). */
 async function renew(): Promise<void> {
   const token = await (await loadMessaging()).requestToken();
   await tellServer(token);

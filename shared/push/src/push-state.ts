@@ -3,7 +3,7 @@ import { getRuntimeConfig } from '@solvent/http';
 import { createSharedStore, onKeyChange, readKey, writeKey } from '@solvent/store';
 import { useSyncExternalStore } from 'react';
 
-/** When the token was last asked for: it is renewed by age (spec 9). */
+/** When the token was last asked for: it is renewed by age (product 9.3). */
 const RENEWED_AT = 'fcmTokenRenewedAt';
 
 const store = createSharedStore<{ isOn: boolean }>('push', () => ({ isOn: readKey(STORAGE_KEYS.pushToken) !== null }));
@@ -15,7 +15,7 @@ export const pushToken = (): string | null => readKey(STORAGE_KEYS.pushToken);
 /** When the token was last renewed, in ms since 1970; 0 if nobody knows. */
 export const renewedAt = (): number => Date.parse(readKey(RENEWED_AT) ?? '') || 0;
 
-/** Keeps the token (spec 3: under `fcmToken`), or forgets it with null. All tabs hear of it. */
+/** Keeps the token (product 3.1: under `fcmToken`), or forgets it with null. All tabs hear of it. */
 export function keepToken(token: string | null): void {
   writeKey(STORAGE_KEYS.pushToken, token);
   writeKey(RENEWED_AT, token === null ? null : new Date().toISOString());

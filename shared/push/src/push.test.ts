@@ -68,7 +68,7 @@ describe('push messages', () => {
     expect(register).not.toHaveBeenCalled();
   });
 
-  it('turned on: asks, registers with the provider, tells the server, keeps the token under fcmToken (spec 3)', async () => {
+  it('turned on: asks, registers with the provider, tells the server, keeps the token under fcmToken (product 3.1)', async () => {
     const { result } = renderHook(() => usePush());
     await act(() => turnOnPush());
     expect(permission).toHaveBeenCalledTimes(1);
@@ -129,7 +129,7 @@ describe('a registration that is on', () => {
   };
   afterEach(() => stop());
 
-  it('is renewed after 7 days (spec 9), and the server told', async () => {
+  it('is renewed after 7 days (product 9.3), and the server told', async () => {
     registered(7);
     visit();
     await waitFor(() => expect(localStorage.getItem('fcmToken')).toBe('token-1'));

@@ -49,7 +49,7 @@ async function send(socket: ProductSocket, message: SendMessageBody): Promise<Me
   }
 }
 
-/** Settings of the one socket (spec 4). */
+/** Settings of the one socket (product 4.7). */
 const settingsFor = (token: string) => ({
   path: SOCKET.path,
   transports: ['websocket'],

@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the one socket (spec 4)', () => {
+describe('the one socket (product 4.7)', () => {
   it('is not opened for an anonymous visitor', async () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(io).not.toHaveBeenCalled();

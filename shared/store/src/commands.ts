@@ -2,7 +2,7 @@ const bus = new EventTarget();
 const POST_PROBLEM = 'post-problem';
 
 /**
- * Asks the shell to take the person to posting a problem, by the rules of the specification (point 2, "Post Problem"):
+ * Asks the shell to take the person to posting a problem, by the rules of the product (2.7):
  * sign-in, the role-switch dialog, or the form. Any remote may ask; the shell alone decides.
  */
 export function requestPostProblem(): void {

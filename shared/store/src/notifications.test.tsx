@@ -18,7 +18,7 @@ describe('the unread count', () => {
     [3, 3],
     [0, 0],
     [-1, 0],
-  ])('set to %i is %i: never below 0 (spec 4)', (count, shown) => {
+  ])('set to %i is %i: never below 0 (product 4.5)', (count, shown) => {
     setUnreadCount(7);
     setUnreadCount(count);
     expect(unread()).toBe(shown);
@@ -37,7 +37,7 @@ describe('the unread count', () => {
   });
 });
 
-describe('the sound (spec 3 and 4)', () => {
+describe('the sound (product 4.9)', () => {
   const startWith = async (kept: string | null) => {
     if (kept !== null) window.localStorage.setItem('notificationSound', kept);
     const { notificationsStore: fresh } = await freshCopyOf(() => import('./notifications.ts'));

@@ -5,7 +5,7 @@ import { createSharedStore } from './registry.ts';
 import { onSessionChange } from './session.ts';
 
 interface NotificationsState {
-  /** How many are unread; never below 0 (spec 4). */
+  /** How many are unread; never below 0 (product 4.5). */
   unreadCount: number;
   soundEnabled: boolean;
 }
@@ -23,12 +23,12 @@ onSessionChange((now, before) => {
   if (now.userData?._id !== before.userData?._id) setUnreadCount(0);
 });
 
-/** Sets the badge; a count below 0 is 0 (spec 4). */
+/** Sets the badge; a count below 0 is 0 (product 4.5). */
 export function setUnreadCount(count: number): void {
   notificationsStore.setState({ unreadCount: Math.max(0, count) });
 }
 
-/** Turns the sound on or off and keeps it as `enabled` or `disabled` (spec 3). */
+/** Turns the sound on or off and keeps it as `enabled` or `disabled` (product 4.9). */
 export function setSoundEnabled(soundEnabled: boolean): void {
   writeKey(STORAGE_KEYS.notificationSound, soundEnabled ? 'enabled' : 'disabled');
   notificationsStore.setState({ soundEnabled });

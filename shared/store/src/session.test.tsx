@@ -33,7 +33,7 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-describe('the start (spec 4)', () => {
+describe('the start (product 4.1)', () => {
   const startWith = async (value: string | null) => {
     if (value !== null) window.localStorage.setItem('user', value);
     const { getSession: sessionNow } = await freshCopyOf(() => import('./session.ts'));
@@ -57,8 +57,8 @@ describe('the start (spec 4)', () => {
   });
 });
 
-describe('saving the user (spec 4)', () => {
-  it('sets isLogin, and keeps the user as plain JSON under "user" (spec 3)', () => {
+describe('saving the user (product 4.1)', () => {
+  it('sets isLogin, and keeps the user as plain JSON under "user" (product 3.1)', () => {
     saveUser(ada);
     expect(getSession()).toEqual({ userData: ada, isLogin: true });
     expect(JSON.parse(saved() ?? '')).toEqual(ada);
@@ -88,7 +88,7 @@ describe('saving the user (spec 4)', () => {
   });
 });
 
-describe('logging out (spec 4)', () => {
+describe('logging out (product 4.1)', () => {
   it('clears the data, sets isLogin false and removes the record', () => {
     saveUser(ada);
     clearSession();

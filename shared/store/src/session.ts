@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { onKeyChange, readKey, writeKey } from './browser-storage.ts';
 import { createSharedStore } from './registry.ts';
 
-/** Auth state (spec 3): `isLogin` is true when a saved user exists. */
+/** Auth state (product 3.4): `isLogin` is true when a saved user exists. */
 export interface SessionState {
   userData: SessionUser | null;
   isLogin: boolean;
@@ -31,7 +31,7 @@ export const sessionStore = createSharedStore<SessionState>('session', () => sta
 onKeyChange(STORAGE_KEYS.user, (saved) => sessionStore.setState(stateOf(parseUser(saved))));
 
 /**
- * Signs in: stores the answered user as plain JSON under `user` (spec 4).
+ * Signs in: stores the answered user as plain JSON under `user` (product 4.1).
  *
  * @param user as the API answered it; without a `token` the token of the present session is kept
  * @throws Error when neither the user nor the session has a token
@@ -44,7 +44,7 @@ export function saveUser(user: User): void {
   sessionStore.setState(stateOf(userData));
 }
 
-/** Ends the session in this browser, in every tab (spec 4). Does not tell the server. */
+/** Ends the session in this browser, in every tab (product 4.1). Does not tell the server. */
 export function clearSession(): void {
   writeKey(STORAGE_KEYS.user, null);
   sessionStore.setState(stateOf(null));

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterAll(() => void (window.matchMedia = browserMatchMedia));
 
-describe('the theme (spec 2)', () => {
+describe('the theme (product 2.3)', () => {
   it.each(['light', 'dark'] as const)('follows a %s system by default, and keeps no preference', async (scheme) => {
     const { themeStore } = await startPage(scheme);
     expect(themeStore.getState().theme).toBe(scheme);

@@ -11,7 +11,7 @@ interface ThemeState {
 
 const systemTheme = (): Theme => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
-/** A kept preference wins; without one the system decides (spec 2). */
+/** A kept preference wins; without one the system decides (product 2.3). */
 const themeFrom = (saved: string | null): Theme => (saved === 'dark' || saved === 'light' ? saved : systemTheme());
 
 /** Puts the theme on the page. The page's own first script does the same before the first paint. */

@@ -13,7 +13,7 @@ const isRefused = (): boolean =>
   navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 
 /**
- * Counts which pages are read, where the deployment configures it (spec 1, "analytics"): paths alone, without queries,
+ * Counts which pages are read, where the deployment configures it (product 1.8): paths alone, without queries,
  * without a person's id. What stands in its way is no fault of the page: it goes on without.
  */
 export async function startAnalytics({ identity, analytics }: RuntimeConfig, pages: Pages): Promise<void> {

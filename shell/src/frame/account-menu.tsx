@@ -10,7 +10,7 @@ const loadMenu = () =>
     Component: module.AccountMenuList,
   }));
 
-/** The profile link with the person's name, and the menu beside it (spec 2; interface "What tests hold on to"). */
+/** The profile link with the person's name, and the menu beside it (product 2.4). */
 export function AccountMenu() {
   const user = useSession((state) => state.userData);
   const [wanted, setWanted] = useState(false);

@@ -69,7 +69,7 @@ function AlertsTab() {
   );
 }
 
-/** The tabs at the bottom of phones (spec 2 "Navigation"). A page that needs their place says so: `data-fill-screen="to-the-end"`. */
+/** The tabs at the bottom of phones (product 2.6). A page that needs their place says so: `data-fill-screen="to-the-end"`. */
 export function BottomTabs() {
   return (
     <Box

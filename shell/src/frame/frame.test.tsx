@@ -12,7 +12,7 @@ type User = ReturnType<typeof renderFrame>['user'];
 const banner = () => within(screen.getByRole('banner'));
 const signOutItem = () => screen.getByRole('menuitem', { name: 'Sign out' });
 
-describe('the top bar (spec 2 "Navigation")', () => {
+describe('the top bar (product 2.4)', () => {
   it('has the brand, Browse Problems, Toolbox, the bell, Sign In and Post Problem for everybody', async () => {
     renderFrame({ at: '/home' });
     await screen.findByRole('heading', { name: 'Home page' });
@@ -75,7 +75,7 @@ describe('the top bar (spec 2 "Navigation")', () => {
     [0, '', 'None unread'],
     [3, '3', '3 unread'],
     [12, '9+', '12 unread'],
-  ])('counts %i unread conversations as "%s" (spec 9)', async (count, shown, description) => {
+  ])('counts %i unread conversations as "%s" (product 9.4)', async (count, shown, description) => {
     signInAs();
     renderFrame({ at: '/home' });
     await banner().findByRole('button', { name: 'Notifications' });
@@ -166,7 +166,7 @@ describe('the way to what one has saved', () => {
   });
 });
 
-describe('Post Problem (spec 2)', () => {
+describe('Post Problem (product 2.7)', () => {
   it("says 'Please login to post a problem' and goes to /signin when signed out", async () => {
     const { user } = renderFrame({ at: '/home' });
     await user.click(banner().getByRole('button', { name: 'Post Problem' }));
@@ -192,7 +192,7 @@ describe('Post Problem (spec 2)', () => {
   });
 });
 
-describe('the bottom tabs (spec 2 "Navigation")', () => {
+describe('the bottom tabs (product 2.6)', () => {
   const tabs = () => within(screen.getByRole('navigation', { name: 'Tabs' }));
 
   it('are Home, Problems, Post, Alerts and Profile', async () => {
@@ -231,7 +231,7 @@ describe('the bottom tabs (spec 2 "Navigation")', () => {
   });
 });
 
-describe('the mobile menu (spec 2 "Navigation")', () => {
+describe('the mobile menu (product 2.5)', () => {
   it('has the places, the theme and Post Problem; Conversations and My Bids only when signed in', async () => {
     const { user } = renderFrame({ at: '/home' });
     await user.click(banner().getByRole('button', { name: 'Menu' }));

@@ -17,7 +17,7 @@ const WITHOUT_TABS = ['/signin', '/signup'];
 const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }) =>
   key === 'default' ? pathname + search : key;
 
-/** The page, or the full-page spinner while its code comes (spec 2). */
+/** The page, or the full-page spinner while its code comes (product 2.2). */
 function Screen() {
   const isLoading = useNavigation().state === 'loading';
   const isSlow = useDelayed(isLoading, PATIENCE);

@@ -30,7 +30,7 @@ function useCloseOnNavigation(close: () => void) {
   }, [key, close]);
 }
 
-/** The menu on phones (spec 2 "Navigation"). */
+/** The menu on phones (product 2.5). */
 export function MobileMenu() {
   const isLogin = useSession((state) => state.isLogin);
   const isDark = useTheme() === 'dark';

@@ -2,13 +2,13 @@
 export interface NavigationLink {
   to: string;
   label: string;
-  /** Shown only when signed in (spec 6). */
+  /** Shown only when signed in (product 6.2). */
   session: boolean;
   /** What the entry's badge counts, where it has one. */
   counts?: 'conversations';
 }
 
-/** The product's places, in the order shown (spec 2 "Navigation"). The Toolbox entry stands between: it opens a dialog. */
+/** The product's places, in the order shown (product 2.4). The Toolbox entry stands between: it opens a dialog. */
 export const navigationLinks: NavigationLink[] = [
   { to: '/problems', label: 'Browse Problems', session: false },
   { to: '/conversations', label: 'Conversations', session: true, counts: 'conversations' },

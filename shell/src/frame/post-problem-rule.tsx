@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 
 /**
- * Posting a problem (spec 2): signed out goes to /signin with a sentence; a seeker goes to the form; anybody else is
+ * Posting a problem (product 2.7): signed out goes to /signin with a sentence; a seeker goes to the form; anybody else is
  * asked to become one first.
  */
 export function PostProblemRule() {

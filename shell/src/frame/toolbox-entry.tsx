@@ -3,7 +3,7 @@ import type { ButtonProps } from '@solvent/ui';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 
-/** "Toolbox": opens the Coming Soon dialog (spec 2), or leads to the catalogue once the channel has opened it. */
+/** "Toolbox": opens the Coming Soon dialog (product 1.5), or leads to the catalogue once the channel has opened it. */
 export function ToolboxEntry(props: ButtonProps) {
   const { channel } = useRemotes();
   const { open } = useFrameDialogs();

@@ -133,7 +133,7 @@ function Actions() {
   );
 }
 
-/** The bar at the top of every page (spec 2 "Navigation"). */
+/** The bar at the top of every page (product 2.4). */
 export function TopBar() {
   return (
     <Box

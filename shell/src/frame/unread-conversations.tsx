@@ -11,7 +11,7 @@ const idOf = (where: Where) => `unread-conversations-${where}`;
 export const describedByCount = ({ counts }: NavigationLink, where: Where) =>
   counts === 'conversations' ? { 'aria-describedby': idOf(where) } : {};
 
-/** How many conversations have something unread: "9+" above 9, nothing at 0 (spec 9). */
+/** How many conversations have something unread: "9+" above 9, nothing at 0 (product 9.4). */
 function Badge({ count }: { count: number }) {
   return (
     <chakra.span

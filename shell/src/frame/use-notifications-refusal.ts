@@ -1,7 +1,7 @@
 import { useNavigate } from '@solvent/router';
 import { toast } from '@solvent/ui';
 
-/** What whoever is signed out gets for a tap on the bell or on Alerts: why, and the way to sign in (spec 2). */
+/** What whoever is signed out gets for a tap on the bell or on Alerts: why, and the way to sign in (product 2.6). */
 export function useNotificationsRefusal(): () => void {
   const navigate = useNavigate();
   return () => {

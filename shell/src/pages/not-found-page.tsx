@@ -1,7 +1,7 @@
 import { LinkButton, Notice } from '@solvent/ui';
 import { Compass } from 'lucide-react';
 
-/** Every path that nobody owns (spec 2). */
+/** Every path that nobody owns (product 2.1 and 2.40). */
 export function NotFoundPage() {
   return (
     <Notice

@@ -12,7 +12,7 @@ import { usePaletteGroups } from './use-palette-groups.ts';
 const summaryOf = (groups: readonly PaletteGroup[]) =>
   groups.map(({ title, entries, note }) => note ?? `${title}: ${entries.length}`).join(', ');
 
-/** Search over the whole product (interface "Patterns"): the focus stays in the field, the arrows walk what was found. */
+/** Search over the whole product (product 10.14): the focus stays in the field, the arrows walk what was found. */
 export function CommandPalette() {
   const { close } = useFrameDialogs();
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('pages that are preloaded when idle (spec 2)', () => {
+describe('pages that are preloaded when idle (product 2.8)', () => {
   it('come after 1 s or 2 s, as remote.json says; without params, without data', () => {
     preloadWhenIdle(channel, { preload });
     jest.advanceTimersByTime(999);

@@ -8,7 +8,7 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
 
 /**
- * Fetches some pages' code while the browser is idle, 1 s or 2 s after the start, as each `remote.json` says (spec 2).
+ * Fetches some pages' code while the browser is idle, 1 s or 2 s after the start, as each `remote.json` says (product 2.8).
  *
  * @returns a function that stops it
  */

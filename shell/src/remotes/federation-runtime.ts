@@ -9,7 +9,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import type { RemoteBuild } from '@solvent/federation/manifest';
 import { forgetFailedShares } from './failed-shares.ts';
 
-/** What has not arrived by then has failed (docs: remotes, "hangs"): an entry here, a chunk by the preset's `chunkLoadTimeout`. */
+/** What has not arrived by then has failed (product 10.18): an entry here, a chunk by the preset's `chunkLoadTimeout`. */
 export const PART_TIMEOUT = 8000;
 
 /** How the shell gets a remote's exposed module. Unit tests put another one in its place. */

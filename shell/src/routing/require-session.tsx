@@ -3,7 +3,7 @@ import { useSession } from '@solvent/store';
 import type { PropsWithChildren } from 'react';
 
 /**
- * Sends an anonymous visitor to /signin, and remembers where to come back to (spec 6). Who is on the way to another
+ * Sends an anonymous visitor to /signin, and remembers where to come back to (product 6.2). Who is on the way to another
  * page already, as after signing out, goes there.
  */
 export function RequireSession({ children }: PropsWithChildren) {

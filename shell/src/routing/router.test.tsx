@@ -8,7 +8,7 @@ import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
 afterEach(() => clearSession());
 
 describe('routes of the shell', () => {
-  it('redirects / to /home (spec 2)', async () => {
+  it('redirects / to /home (product 2.1)', async () => {
     renderFrame({ at: '/' });
     expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
     expect(window.location.pathname).toBe('/home');
@@ -32,7 +32,7 @@ describe('routes of the shell', () => {
     expect(asked).toEqual(['marketplace', 'auth']);
   });
 
-  it('shows the not-found screen for a path that nobody owns (spec 2)', async () => {
+  it('shows the not-found screen for a path that nobody owns (product 2.1 and 2.40)', async () => {
     renderFrame({ at: '/no/such/path' });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
@@ -86,7 +86,7 @@ describe('routes of the shell', () => {
     expect(screen.getByRole('menu')).toHaveFocus();
   });
 
-  it('sends an anonymous visitor of a page with session to /signin, and remembers where to (spec 6)', async () => {
+  it('sends an anonymous visitor of a page with session to /signin, and remembers where to (product 6.2)', async () => {
     const { router } = renderFrame({ at: '/notifications' });
     expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
     expect(router.state.location.state).toEqual({ from: '/notifications' });

@@ -58,7 +58,7 @@ function Card({ state, email, verify, proceed, again }: ReturnType<typeof useFin
   }
 }
 
-/** /finishSignUp: where the link in the mail leads (spec 2 and 4). */
+/** /finishSignUp: where the link in the mail leads (product 2.13 and 4.3). */
 export function Component() {
   const finish = useFinishSignUp();
   const ref = useFocusOnChange(finish.state.step);

@@ -59,7 +59,7 @@ describe('/signin', () => {
     await waitFor(() => expect(address()).toHaveTextContent('/my-bids?tab=accepted'));
   });
 
-  it('sends an empty push token where push is off (spec 3)', async () => {
+  it('sends an empty push token where push is off (product 3.17)', async () => {
     const api = fakeApi({ 'POST /auth/login': () => ({ user: buildUser() }) });
     const { user } = open();
     await signIn(user);

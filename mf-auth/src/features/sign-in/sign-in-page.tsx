@@ -75,7 +75,7 @@ function SignIn() {
   );
 }
 
-/** /signin (spec 2). */
+/** /signin (product 2.10). */
 export function Component() {
   return (
     <OnlySignedOut>

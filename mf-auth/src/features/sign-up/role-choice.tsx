@@ -71,7 +71,7 @@ function RoleCard({
   );
 }
 
-/** What a person comes for (spec 2). */
+/** What a person comes for (product 2.11). */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
     <chakra.fieldset border="0" p="0" m="0" minW="0">

@@ -237,7 +237,7 @@ describe('/signup', () => {
 });
 
 describe('/signup with GitHub or Google', () => {
-  it('offers LinkedIn, and says that it is not there yet (spec 8)', async () => {
+  it('offers LinkedIn, and says that it is not there yet (product 2.11)', async () => {
     const { user } = open();
     const group = screen.getByRole('group', { name: 'Or continue with' });
     expect(

@@ -17,7 +17,7 @@ function LinkedInMark() {
   );
 }
 
-/** The specification offers LinkedIn at sign-up, and says what it says (spec 2 and 8). */
+/** LinkedIn stands at sign-up, and says that it is not there yet (product 2.11). */
 function LinkedInButton() {
   return (
     <Button variant="outline" colorPalette="gray" onClick={() => toast.error('LinkedIn login is not yet implemented')}>
@@ -61,7 +61,7 @@ function SignUp() {
   );
 }
 
-/** /signup (spec 2). */
+/** /signup (product 2.11). */
 export function Component() {
   return (
     <OnlySignedOut>

@@ -37,7 +37,7 @@ const EMPTY_SIGN_UP: SignUpValues = {
 export function useSignUp(onCheckEmail: (email: string) => void) {
   const [takenEmail, setTakenEmail] = useState<string | null>(null);
 
-  /** Keeps what `/finishSignUp` needs; only a verified person is a session (spec 4). */
+  /** Keeps what `/finishSignUp` needs; only a verified person is a session (product 4.3). */
   function waitForProof(user: User): void {
     if (user.isEmailVerified && user.token) {
       startSession(user);

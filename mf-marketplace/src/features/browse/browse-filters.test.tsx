@@ -30,7 +30,7 @@ const chips = () =>
     .map((chip) => chip.textContent);
 
 describe('the filter panel', () => {
-  it('has each technology of the specification as a toggle, by its exact name', () => {
+  it('has each technology as a toggle, by its exact name (product 3.23)', () => {
     open(never);
     const group = within(panel().getByRole('group', { name: 'Technologies' }));
     expect(group.getAllByRole('button').map((button) => button.textContent)).toEqual([...FILTER_TECHNOLOGIES]);
@@ -132,7 +132,7 @@ describe('search', () => {
   const type = (text: string) => fireEvent.change(search(), { target: { value: text } });
   const wait = (duration: number) => act(() => jest.advanceTimersByTimeAsync(duration));
 
-  it('happens 500 ms after the last letter (spec 9), without spaces around it', async () => {
+  it('happens 500 ms after the last letter (product 9.7), without spaces around it', async () => {
     jest.useFakeTimers();
     const { asked, address } = open();
     expect(search()).toHaveAttribute('placeholder', 'Search problems...');
@@ -212,7 +212,7 @@ describe('the address', () => {
 });
 
 describe('a request under way', () => {
-  it('is aborted when a filter changes, and nobody hears of it (spec 4 and 8)', async () => {
+  it('is aborted when a filter changes, and nobody hears of it (product 4.15)', async () => {
     const { user, queryClient } = open(({ params }) =>
       params.tags ? problemsAnswer([buildProblem({ title: 'Tagged' })]) : never(),
     );

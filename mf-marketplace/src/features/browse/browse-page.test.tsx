@@ -26,8 +26,8 @@ function reachEnd() {
   act(() => intersect(end));
 }
 
-describe('/problems (spec 2)', () => {
-  it('is headed Browse Problems and asks for exactly the opening parameters (spec 7)', async () => {
+describe('/problems (product 2.16)', () => {
+  it('is headed Browse Problems and asks for exactly the opening parameters (product 7.4)', async () => {
     const { asked } = open(() => problemsAnswer([buildProblem({ title: 'Flaky test' })]));
     expect(screen.getByRole('heading', { level: 1, name: 'Browse Problems' })).toBeVisible();
     expect(await screen.findByRole('article', { name: 'Flaky test' })).toBeVisible();
@@ -68,10 +68,10 @@ describe('/problems (spec 2)', () => {
   });
 });
 
-describe('failures of the list (spec 8)', () => {
+describe('failures of the list (product 8.6)', () => {
   it.each([
     ['the server fails', () => refuse('internal', 'Boom')],
-    ['the answer has no array of problems (spec 5)', () => ({ problems: 'none' })],
+    ['the answer has no array of problems (product 5.5)', () => ({ problems: 'none' })],
   ])('when %s, says so in place of the list, and tries again', async (_case, failure) => {
     let isBroken = true;
     const { user } = open(() => (isBroken ? failure() : problemsAnswer([buildProblem({ title: 'Here it is' })])));
@@ -108,7 +108,7 @@ describe('failures of the list (spec 8)', () => {
   });
 });
 
-describe('an empty list (spec 2)', () => {
+describe('an empty list (product 2.17)', () => {
   it('without filters says "No problems found."', async () => {
     open(() => problemsAnswer([]));
     expect(await screen.findByText('No problems found.')).toBeVisible();
@@ -130,7 +130,7 @@ describe('an empty list (spec 2)', () => {
   });
 });
 
-describe('further pages (spec 2 and 7)', () => {
+describe('further pages (product 2.17 and 7.5)', () => {
   it('come near the end of the list, with a small spinner, below what is there', async () => {
     let answer = (_page: object) => undefined as void;
     const { asked } = open(({ params }) =>

@@ -39,7 +39,7 @@ export const preload = ({ search }: PageTarget) =>
     queryClient.prefetchQuery(categoryCountsOptions),
   ]);
 
-/** /problems (spec 2). */
+/** /problems (product 2.16). */
 export function Component() {
   const { filters, change, reset } = useFilters();
   const { draft, setDraft, searchNow } = useSearchDraft(filters.search, (search) => change({ search }));

@@ -41,7 +41,7 @@ describe('filters in the address', () => {
   });
 });
 
-describe('the query of GET /problems (spec 7)', () => {
+describe('the query of GET /problems (product 7.4)', () => {
   it('is the committed price range alone in the opening state', () => {
     expect(toQuery(OPENING_FILTERS)).toEqual({ price_min: 0, price_max: 1000 });
     expect(toQuery(OPENING_FILTERS)).toEqual(OPENING_QUERY);

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../api/problems.ts';
 
 export type PriceRange = readonly [lowest: number, highest: number];
 
-/** All that a person can set on /problems (spec 3, "Problem filter state", and category, status, order). */
+/** All that a person can set on /problems (product 3.20). */
 export interface ProblemFilters {
   search: string;
   tags: readonly string[];
@@ -17,7 +17,7 @@ export interface ProblemFilters {
 
 export const FULL_PRICE: PriceRange = [BROWSE.priceMin, BROWSE.priceMax];
 
-/** /problems as it opens (spec 4). */
+/** /problems as it opens (product 9.8). */
 export const OPENING_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice };
 
 const SEARCH_MAX = 200;
@@ -64,7 +64,7 @@ export function writeFilters({ search, tags, price, category, status, sort }: Pr
   return text && `?${text}`;
 }
 
-/** The parameters of `GET /problems`, exactly as specified (spec 7): what was not chosen is not sent. */
+/** The parameters of `GET /problems`, exactly (product 7.4): what was not chosen is not sent. */
 export function toQuery({ search, tags, price, category, status, sort }: ProblemFilters): ListQuery {
   return {
     ...(tags.length > 0 ? { tags: tags.join(',') } : {}),

@@ -35,7 +35,7 @@ const press = (key: string, more: object = {}) => fireEvent.keyDown(highest(), {
 
 beforeEach(() => commit.mockClear());
 
-describe('the price range (spec 4 and 9)', () => {
+describe('the price range (product 4.16 and 9.8)', () => {
   it('goes from $0 to $10,000 and says where it stands', () => {
     show();
     expect(lowest()).toHaveAttribute('aria-valuemin', '0');

@@ -24,7 +24,7 @@ interface PriceRangeSliderProps {
 }
 
 /**
- * Two thumbs on one track, $0 to $10,000 in steps of $5 (spec 9). Not the slider of `@solvent/ui/forms`: it stands on
+ * Two thumbs on one track, $0 to $10,000 in steps of $5 (product 9.8). Not the slider of `@solvent/ui/forms`: it stands on
  * the first screen, and that entry brings formik along.
  */
 export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {

@@ -10,7 +10,7 @@ import { usePendingSave } from '../../api/save-problem.ts';
 import { feedPages } from './feed-pages.ts';
 import { ProblemBlock } from './problem-block.tsx';
 
-/** `HEAD /problems` for the next page, if there is one, so that the server has it ready (spec 7). */
+/** `HEAD /problems` for the next page, if there is one, so that the server has it ready (product 7.5). */
 function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
   useQuery({
     queryKey: [...PROBLEMS_KEY, 'warm-up', query, page],
@@ -25,7 +25,7 @@ function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
   });
 }
 
-/** The list for a query, page by page; a change of the query aborts what is under way (spec 4). */
+/** The list for a query, page by page; a change of the query aborts what is under way (product 4.15). */
 export function useProblemFeed(query: ListQuery) {
   const feed = useInfiniteQuery(problemListOptions(query));
   const pageCount = feed.data?.pages.length ?? 0;

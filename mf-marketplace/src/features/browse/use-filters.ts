@@ -17,7 +17,7 @@ const OPENING_FILTERS_AND_CHOICES: ProblemFilters = {
 
 export type ChangeFilters = (patch: Partial<ProblemFilters>) => void;
 
-/** The filters of this address, and changes to them: each is a new address, at the top of the page, at page 1 (spec 2). */
+/** The filters of this address, and changes to them: each is a new address, at the top of the page, at page 1 (product 2.17). */
 export function useFilters() {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -40,7 +40,7 @@ function priceAt(event: PointerEvent<HTMLElement>): number {
 }
 
 /**
- * What the thumbs show, and when it counts: the committed range follows the slider except while dragging (spec 4).
+ * What the thumbs show, and when it counts: the committed range follows the slider except while dragging (product 4.16).
  * A held key is a drag of the keyboard: its first step counts at once, the rest when it is let go.
  */
 export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) => void) {

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the counters of /home (spec 2 and 9)', () => {
+describe('the counters of /home (product 9.10)', () => {
   it('are named problems, rewards and developers', () => {
     show();
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Problems', 'Rewards', 'Developers']);

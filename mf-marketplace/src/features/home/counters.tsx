@@ -23,7 +23,7 @@ function countSteps(onStep: (step: number) => void): () => void {
 }
 
 /**
- * How far the counters are, from 0 to 1: 30 steps over 2 s that start 500 ms after load (spec 9); 1 at once for
+ * How far the counters are, from 0 to 1: 30 steps over 2 s that start 500 ms after load (product 9.10); 1 at once for
  * people who prefer reduced motion.
  */
 function useCounterProgress(): number {
@@ -38,7 +38,7 @@ const COUNTERS = [
   { label: 'Developers', end: HOME_COUNTERS.developers },
 ] as const;
 
-/** The hero's three animated figures (spec 2 and 9). Figures of one width, so that nothing moves while they count. */
+/** The hero's three animated figures (product 9.10). Figures of one width, so that nothing moves while they count. */
 export function Counters() {
   const progress = useCounterProgress();
   return (

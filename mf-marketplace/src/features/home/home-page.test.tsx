@@ -28,7 +28,7 @@ afterEach(() => {
   clearSession();
 });
 
-describe('the first screen of /home (spec 1 and 2)', () => {
+describe('the first screen of /home (product 2.9)', () => {
   it('has the message as its one h1', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Solve Problems. Earn Rewards. Build Your Reputation.');

@@ -2,7 +2,7 @@ import { Box, lazyComponent } from '@solvent/ui';
 import { Hero } from './hero.tsx';
 import { LazySection } from './lazy-section.tsx';
 
-// Every section below the first screen is a chunk of its own (spec 2).
+// Every section below the first screen is a chunk of its own (product 2.9).
 const Categories = lazyComponent(() => import(/* webpackChunkName: "home-categories" */ './sections/categories-section.tsx'));
 const HowItWorks = lazyComponent(() => import(/* webpackChunkName: "home-how-it-works" */ './sections/how-it-works-section.tsx'));
 const WhyChooseUs = lazyComponent(
@@ -13,7 +13,7 @@ const CallToAction = lazyComponent(
   () => import(/* webpackChunkName: "home-call-to-action" */ './sections/call-to-action-section.tsx'),
 );
 
-/** /home (spec 2). Each reserved height is that of the section it stands for, measured at 390, 480, 768 and 1440 px. */
+/** /home (product 2.9). Each reserved height is that of the section it stands for, measured at 390, 480, 768 and 1440 px. */
 export function Component() {
   return (
     <Box overflowX="clip">

@@ -14,7 +14,7 @@ function show(load: ReturnType<typeof loader>, section: LazyComponent<object> = 
   return { ...view, section, place, approach: () => act(async () => intersect(place)) };
 }
 
-describe('a section of /home (spec 2, "lazy sections")', () => {
+describe('a section of /home (product 2.9)', () => {
   it('loads when a person comes near it', async () => {
     const load = loader();
     const { approach } = show(load);

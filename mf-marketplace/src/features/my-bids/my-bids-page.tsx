@@ -92,7 +92,7 @@ function MyBidsList({ tab, list }: MyBidsListProps) {
 
 export const preload = ({ search }: PageTarget) => queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search))));
 
-/** /my-bids (spec 2; interface "My bids"). The shell lets only signed-in people in. */
+/** /my-bids (product 2.23). The shell lets only signed-in people in. */
 export function Component() {
   const [params] = useSearchParams();
   const tab = readTab(params);

@@ -41,7 +41,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-describe('posting a problem as a solver (spec 5)', () => {
+describe('posting a problem as a solver (product 2.7)', () => {
   it('is not possible: the notice offers the switch, and the form comes with it', async () => {
     signInAs({ role: 'solver' });
     const { user } = open();

@@ -35,7 +35,7 @@ function EditProblem({ id, userId }: { id: string; userId: string }) {
   return <ProblemForm userId={userId} problem={problem} />;
 }
 
-/** Posting a problem requires a seeker account; the shell offers the switch (spec 5). */
+/** Posting a problem requires a seeker account; the shell offers the switch (product 2.7). */
 function SeekersOnly() {
   return (
     <EmptyState
@@ -48,7 +48,7 @@ function SeekersOnly() {
   );
 }
 
-/** /post-problem (spec 2 and 5), and /post-problem?edit={id}. The shell lets only signed-in people in. */
+/** /post-problem (product 2.21), and /post-problem?edit={id}. The shell lets only signed-in people in. */
 export function Component() {
   const user = useSession((state) => state.userData);
   const [params] = useSearchParams();

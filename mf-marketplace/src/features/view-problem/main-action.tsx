@@ -39,7 +39,7 @@ function useBidDialog(problem: DetailedProblem): { openDialog: (bid: Bid | null)
   return { openDialog, dialog };
 }
 
-/** The one right action for this viewer (interface "View problem"). */
+/** The one right action for this viewer (product 2.19). */
 export function MainAction({ problem, onSolve }: { problem: DetailedProblem; onSolve: () => void }) {
   const viewer = useSession((state) => state.userData);
   const { openDialog, dialog } = useBidDialog(problem);

@@ -17,7 +17,7 @@ afterEach(() => {
   opened.api.restore();
 });
 
-describe('a problem (spec 2)', () => {
+describe('a problem (product 2.19)', () => {
   it.each([
     ['/view-problems/p1', '/view-problems/:id'],
     ['/problems/p1', '/problems/:id'],
@@ -70,7 +70,7 @@ describe('a problem (spec 2)', () => {
     [0, '0 Bids'],
     [1, '1 Bid'],
     [12, '12 Bids'],
-  ])('with %i bids says "%s" (spec 2)', async (bidCount, text) => {
+  ])('with %i bids says "%s" (product 2.18)', async (bidCount, text) => {
     open(() => ({ problem: build({ bidCount, budget: 1250 }) }));
     await title();
     expect(side().getByText(text)).toBeVisible();
@@ -79,7 +79,7 @@ describe('a problem (spec 2)', () => {
     expect(screen.getByRole('link', { name: 'Back to problems' })).toHaveAttribute('href', '/problems');
   });
 
-  it('has its defaults where the answer leaves something out (spec 3)', async () => {
+  it('has its defaults where the answer leaves something out (product 3.6)', async () => {
     open(() => ({ problem: { _id: 'p1', title: 'Websocket reconnects drop messages' } }));
     await title();
     expect(screen.getByText('Frontend Development')).toBeVisible();

@@ -54,7 +54,7 @@ function Problem({ id }: { id: string }) {
 
 export const preload = ({ params }: PageTarget) => queryClient.prefetchQuery(problemDetailOptions(params.id ?? ''));
 
-/** /view-problems/{problemId} and /problems/{id} (spec 2). */
+/** /view-problems/{problemId} and /problems/{id} (product 2.19). */
 export function Component() {
   const { id = '' } = useParams();
   return (

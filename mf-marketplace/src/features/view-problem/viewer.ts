@@ -16,7 +16,7 @@ function posterAction({ status, bidCount }: DetailedProblem): MainAction | null 
   return status === 'open' && bidCount > 0 ? 'review-bids' : null;
 }
 
-/** The one right action for this viewer (interface "View problem"). */
+/** The one right action for this viewer (product 2.19). */
 export function mainActionOf(problem: DetailedProblem, viewer: Viewer): MainAction | null {
   if (isPoster(problem, viewer?._id)) return posterAction(problem);
   if (problem.status !== 'open') return null;
@@ -33,7 +33,7 @@ export function counterpartOf(problem: DetailedProblem, viewer: Viewer): PersonS
   return isAcceptedSolver(problem, viewer?._id) ? user : null;
 }
 
-/** What else the two of a problem may do with it (api "State machines"). */
+/** What else the two of a problem may do with it (product 4.10). */
 export type Change = 'edit' | 'close' | 'reopen' | 'part';
 
 export function changesOf(problem: DetailedProblem, viewer: Viewer): readonly Change[] {

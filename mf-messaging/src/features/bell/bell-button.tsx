@@ -28,7 +28,7 @@ function UnreadBadge({ count }: { count: number }) {
   );
 }
 
-/** The bell with the number of unread ones: "9+" above 9, nothing at 0 (spec 9). */
+/** The bell with the number of unread ones: "9+" above 9, nothing at 0 (product 9.4). */
 export function BellButton({ unreadCount, ...props }: { unreadCount: number } & Omit<IconButtonProps, 'children'>) {
   const countId = useId();
   return (

@@ -12,7 +12,7 @@ interface BellListProps {
   onOpen: () => void;
 }
 
-/** What the dropdown's list takes at most (spec 2). */
+/** What the dropdown's list takes at most (product 2.28). */
 const LIST_HEIGHT = '300px';
 
 /** @param minH as high as the list that follows: what stands below must not move away under a click */

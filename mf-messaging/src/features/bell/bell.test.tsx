@@ -49,7 +49,7 @@ afterEach(() => {
   act(clearSession);
 });
 
-describe('the badge (spec 9)', () => {
+describe('the badge (product 9.4)', () => {
   it.each([
     [1, '1'],
     [9, '9'],
@@ -69,7 +69,7 @@ describe('the badge (spec 9)', () => {
   });
 });
 
-describe('the dropdown (spec 2)', () => {
+describe('the dropdown (product 2.28)', () => {
   it('says that it is loading', async () => {
     const { user } = open({ 'GET /notifications': () => new Promise<never>(() => {}) });
     await user.click(bell());
@@ -132,7 +132,7 @@ describe('the dropdown (spec 2)', () => {
   });
 });
 
-describe('the toast (spec 4; decision 0012)', () => {
+describe('the toast (product 4.8; decision 0012)', () => {
   const focus = (hasFocus: boolean) => jest.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
   let stopShowing = () => {};
   afterEach(() => {
@@ -175,7 +175,7 @@ describe('the toast (spec 4; decision 0012)', () => {
   });
 });
 
-describe('what happens meanwhile (spec 4)', () => {
+describe('what happens meanwhile (product 4.8)', () => {
   it('a message: toast, fresh list, sound', async () => {
     const { user } = open();
     await loaded();

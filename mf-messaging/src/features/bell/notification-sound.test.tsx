@@ -43,7 +43,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the Sound toggle (spec 4 and 8)', () => {
+describe('the Sound toggle (product 4.9)', () => {
   it('is on by default, flips and persists, and says so', async () => {
     const { user } = open();
     interact();
@@ -101,7 +101,7 @@ describe('the Sound toggle (spec 4 and 8)', () => {
   });
 });
 
-describe('playing (spec 4 and 9)', () => {
+describe('playing (product 4.9)', () => {
   it('tries a silent play at the first interaction, once', () => {
     open();
     interact();

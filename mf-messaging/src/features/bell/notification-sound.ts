@@ -6,7 +6,7 @@ import { inOneTab } from './one-tab.ts';
 /** Marks the sound switch: pressing it is no interaction that came before it. */
 export const SOUND_SWITCH = { 'data-sound-switch': '' } as const;
 
-/** What counts as an interaction (spec 4). */
+/** What counts as an interaction (product 4.9). */
 const INTERACTIONS = ['click', 'touchstart', 'keydown'] as const;
 
 let interacted = false;
@@ -29,7 +29,7 @@ function logFailure(error: unknown): void {
   console.info(`Notification sound: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** A play that nobody hears, inside a person's own action: from then on the browser lets the page play (spec 4). */
+/** A play that nobody hears, inside a person's own action: from then on the browser lets the page play (product 4.9). */
 async function unlock(): Promise<void> {
   const sound = player();
   try {
@@ -65,7 +65,7 @@ export function startNotificationSound(): () => void {
   return stopWatching;
 }
 
-/** Turns the sound on or off, keeps the choice, and says so (spec 4 and 8). */
+/** Turns the sound on or off, keeps the choice, and says so (product 4.9). */
 export function toggleNotificationSound(): void {
   if (!interacted) {
     noteInteraction();

@@ -4,7 +4,7 @@ import { chakra } from '@solvent/ui';
 import { Volume2, VolumeX } from 'lucide-react';
 import { SOUND_SWITCH, toggleNotificationSound } from './notification-sound.ts';
 
-/** The Sound toggle of the dropdown (spec 2). A plain button: the forms' switch would load all of the forms. */
+/** The Sound toggle of the dropdown (product 2.28). A plain button: the forms' switch would load all of the forms. */
 export function SoundSwitch() {
   const enabled = useSoundEnabled();
   const Icon = enabled ? Volume2 : VolumeX;

@@ -14,7 +14,7 @@ function onWindowEvent(name: string, listener: () => void): () => void {
   return () => window.removeEventListener(name, listener);
 }
 
-/** Keeps the list up to date by what the server, this window and the other tabs say (spec 4). */
+/** Keeps the list up to date by what the server, this window and the other tabs say (product 4.8). */
 export function useLiveNotifications(): void {
   const client = useQueryClient();
   useEffect(() => {

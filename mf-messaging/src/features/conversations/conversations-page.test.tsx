@@ -53,7 +53,7 @@ describe('the list of /conversations', () => {
     expect(screen.getByText('Choose a conversation')).toBeInTheDocument();
   });
 
-  it('asks for 10 a page (spec 9), each next one when the end comes near', async () => {
+  it('asks for 10 a page (product 9.2), each next one when the end comes near', async () => {
     conversations = Array.from({ length: 12 }, (_, place) => build(`n${place}`));
     open();
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(10);
@@ -98,7 +98,7 @@ describe('the list of /conversations', () => {
 });
 
 describe('the search', () => {
-  it('waits until nobody types (spec 9: 500 ms), finds names and problems, and stands in the address', async () => {
+  it('waits until nobody types (product 9.7: 500 ms), finds names and problems, and stands in the address', async () => {
     const { user } = open();
     await row('Diego Fuentes');
     await user.type(screen.getByRole('textbox', { name: 'Search conversations' }), 'vega');

@@ -30,7 +30,7 @@ function NothingYet() {
 
 export const preload = ({ search }: PageTarget) => preloadConversations(search);
 
-/** /conversations (interface "Conversations"). The shell lets only signed-in people in. */
+/** /conversations (product 2.24). The shell lets only signed-in people in. */
 export function Component() {
   const { selected, search, opening, searchFor, settleAt } = usePlace();
   const userId = useSession((session) => session.userData?._id) ?? '';

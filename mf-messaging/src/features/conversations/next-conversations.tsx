@@ -6,7 +6,7 @@ import type { useConversations } from '../../chat/use-conversations.ts';
 type Query = ReturnType<typeof useConversations>['query'];
 
 /**
- * Below what is loaded: asks for more before the end comes into view (spec 9), and waits for a person after a failure.
+ * Below what is loaded: asks for more before the end comes into view (product 9.7), and waits for a person after a failure.
  * What is watched reaches up into the list: the margin of an observer does not count inside of a part that scrolls.
  */
 export function NextConversations({ query }: { query: Query }) {

@@ -10,7 +10,7 @@ function idOf(state: unknown, name: 'conversationId' | 'problemId'): string | un
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** From the route's state (spec 2), else from the query, as in a new tab; null without a conversation. */
+/** From the route's state (product 2.26), else from the query, as in a new tab; null without a conversation. */
 export function discussedIds(state: unknown, query: URLSearchParams): DiscussedIds | null {
   const fromState = idOf(state, 'conversationId');
   if (fromState) return { conversationId: fromState, problemId: idOf(state, 'problemId') };

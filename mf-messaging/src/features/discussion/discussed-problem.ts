@@ -16,7 +16,7 @@ async function fetchProblem(id: string, signal: AbortSignal): Promise<DiscussedP
   return { title, status, budget, user };
 }
 
-/** `GET /problems/{id}` (spec 7), as the discussion's header needs it; nothing while the id is not known. */
+/** `GET /problems/{id}` (product 7.4), as the discussion's header needs it; nothing while the id is not known. */
 export const discussedProblemOptions = (id: string | undefined) =>
   queryOptions({
     queryKey: ['problems', 'discussed', id],

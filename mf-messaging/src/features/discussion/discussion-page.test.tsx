@@ -36,7 +36,7 @@ describe('/problem/discussion', () => {
     expect(document.title).toBe('Discussion with Diego Fuentes · Solvent');
   });
 
-  it('takes the ids of the route’s state first (spec 2)', async () => {
+  it('takes the ids of the route’s state first (product 2.26)', async () => {
     const { router } = open('/problem/discussion?conversationId=other');
     await act(() => router.navigate('/problem/discussion', { state: { problemId: 'problem-1', conversationId: 'c1' } }));
     expect(await screen.findByText('Thread of c1')).toBeVisible();

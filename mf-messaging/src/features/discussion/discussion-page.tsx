@@ -9,7 +9,7 @@ import { Discussion } from './discussion.tsx';
 export const preload = ({ search }: PageTarget) => preloadConversation(search.get('conversationId'));
 
 /**
- * /problem/discussion (spec 2): a public route, so the page itself sends the signed-out to sign in. It brings them back with
+ * /problem/discussion (product 2.26): a public route, so the page itself sends the signed-out to sign in. It brings them back with
  * the ids in the query: the route's state does not come back. Without ids there are the conversations.
  */
 export function Component() {

@@ -14,7 +14,7 @@ function open(routes: Routes) {
 
 afterEach(() => api.restore());
 
-describe('mark all as read (spec 2 and 8)', () => {
+describe('mark all as read (product 2.27)', () => {
   it('reads all at once, says so, and gives the focus to the heading', async () => {
     const { user } = open({ ...listing(unread, read), 'PUT /notifications/read-all': () => ({}) });
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -33,7 +33,7 @@ describe('mark all as read (spec 2 and 8)', () => {
   });
 });
 
-describe('clear all (spec 2 and 8)', () => {
+describe('clear all (product 2.27)', () => {
   async function confirm(routes: Routes) {
     const { user } = open({ ...listing(unread), ...routes });
     await user.click(await screen.findByRole('button', { name: 'Clear all' }));

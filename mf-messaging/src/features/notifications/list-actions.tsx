@@ -15,7 +15,7 @@ interface ListActionsProps {
   heading: () => HTMLElement | null;
 }
 
-/** "Mark all as read" while something is unread, "Clear all" while there is anything (spec 2). */
+/** "Mark all as read" while something is unread, "Clear all" while there is anything (product 2.27). */
 export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
   const markAllRead = useMarkAllRead();
   const clearAll = useClearAll();

@@ -16,7 +16,7 @@ const rows = () => within(screen.getByRole('list', { name: 'Notifications' })).g
 
 afterEach(() => api.restore());
 
-describe('/notifications (spec 2)', () => {
+describe('/notifications (product 2.27)', () => {
   it('lists title, message, relative time and the dot of what is unread', async () => {
     const now = Date.now();
     open(listing({ ...unread, createdAt: new Date(now - 5 * 60_000).toISOString() }, read));
@@ -74,7 +74,7 @@ describe('/notifications (spec 2)', () => {
   });
 });
 
-describe('reading one (spec 4)', () => {
+describe('reading one (product 4.5)', () => {
   it('goes to its problem, marks it read at once and tells the server', async () => {
     const { user, queryClient } = open({ ...listing(unread), 'PUT /notifications/:id/read': () => ({}) });
     await user.click(await screen.findByRole('link', { name: /New bid/ }));

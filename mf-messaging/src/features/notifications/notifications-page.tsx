@@ -65,7 +65,7 @@ function Body({ query, notifications }: List) {
 
 export const preload = preloadNotifications;
 
-/** /notifications (spec 2). */
+/** /notifications (product 2.27). */
 export function Component() {
   const list = useNotifications();
   const page = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { toast } from '@solvent/ui';
 import { withNone } from '../../notification/notification-pages.ts';
 import { useOptimisticChange } from '../../notification/use-optimistic-change.ts';
 
-/** `DELETE /notifications/clear-all` (spec 7 and 8). */
+/** `DELETE /notifications/clear-all` (product 7.9 and 8.5). */
 export const useClearAll = () =>
   useOptimisticChange({
     call: () => http.delete('/notifications/clear-all'),

@@ -3,7 +3,7 @@ import { toast } from '@solvent/ui';
 import { withAllRead } from '../../notification/notification-pages.ts';
 import { useOptimisticChange } from '../../notification/use-optimistic-change.ts';
 
-/** `PUT /notifications/read-all` (spec 7 and 8). */
+/** `PUT /notifications/read-all` (product 7.9 and 8.5). */
 export const useMarkAllRead = () =>
   useOptimisticChange({
     call: () => http.put('/notifications/read-all'),

@@ -48,7 +48,7 @@ const attach = async (...files: File[]) => {
 };
 const dataOf = (files: File[], types = ['Files']) => ({ files, types, items: [] });
 
-describe('the keys (interface "Conversations")', () => {
+describe('the keys (product 2.24)', () => {
   it('Enter sends, Shift+Enter breaks the line', async () => {
     const { user } = open();
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
@@ -148,7 +148,7 @@ describe('files', () => {
     expect(await field()).toHaveFocus();
   });
 
-  it('that are too large or empty are named, and the rest stays (issue "Bad input")', async () => {
+  it('that are too large or empty are named, and the rest stays (product 5.9)', async () => {
     open();
     await attach(fileOf('huge.log', CHAT.fileMaxBytes + 1), fileOf('nothing.txt', 0), fileOf('notes.txt'));
     expect(screen.getByText('huge.log is larger than 10 MB')).toBeVisible();
@@ -156,7 +156,7 @@ describe('files', () => {
     expect(await names()).toEqual(['notes.txt3 B']);
   });
 
-  it('beyond the tenth are named (issue "Bad input")', async () => {
+  it('beyond the tenth are named (product 5.9)', async () => {
     open();
     await attach(...Array.from({ length: 12 }, (_none, index) => fileOf(`${index + 1}.txt`)));
     expect(screen.getByText('A message takes up to 10 files: 11.txt and 12.txt left out')).toBeVisible();

@@ -29,7 +29,7 @@ const Frame = chakra('div', {
 
 const Field = chakra('textarea', { base: { ...TEXT, resize: 'none', bg: 'transparent', outline: '0', overflowY: 'auto' } });
 
-/** With a finger there is no Shift: Enter breaks the line there (interface "Conversations"). */
+/** With a finger there is no Shift: Enter breaks the line there (product 2.24). */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** Whether this key sends. One that ends a word of an input method (Japanese, Chinese) does not. */

@@ -50,7 +50,7 @@ describe('days', () => {
   });
 });
 
-describe('groups (interface "Conversations": within 5 minutes)', () => {
+describe('groups (product 9.13: within 5 minutes)', () => {
   it('hold messages of one sender up to 5 minutes apart', () => {
     const rows = build({ messages: [said(at(18, 9, 0)), said(at(18, 9, 5)), said(at(18, 9, 11))] });
     expect(starts(rows)).toEqual([true, false, true]);

@@ -65,7 +65,7 @@ export const dayRow = ({ day }: Place): Row => ({ kind: 'day', key: `day:${day}`
 /** Whether another day begins between two; clocks of two devices may differ, so that time can go back. */
 export const isNewDay = (before: Place, place: Place): boolean => place.day > before.day;
 
-/** Whether two stand in one group (interface "Conversations"). */
+/** Whether two stand in one group (product 9.13). */
 export const isSameGroup = (before: Place, place: Place): boolean =>
   before.senderId === place.senderId && place.time - before.time <= CHAT.groupWithin && !isNewDay(before, place);
 

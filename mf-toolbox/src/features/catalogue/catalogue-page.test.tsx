@@ -31,7 +31,7 @@ afterEach(() => {
   api.restore();
 });
 
-describe('/toolbox (interface "Toolbox catalogue")', () => {
+describe('/toolbox (product 2.29)', () => {
   it('has one h1, lists the modules and says how many there are', async () => {
     open(() => answer([chart, buildModule()], { total: 15, totalPages: 2 }));
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Toolbox']);
@@ -188,7 +188,7 @@ describe('pages', () => {
   });
 });
 
-describe('questions of module authors (spec 1)', () => {
+describe('questions of module authors (product 1.6)', () => {
   it.each([
     /every two weeks.*\$50 in sales/,
     /15% platform fee/,

@@ -50,7 +50,7 @@ export function useCatalogueFilters() {
 
 export const preload = ({ search }: PageTarget) => queryClient.prefetchQuery(modulesQuery(parseFilters(search)));
 
-/** /toolbox: the catalogue (interface "Toolbox catalogue") and the questions of authors. */
+/** /toolbox: the catalogue (product 2.29) and the questions of authors. */
 export function Component() {
   const { filters, change } = useCatalogueFilters();
   // Typing is not a step that Back should undo.

@@ -3,7 +3,7 @@ import { renderScreen } from '@solvent/testing';
 import { screen, within } from '@testing-library/react';
 import { Component } from './toolbox-dialog.tsx';
 
-describe('the Developer Toolbox dialog (spec 1)', () => {
+describe('the Developer Toolbox dialog (product 1.5)', () => {
   it('says that the library is Coming Soon and opens soon', async () => {
     renderScreen(<Component open onClose={() => {}} />);
     const dialog = await screen.findByRole('dialog', { name: 'Developer Toolbox' });

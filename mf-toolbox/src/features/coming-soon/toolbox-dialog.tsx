@@ -34,7 +34,7 @@ function PointRow({ icon: Icon, title, text }: Point) {
   );
 }
 
-/** The slot "Developer Toolbox", Coming Soon: informational text only (spec 1). */
+/** The slot "Developer Toolbox", Coming Soon: informational text only (product 1.5). */
 export function Component({ open, onClose }: SlotProps['toolbox-dialog']) {
   return (
     <Modal open={open} onClose={onClose} title="Developer Toolbox">

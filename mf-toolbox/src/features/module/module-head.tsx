@@ -22,7 +22,7 @@ const Item = ({ children }: { children: ReactNode }) => (
   </Flex>
 );
 
-/** Home / Toolbox / title (spec 2). */
+/** Home / Toolbox / title (product 2.30). */
 function Breadcrumb({ title }: { title: string }) {
   return (
     <nav aria-label="Breadcrumb">
@@ -41,7 +41,7 @@ function Breadcrumb({ title }: { title: string }) {
   );
 }
 
-/** The way here, what it is called, who wrote it, how new and how good it is, and its tags (spec 2). */
+/** The way here, what it is called, who wrote it, how new and how good it is, and its tags (product 2.30). */
 export function ModuleHead({ module }: { module: Module }) {
   return (
     <Stack gap="3">

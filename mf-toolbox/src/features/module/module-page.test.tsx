@@ -22,7 +22,7 @@ afterEach(() => {
   opened.api.restore();
 });
 
-describe('the head of a module’s page (spec 2)', () => {
+describe('the head of a module’s page (product 2.30)', () => {
   it('has the way here, and the title as the page’s', async () => {
     await open();
     const path = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
@@ -152,7 +152,7 @@ describe('what it says', () => {
   });
 });
 
-describe('the tabs (spec 2)', () => {
+describe('the tabs (product 2.30)', () => {
   const tab = (name: string) => screen.getByRole('tab', { name });
 
   it('open with Preview: pictures that open large, videos with controls', async () => {
@@ -210,7 +210,7 @@ describe('the tabs (spec 2)', () => {
 });
 
 describe('a module that is not shown', () => {
-  it('is not found (spec 2)', async () => {
+  it('is not found (product 2.33)', async () => {
     opened = openModule({ routes: { 'GET /modules/:id': () => refuse('not_found', 'There is no such module.') } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Module not found' })).toBeVisible();
     expect(screen.getByText("The module you're looking for doesn't exist or has been removed.")).toBeVisible();

@@ -88,7 +88,7 @@ function ModuleAt({ id }: { id: string }) {
 
 export const preload = ({ params }: PageTarget) => queryClient.prefetchQuery(moduleOptions(params.moduleId ?? ''));
 
-/** /toolbox/{moduleId}: a module, by its id or its slug (spec 2). */
+/** /toolbox/{moduleId}: a module, by its id or its slug (product 2.30). */
 export function Component() {
   const { moduleId = '' } = useParams();
   return (

@@ -37,7 +37,7 @@ export const Description = ({ children }: { children: string }) => (
   </ModuleSection>
 );
 
-/** Five, the same for every module (spec 2): what the upload, its checks and the licence see to. */
+/** Five, the same for every module (product 2.30): what the upload, its checks and the licence see to. */
 const FEATURES = [
   'Complete source code in one ZIP archive',
   'Archive checked before it is published',

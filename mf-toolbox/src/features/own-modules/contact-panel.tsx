@@ -22,7 +22,7 @@ const Switch = chakra('button', {
   },
 });
 
-/** How people reach the author from a module's page (spec 2, "Contact Author"): by mail, or in a conversation. */
+/** How people reach the author from a module's page (product 2.32): by mail, or in a conversation. */
 export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
   const email = useSession((state) => state.userData?.email) ?? '';
   const { mutate } = useContactChange();

@@ -41,7 +41,7 @@ function Payout({ missingCents }: { missingCents: number }) {
   );
 }
 
-/** What was sold, the platform's fee, what is the author's, and how far the payout is (spec 1). */
+/** What was sold, the platform's fee, what is the author's, and how far the payout is (product 2.38). */
 export function EarningsPanel({ earnings }: { earnings: Earnings }) {
   const { salesCents, feeCents, netCents, missingCents, testMode } = earnings;
   const isSelling = sellsModules();

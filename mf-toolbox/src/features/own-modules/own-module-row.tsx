@@ -50,7 +50,7 @@ function ModuleStateBadge({ status }: { status: ModuleStatus }) {
   );
 }
 
-/** What is being done with a module that is in review (spec 1: "3-5 business days"). */
+/** What is being done with a module that is in review (product 1.6: "3-5 business days"). */
 const STAGES: Record<ReviewStage, string> = {
   archive: 'The archive is being checked.',
   secrets: 'The files are being searched for secrets.',

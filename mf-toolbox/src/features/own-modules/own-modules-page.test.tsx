@@ -45,7 +45,7 @@ afterEach(() => {
   api.restore();
 });
 
-describe('what an author earned (spec 1)', () => {
+describe('what an author earned (product 2.38)', () => {
   const amount = (name: string) => screen.getByText(name).nextSibling;
 
   it('are the sales, the fee of 15 %, the rest, and what is missing until the payout', async () => {
@@ -80,7 +80,7 @@ describe('what an author earned (spec 1)', () => {
   });
 });
 
-describe('how an author is written to (spec 2, "Contact Author")', () => {
+describe('how an author is written to (product 2.32)', () => {
   const button = () => screen.findByRole('switch', { name: 'Show my e-mail address on my modules' });
   const puts = () => sent('PUT').map(({ path, body }) => [path, body]);
 

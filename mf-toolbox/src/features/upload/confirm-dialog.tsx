@@ -19,7 +19,7 @@ const rowsOf = (values: UploadValues): [name: string, text: string][] => [
   ['Description', values.description.trim()],
 ];
 
-/** The last look before a module is sent (spec 2). */
+/** The last look before a module is sent (product 2.36). */
 export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: ConfirmDialogProps) {
   return (
     <Modal

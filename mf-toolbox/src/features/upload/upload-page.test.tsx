@@ -36,7 +36,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-describe('the form of a module (spec 2)', () => {
+describe('the form of a module (product 2.35)', () => {
   it('has its sections, and starts free and under MIT', () => {
     open();
     expect(screen.getByRole('heading', { level: 1, name: 'Upload Your Module' })).toBeVisible();
@@ -74,7 +74,7 @@ describe('the form of a module (spec 2)', () => {
 });
 
 describe('what is wrong with a module', () => {
-  it('is named for every field that is missing (spec 5), and the first one is led to', async () => {
+  it('is named for every field that is missing (product 5.11), and the first one is led to', async () => {
     open();
     fireEvent.click(button('Upload Module'));
     for (const text of [
@@ -142,7 +142,7 @@ describe('what is wrong with a module', () => {
     ['$0.00', '0'],
     ['-$5.00', '-5'],
   ])(
-    'is not that a paid one costs %s: the form does not check that the amount is present or positive (spec 5)',
+    'is not that a paid one costs %s: the form does not check that the amount is present or positive (product 5.12)',
     async (text, value) => {
       const { user } = open();
       fillIn();
@@ -221,7 +221,7 @@ describe('the question before an upload', () => {
 });
 
 describe('an upload', () => {
-  it('sends texts and files, says so and goes to the Toolbox (spec 4)', async () => {
+  it('sends texts and files, says so and goes to the Toolbox (product 4.21)', async () => {
     const { queryClient } = open(() => stored({ repositoryUrl: 'https://github.com/ada/payments' }));
     queryClient.setQueryData(['modules', 'list'], []);
     fillIn();

@@ -12,7 +12,7 @@ import { UploadProgress } from './sending/upload-progress.tsx';
 import { useUploadForm } from './use-upload-form.ts';
 import type { UploadForm as Form } from './use-upload-form.ts';
 
-/** /toolbox/upload (spec 2, "Module upload"). The shell lets only signed-in people in. */
+/** /toolbox/upload (product 2.35). The shell lets only signed-in people in. */
 export function Component() {
   const userId = useSession((state) => state.userData?._id);
   if (!userId) return null;

@@ -18,7 +18,7 @@ export interface UploadValues {
   termsAgreement: boolean;
 }
 
-/** Defaults of spec 9: free, and MIT. */
+/** Free, and MIT (product 9.9). */
 export const EMPTY_UPLOAD: UploadValues = {
   title: '',
   description: '',
@@ -34,11 +34,11 @@ export const EMPTY_UPLOAD: UploadValues = {
   termsAgreement: false,
 };
 
-/** Whether nothing would be charged for it although it was to be a paid one (spec 3: a price of 0 is free). */
+/** Whether nothing would be charged for it although it was to be a paid one (product 3.12 and 5.12: a price of 0 is free). */
 export const isPaidWithoutAmount = ({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): boolean =>
   price === 'paid' && Number(priceAmount) === 0;
 
-/** "Free", or dollars and cents; "$0.00" while no amount stands there (spec 2). */
+/** "Free", or dollars and cents; "$0.00" while no amount stands there (product 2.36). */
 export function priceText({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
   if (price === 'free') return 'Free';
   return (Number(priceAmount) || 0).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

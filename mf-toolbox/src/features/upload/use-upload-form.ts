@@ -25,7 +25,7 @@ const REST: Record<string, (values: UploadValues) => string | undefined> = {
   termsAgreement: ({ termsAgreement }) => (termsAgreement ? undefined : TERMS),
 };
 
-/** The server's rules for the texts, and the form's for slug, files and terms (spec 5, "Module upload form"). */
+/** The server's rules for the texts, and the form's for slug, files and terms (product 5.11). */
 const uploadRules = Object.entries(REST).reduce(
   (rules, [path, errorOf]) =>
     rules.test(path, (values, { createError }) => {

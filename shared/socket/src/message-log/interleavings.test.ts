@@ -152,7 +152,7 @@ async function run(seed: number): Promise<World> {
   return world;
 }
 
-describe('whatever is lost, late, twice, in no order or not answered (api "Delivery promise")', () => {
+describe('whatever is lost, late, twice, in no order or not answered (product 11.14)', () => {
   it('each message is there once, in order, and marked for who has read it', async () => {
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const { logs, expected, wrongMarks } = await run(seed);

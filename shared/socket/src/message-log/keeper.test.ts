@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what comes by the socket (api "Delivery promise")', () => {
+describe('what comes by the socket (product 11.14)', () => {
   beforeEach(() => opened(3));
 
   it('joins the log without a request', () => {

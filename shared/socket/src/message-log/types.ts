@@ -30,7 +30,7 @@ export interface KeeperPorts {
   wait?: (tries: number) => number;
 }
 
-/** Keeps logs whole: each message once, in order, whatever came twice, late or not at all (api "Delivery promise"). */
+/** Keeps logs whole: each message once, in order, whatever came twice, late or not at all (product 11.14). */
 export interface LogKeeper {
   /**
    * The newest page of a conversation was loaded: writes its log, with what came by the socket since it was asked for. Where there

@@ -57,7 +57,7 @@ describe('the entries of a conversation', () => {
 });
 
 describe('a clientId', () => {
-  it('is a UUIDv7 (api "Conventions")', () => {
+  it('is a UUIDv7 (product 11.3)', () => {
     expect(nextClientId(undefined)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 

@@ -129,7 +129,7 @@ describe('a person', () => {
     ['émile', 'É'],
     ['😀 Smiley', '😀'],
     ['', '?'],
-  ])('without a picture "%s" is the initial %s (spec 2)', (name, initial) => {
+  ])('without a picture "%s" is the initial %s (product 2.18)', (name, initial) => {
     const { avatar, picture } = avatarOf(name, null);
     expect(avatar).toHaveTextContent(initial);
     expect(picture()).toBeNull();

@@ -1,6 +1,6 @@
 import { Center, Spinner } from '@chakra-ui/react';
 
-/** The full-page spinner while a screen's code comes (spec 2). */
+/** The full-page spinner while a screen's code comes (product 2.2). */
 export function PageSpinner() {
   return (
     <Center minH="60vh" role="status" aria-label="Loading">

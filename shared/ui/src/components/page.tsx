@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 const WIDTHS = { content: '1200px', reading: '720px', form: '440px' } as const;
 
-/** A page's frame: its greatest width, gutters and vertical rhythm (interface "Tokens"). */
+/** A page's frame: its greatest width, gutters and vertical rhythm (product 10.4). */
 export function Page({ measure = 'content', ...props }: { measure?: keyof typeof WIDTHS } & BoxProps) {
   return <Box maxW={WIDTHS[measure]} mx="auto" px={{ base: '4', md: '6', xl: '8' }} py={{ base: '6', md: '8' }} {...props} />;
 }

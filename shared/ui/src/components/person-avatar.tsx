@@ -8,7 +8,7 @@ interface PersonAvatarProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
   diameter?: number;
 }
 
-/** A person's picture, or the initial of the name (spec 2). Decorative: the name stands beside it. */
+/** A person's picture, or the initial of the name (product 2.18). Decorative: the name stands beside it. */
 export function PersonAvatar({ person, diameter = 24, ...props }: PersonAvatarProps) {
   const [failedImage, setFailedImage] = useState<string>();
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? '?';

@@ -1,7 +1,7 @@
 import { useLocation } from '@solvent/router';
 import { useEffect } from 'react';
 
-/** "Problems · Solvent" (interface "Patterns"). */
+/** "Problems · Solvent" (product 10.17). */
 export const pageTitle = (title: string) => `${title} · Solvent`;
 
 /**

@@ -12,7 +12,7 @@ const MAX_DEPTH = 200;
 
 const LOWEST_HEADING = 6;
 
-/** Addresses that may be links (spec 5): of these schemes, or without any, which lead to this product. */
+/** Addresses that may be links (product 5.15): of these schemes, or without any, which lead to this product. */
 const ALLOWED = /^(?:https?|ircs?|mailto|xmpp):|^[^:/?#]*(?:[/?#]|$)/i;
 
 /** One definition may be the address of many links: so many characters of addresses a page bears. */

@@ -5,7 +5,7 @@ const LEVEL = ':is(ul, ol, blockquote)';
 const INDENTED_LEVELS = 6;
 const DEEPER = `& ${`${LEVEL} `.repeat(INDENTED_LEVELS)}${LEVEL}`;
 
-/** Running text of 16/26, at most 68 characters wide (interface "Tokens"); wide code scrolls by itself. */
+/** Running text of 16/26, at most 68 characters wide (product 10.3); wide code scrolls by itself. */
 export const MARKDOWN_STYLE: BoxProps['css'] = {
   textStyle: 'body',
   maxW: '68ch',

@@ -9,7 +9,7 @@ async function show(text: string, headingsFrom?: 2 | 3 | 4) {
   return view;
 }
 
-describe('markdown (spec 6)', () => {
+describe('markdown (product 5.15)', () => {
   it('has headings one level down, lists, emphasis and code', async () => {
     const { container } = await show('# What happens\n\n- one\n- **two**\n\n```\nlet a = 1;\n```');
     expect(screen.getByRole('heading', { level: 2, name: 'What happens' })).toBeVisible();

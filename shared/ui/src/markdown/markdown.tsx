@@ -33,7 +33,7 @@ function Unformatted({ children, onRetry }: PropsWithChildren<{ onRetry: () => v
 }
 
 /**
- * Somebody's markdown, made harmless (spec 6): raw HTML is shown as text; links have the schemes http, https, irc, ircs,
+ * Somebody's markdown, made harmless (product 5.15): raw HTML is shown as text; links have the schemes http, https, irc, ircs,
  * mailto and xmpp only, open in a tab of their own and pass nothing on; pictures are links. What reads it loads late. A text that is too much
  * for a page (decision 0029) is shown as it was written.
  */

@@ -15,7 +15,7 @@ interface ModalProps {
   finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
 
-/** Below 768 px a dialog is a sheet at the bottom of the screen (interface "Patterns"). */
+/** Below 768 px a dialog is a sheet at the bottom of the screen (product 10.15). */
 const sheetBelowTablet = {
   mt: { mdDown: 'auto' },
   mb: { mdDown: '0' },

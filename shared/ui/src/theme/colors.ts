@@ -2,7 +2,7 @@ import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 
 const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** The one accent: indigo (interface "Tokens"). */
+/** The one accent: indigo (product 10.1). */
 export const brandTokens = defineTokens.colors({
   brand: {
     50: { value: '#F4F4FE' },

@@ -13,7 +13,7 @@ const hoveredSolid = {
   },
 } as const;
 
-/** What Solvent has otherwise than Chakra (interface "Tokens"). */
+/** What Solvent has otherwise than Chakra (product 10.5). */
 export const recipeChanges = {
   button: defineRecipe({
     // As wide as a finger too: a button may be nothing but an icon.
@@ -34,7 +34,7 @@ export const recipeChanges = {
   }),
 };
 
-/** No motion takes longer than 200 ms (interface "Tokens"); Chakra's sheets take 500, backdrops 300. */
+/** No motion takes longer than 200 ms (product 10.6); Chakra's sheets take 500, backdrops 300. */
 const quick = { _open: { animationDuration: 'moderate' }, _closed: { animationDuration: 'fast' } } as const;
 
 export const slotRecipeChanges = {

@@ -19,7 +19,7 @@ function goToNewest({ altKey, ctrlKey, code }: KeyboardEvent): boolean {
   return false;
 }
 
-/** Where the toasts show (spec 8): bottom right, 4 s, at most 3, 356 px wide, 14 px apart, swiped away after 20 px. */
+/** Where the toasts show (product 8.8): bottom right, 4 s, at most 3, 356 px wide, 14 px apart, swiped away after 20 px. */
 export function ToastArea({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <ToastContainer

@@ -30,7 +30,7 @@ async function show(kind: Kind, text: string): Promise<void> {
 }
 
 /**
- * Tells a person that something happened, for 4 s (spec 8). The same text twice is two toasts; only while it still waits
+ * Tells a person that something happened, for 4 s (product 8.8). The same text twice is two toasts; only while it still waits
  * for its place it is not put there again, so that nobody comes back to a minute of one sentence.
  */
 export const toast = {

@@ -14,7 +14,7 @@ function close(text: string): void {
   fireEvent.animationEnd(box);
 }
 
-describe('toasts (spec 8)', () => {
+describe('toasts (product 8.8)', () => {
   it('wait for the place that shows them', async () => {
     toast.success('Logged in successfully!');
     renderToaster();

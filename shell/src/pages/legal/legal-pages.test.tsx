@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-it('/terms states the terms of the specification (spec 1)', () => {
+it('/terms states the terms for module authors (product 1.6)', () => {
   renderScreen(<TermsPage />, { at: '/terms' });
   const text = document.body.textContent;
   for (const term of [

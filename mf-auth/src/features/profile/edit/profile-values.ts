@@ -32,7 +32,7 @@ export const updateOf = (values: ProfileValues, base: ProfileValues): UpdateProf
 
 const solverRules = updateProfileRules.concat(switchRoleRules.pick(['expertiseAreas']));
 
-/** The form's rules: a solver's areas of expertise cannot be empty (spec 5). */
+/** The form's rules: a solver's areas of expertise cannot be empty (product 5.6). */
 export const rulesFor = ({ role }: Pick<User, 'role'>) => (role === 'solver' ? solverRules : updateProfileRules);
 
 /** What the person has changed and not saved, in this tab: the fields that differ, as they are typed. */

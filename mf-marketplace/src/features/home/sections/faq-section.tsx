@@ -1,7 +1,7 @@
 import { Box, chakra, Grid, Heading, Page, Text, TextLink } from '@solvent/ui';
 import { Plus } from 'lucide-react';
 
-/** The statements of the specification, point 1. */
+/** What home promises (product 1.3), and what people ask besides. */
 const ENTRIES = [
   { question: 'How are solvers verified?', answer: 'Solvers pass a brief verification when they join.' },
   {

@@ -20,7 +20,7 @@ const REASONS = [
   },
 ];
 
-/** Three reasons (spec 2). */
+/** Three reasons (product 2.9). */
 export function Component() {
   return (
     <Section title="Why Choose Us">

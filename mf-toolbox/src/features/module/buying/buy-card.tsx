@@ -133,7 +133,7 @@ function Buying({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
   );
 }
 
-/** What it costs, the one right action for this viewer, and to save and share it (spec 2). */
+/** What it costs, the one right action for this viewer, and to save and share it (product 2.30). */
 export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
   return (
     <Panel as="section" aria-label="Price">

@@ -19,7 +19,7 @@ async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: Pur
   return data.purchase;
 }
 
-/** What a licence is for (spec 1). */
+/** What a licence is for (product 1.6). */
 const LICENSES: Record<PurchaseLicense, { name: string; text: string }> = {
   standard: { name: 'Standard', text: 'For a single project.' },
   extended: { name: 'Extended', text: 'For multiple projects or SaaS.' },

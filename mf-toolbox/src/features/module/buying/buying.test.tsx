@@ -49,7 +49,7 @@ afterEach(() => {
   opened.api.restore();
 });
 
-describe('what a module costs (spec 2)', () => {
+describe('what a module costs (product 2.30)', () => {
   it('is a one-time purchase', async () => {
     await open({ module: { priceCents: 1950 } });
     const price = within(screen.getByRole('region', { name: 'Price' }));

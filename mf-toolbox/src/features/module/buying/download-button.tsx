@@ -13,7 +13,7 @@ const FAILED = 'The download failed. Please try again.';
 
 type State = { name: 'ready' } | { name: 'under-way'; part: number } | { name: 'done' };
 
-/** A version's download: how far it is, and for three seconds that it is done (spec 4). */
+/** A version's download: how far it is, and for three seconds that it is done (product 4.19). */
 function useDownload(module: Module, version: Pick<ModuleVersion, 'version' | 'sha256'>) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<State>({ name: 'ready' });
@@ -46,7 +46,7 @@ interface DownloadButtonProps extends ButtonProps {
   of?: string;
 }
 
-/** Downloads a version; then says Downloaded, and rests for three seconds (spec 4). */
+/** Downloads a version; then says Downloaded, and rests for three seconds (product 4.19). */
 export function DownloadButton({ module, version, label, of, ...props }: DownloadButtonProps) {
   const { state, start } = useDownload(module, version);
   const isDone = state.name === 'done';

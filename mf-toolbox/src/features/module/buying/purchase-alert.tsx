@@ -18,7 +18,7 @@ function useNextFocus(): RefObject<HTMLDivElement | null> {
   return ref;
 }
 
-/** Says that it was bought, with the way to its file (spec 4). */
+/** Says that it was bought, with the way to its file (product 4.18). */
 export function PurchaseAlert({ module }: { module: Module }) {
   const ref = useNextFocus();
   return (

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@solvent/router';
 
-/** The tabs of a module's page; the first is the one that it opens with (spec 2). */
+/** The tabs of a module's page; the first is the one that it opens with (product 2.30). */
 export const DETAIL_TABS = ['preview', 'installation', 'documentation'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 

@@ -87,7 +87,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Stack>
 );
 
-/** The command that installs it, and code that uses it (spec 2). */
+/** The command that installs it, and code that uses it (product 2.30). */
 export function Installation({ module }: { module: Module }) {
   const usage = sampleUsage(module.documentation);
   return (

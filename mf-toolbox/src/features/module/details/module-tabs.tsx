@@ -113,7 +113,7 @@ const PANELS: Record<DetailTab, typeof Preview> = {
   documentation: Documentation,
 };
 
-/** How it looks, how it is installed, and what its author wrote about it (spec 2). */
+/** How it looks, how it is installed, and what its author wrote about it (product 2.30). */
 export function ModuleTabs({ module }: { module: Module }) {
   const { tab, setTab } = useDetailTab();
   const Panel = PANELS[tab];

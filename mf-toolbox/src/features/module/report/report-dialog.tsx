@@ -9,7 +9,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { modulePath } from '../../../api/modules.ts';
 
-/** Reasons of the specification (spec 2). */
+/** The reasons of the dialog (product 2.34). */
 const REASONS: Record<ModuleReportReason, string> = {
   bugs: 'Bugs or errors',
   compatibility: 'Compatibility issues',
@@ -25,7 +25,7 @@ interface ReportFormProps {
   onCancel: () => void;
 }
 
-/** What is not chosen or written is not sent: it may all be empty (spec 5). */
+/** What is not chosen or written is not sent: it may all be empty (product 5.14). */
 const bodyOf = (reason: string, description: string) => ({
   ...(reason ? { reason } : {}),
   ...(description.trim() ? { description: description.trim() } : {}),
@@ -99,7 +99,7 @@ function Thanks({ onOver }: { onOver: () => void }) {
   );
 }
 
-/** Tells the product's people of a module; thanks for three seconds, then goes (spec 2 and 4). */
+/** Tells the product's people of a module; thanks for three seconds, then goes (product 2.34 and 4.20). */
 export function Component({ moduleId, onClose }: { moduleId: string; onClose: () => void }) {
   const [isSent, setSent] = useState(false);
   return (

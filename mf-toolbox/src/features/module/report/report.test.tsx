@@ -20,7 +20,7 @@ const submit = () => dialog().getByRole('button', { name: 'Submit Report' });
 
 afterEach(() => opened.api.restore());
 
-describe('the report dialog (spec 2 and 4)', () => {
+describe('the report dialog (product 2.34 and 4.20)', () => {
   it('has the five reasons', async () => {
     await open();
     const values = dialog()
@@ -53,7 +53,7 @@ describe('the report dialog (spec 2 and 4)', () => {
     expect(dialog().getByRole('combobox', { name: 'Reason' })).toHaveValue('');
   });
 
-  it('may be sent empty (spec 5)', async () => {
+  it('may be sent empty (product 5.14)', async () => {
     const { user, sent } = await open();
     await user.click(submit());
     expect(await screen.findByText('Thank you for your report')).toBeVisible();

@@ -35,7 +35,7 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
   });
 }
 
-/** How somebody who has the module finds it: stars, and words if there are any (spec 3). */
+/** How somebody who has the module finds it: stars, and words if there are any (product 3.15). */
 export function Component(props: ReviewDialogProps) {
   const { module, onClose } = props;
   const { fieldOf, formProps, isSubmitting } = useReviewForm(props);

@@ -145,7 +145,7 @@ function WriteReview({ module }: { module: Module }) {
   );
 }
 
-/** What people who have the module say of it (spec 2). Nobody reviews their own. */
+/** What people who have the module say of it (product 2.30). Nobody reviews their own. */
 export function Reviews({ module, isAuthor }: { module: Module; isAuthor: boolean }) {
   return (
     <ModuleSection title="Reviews" action={isAuthor ? undefined : <WriteReview module={module} />}>

@@ -45,7 +45,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Flex>
 );
 
-/** Downloads, released, version, license (spec 2), and what the archive is: its size and its SHA-256. */
+/** Downloads, released, version, license (product 2.31), and what the archive is: its size and its SHA-256. */
 function InformationCard({ module }: { module: Module }) {
   return (
     <SideCard title="Module Information">
@@ -84,7 +84,7 @@ function Contact({ module }: { module: Module }) {
   return hasProfile(module.author) ? <ContactAuthor module={module} /> : null;
 }
 
-/** Who wrote it, and how to reach them (spec 2). */
+/** Who wrote it, and how to reach them (product 2.32). */
 const AuthorCard = ({ module }: { module: Module }) => (
   <SideCard title="About the Author">
     <Stack gap="3">
@@ -104,7 +104,7 @@ function mailTo(email: string, { title, slug }: Module): string {
 }
 
 /**
- * The way to a module's author (spec 2): a mail, where they chose to show their address on their modules. Addresses are
+ * The way to a module's author (product 2.32): a mail, where they chose to show their address on their modules. Addresses are
  * private otherwise, and the way is a conversation, to which the signed-out sign in.
  */
 function ContactAuthor({ module }: { module: Module }) {
@@ -161,7 +161,7 @@ const TechStack = ({ tags }: { tags: string[] }) => (
   </SideCard>
 );
 
-/** The facts beside a module's text (spec 2). */
+/** The facts beside a module's text (product 2.31). */
 export function SideCards({ module }: { module: Module }) {
   return (
     <Stack gap="4">
@@ -205,7 +205,7 @@ function forumOf({ tags }: Module): string {
   return tag ? `/problems?${new URLSearchParams({ tags: tag })}` : '/problems';
 }
 
-/** Where there is help (spec 2). */
+/** Where there is help (product 2.31). */
 function SupportCard({ module }: { module: Module }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (

@@ -13,7 +13,7 @@ export function nextVersion(version: string): string {
   return `${major}.${Number(minor) + 1}.0`;
 }
 
-/** What is wrong with a file as an archive (spec 5); undefined where nothing is. */
+/** What is wrong with a file as an archive (product 5.11); undefined where nothing is. */
 export function archiveProblem(file: File | null): string | undefined {
   if (!file) return 'Choose a ZIP file';
   if (!file.name.toLowerCase().endsWith('.zip')) return 'Only .zip files are allowed';

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const text = () => field.documentation() as HTMLTextAreaElement;
 
-describe('the documentation of a module (spec 2)', () => {
+describe('the documentation of a module (product 2.35)', () => {
   it('is previewed as readers will see it: no HTML, and no link that runs', async () => {
     rewrite(text(), '# Setup\n\n**Bold** <script>alert(1)</script> [bad](javascript:alert(1)) [good](https://example.com)');
     await page.user.click(screen.getByRole('tab', { name: 'Preview' }));

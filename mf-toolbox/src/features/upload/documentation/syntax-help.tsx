@@ -17,7 +17,7 @@ const SYNTAX = [
   ['---', 'A line across'],
 ] as const;
 
-/** How markdown is written (spec 2). */
+/** How markdown is written (product 2.35). */
 export function SyntaxHelp() {
   // Of its own: a popover that mounts late loses the name that its title would give it.
   const titleId = useId();

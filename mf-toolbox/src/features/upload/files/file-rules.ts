@@ -16,7 +16,7 @@ const isOneOf = ({ name, type }: File, types: readonly string[], names: RegExp):
 const isImage = (file: File) => isOneOf(file, MODULE.imageTypes, /\.(png|jpe?g|gif|webp)$/i);
 const isVideo = (file: File) => isOneOf(file, MODULE.videoTypes, /\.(mp4|webm)$/i);
 
-/** Why an archive cannot be sent (spec 5), or undefined. */
+/** Why an archive cannot be sent (product 5.11), or undefined. */
 export function zipError(file: File | null): string | undefined {
   if (!file) return 'Please select a .zip file';
   if (!/\.zip$/i.test(file.name)) return 'Only .zip files are allowed';
@@ -24,13 +24,13 @@ export function zipError(file: File | null): string | undefined {
   return file.size === 0 ? 'This file is empty' : undefined;
 }
 
-/** Why a picture cannot be sent (spec 5), or undefined. */
+/** Why a picture cannot be sent (product 5.11), or undefined. */
 export function imageError(file: File): string | undefined {
   if (!isImage(file)) return 'Only PNG, JPG, GIF and WEBP images are allowed';
   return file.size > MODULE.imageMaxBytes ? `Each image must be less than ${MODULE.imageMaxBytes / MEGABYTE}MB` : undefined;
 }
 
-/** Why a video cannot be sent (spec 5), or undefined. */
+/** Why a video cannot be sent (product 5.11), or undefined. */
 export function videoError(file: File): string | undefined {
   if (!isVideo(file)) return 'Only MP4 and WEBM videos are allowed';
   return file.size > MODULE.videoMaxBytes ? `Each video must be less than ${MODULE.videoMaxBytes / MEGABYTE}MB` : undefined;

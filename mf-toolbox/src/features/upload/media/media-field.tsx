@@ -16,7 +16,7 @@ interface MediaDialogProps {
   onClose: () => void;
 }
 
-/** A picture or video of the form at full size (spec 2): a video plays at once. */
+/** A picture or video of the form at full size (product 2.35): a video plays at once. */
 function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
   const url = useObjectUrl(file);
   const [failed, setFailed] = useState(false);

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-describe('the preview media of a module (spec 2)', () => {
+describe('the preview media of a module (product 2.35)', () => {
   it('opens a picture at full size, with a button that closes it', async () => {
     choose(field.images(), SHOT);
     await page.user.click(iconButton('View shot.png'));

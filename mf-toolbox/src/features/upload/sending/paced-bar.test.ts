@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the bar of an upload (spec 4)', () => {
+describe('the bar of an upload (product 4.21)', () => {
   it('takes three seconds for what is sent at once: 5 % each 150 ms', async () => {
     bar.aim(1);
     jest.advanceTimersByTime(149);

@@ -1,7 +1,7 @@
 import { MODULE_UPLOAD } from '@solvent/contracts';
 
 /**
- * A bar that follows what was really sent, at most 5 % each 150 ms (spec 4), so that it never jumps.
+ * A bar that follows what was really sent, at most 5 % each 150 ms (product 4.21), so that it never jumps.
  *
  * @param onShow told whole percents, from 0 to 100
  * @returns `aim` takes the part that was sent, 0 to 1; `full` resolves once 100 % show; `stop` ends it

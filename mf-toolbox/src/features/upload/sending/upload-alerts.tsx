@@ -60,7 +60,7 @@ function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps)
 
 const SECRETS = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
 
-/** Says that it is done, and goes to the Toolbox (spec 4). */
+/** Says that it is done, and goes to the Toolbox (product 4.21). */
 export function UploadSuccess({ module: { status, review } }: { module: Module }) {
   const navigate = useNavigate();
   const hasSecrets = (review?.findings.length ?? 0) > 0;

@@ -11,7 +11,7 @@ function statusOf({ isSent, isStill, isAnswered }: SendingState): string {
   return isStill ? 'Nothing goes through at the moment. Please check your connection.' : 'Keep this page open until it is done.';
 }
 
-/** The bar of an upload (spec 2): what was really sent, and what is waited for after that. */
+/** The bar of an upload (product 2.37): what was really sent, and what is waited for after that. */
 export function UploadProgress({ state, ref }: { state: SendingState; ref: RefObject<HTMLDivElement | null> }) {
   const { percent } = state;
   // The dialog that gives it the focus does not scroll for that.

@@ -23,6 +23,6 @@ export function withTyped(values: readonly string[], typed: string, max: number,
   return longer.length === values.length ? values : longer;
 }
 
-/** The first of the fitting values that are not chosen yet: as many as spec 5 gives for skills. */
+/** The first of the fitting values that are not chosen yet: as many as product 9.6 says. */
 export const notChosen = (fitting: readonly string[], chosen: readonly string[]): string[] =>
   fitting.filter((value) => !hasValue(chosen, value)).slice(0, SKILL_SUGGESTIONS_MAX);
