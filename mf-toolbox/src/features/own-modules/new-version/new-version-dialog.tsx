@@ -1,4 +1,3 @@
-import { MODULE } from '@solvent/contracts';
 import type { OwnModule } from '@solvent/contracts';
 import { formatFileSize } from '@solvent/kit';
 import { Box, Button, chakra, Stack, Text } from '@solvent/ui';
@@ -6,19 +5,6 @@ import { TextAreaField, TextField } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useVersionForm } from './use-version-form.ts';
-
-/** The next minor version of a semantic one, as a proposal: "1.2.3" gives "1.3.0". */
-export function nextVersion(version: string): string {
-  const [major = '1', minor = '0'] = version.split('.');
-  return `${major}.${Number(minor) + 1}.0`;
-}
-
-/** What is wrong with a file as an archive (product 5.11); undefined where nothing is. */
-export function archiveProblem(file: File | null): string | undefined {
-  if (!file) return 'Choose a ZIP file';
-  if (!file.name.toLowerCase().endsWith('.zip')) return 'Only .zip files are allowed';
-  return file.size > MODULE.zipMaxBytes ? 'File size must be less than 50MB' : undefined;
-}
 
 interface ArchiveFieldProps {
   file: File | null;

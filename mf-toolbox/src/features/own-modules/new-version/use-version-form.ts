@@ -1,3 +1,4 @@
+import { MODULE } from '@solvent/contracts';
 import type { OwnModule } from '@solvent/contracts';
 import { moduleVersionRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
@@ -5,7 +6,6 @@ import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
 import { modulePath, refreshModules } from '../../../api/modules.ts';
-import { archiveProblem, nextVersion } from './new-version-dialog.tsx';
 
 /** A version on its way. */
 interface NewVersion {
@@ -68,4 +68,17 @@ export function useVersionForm(module: OwnModule, onSent: () => void) {
   });
   const fileError = form.submitCount > 0 ? archiveProblem(file) : file ? archiveProblem(file) : undefined;
   return { ...form, file, setFile, fileError, sent, breakOff };
+}
+
+/** The next minor version of a semantic one, as a proposal: "1.2.3" gives "1.3.0". */
+export function nextVersion(version: string): string {
+  const [major = '1', minor = '0'] = version.split('.');
+  return `${major}.${Number(minor) + 1}.0`;
+}
+
+/** What is wrong with a file as an archive (product 5.11); undefined where nothing is. */
+export function archiveProblem(file: File | null): string | undefined {
+  if (!file) return 'Choose a ZIP file';
+  if (!file.name.toLowerCase().endsWith('.zip')) return 'Only .zip files are allowed';
+  return file.size > MODULE.zipMaxBytes ? 'File size must be less than 50MB' : undefined;
 }
