@@ -71,13 +71,13 @@ export function useVersionForm(module: OwnModule, onSent: () => void) {
 }
 
 /** The next minor version of a semantic one, as a proposal: "1.2.3" gives "1.3.0". */
-export function nextVersion(version: string): string {
+function nextVersion(version: string): string {
   const [major = '1', minor = '0'] = version.split('.');
   return `${major}.${Number(minor) + 1}.0`;
 }
 
 /** What is wrong with a file as an archive (product 5.11); undefined where nothing is. */
-export function archiveProblem(file: File | null): string | undefined {
+function archiveProblem(file: File | null): string | undefined {
   if (!file) return 'Choose a ZIP file';
   if (!file.name.toLowerCase().endsWith('.zip')) return 'Only .zip files are allowed';
   return file.size > MODULE.zipMaxBytes ? 'File size must be less than 50MB' : undefined;
