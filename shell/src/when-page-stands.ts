@@ -1,5 +1,5 @@
 /** Long after the first paint, and before a person leaves: what follows must not take bandwidth from the page. */
-const PATIENCE = 3000;
+const SPINNER_DELAY = 3000;
 
 /**
  * Calls `work` once the page and all that it asked for at first is there, and the browser has time.
@@ -12,7 +12,7 @@ export function whenPageStands(work: () => void): () => void {
     timer = setTimeout(work, 0);
   };
   const onLoad = () => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(idle, { timeout: PATIENCE });
+    if ('requestIdleCallback' in window) window.requestIdleCallback(idle, { timeout: SPINNER_DELAY });
     else idle();
   };
   if (document.readyState === 'complete') onLoad();

@@ -2,10 +2,10 @@ import { Link } from '@solvent/router';
 import { IconButton } from '@solvent/ui';
 import { Menu, Portal } from '@solvent/ui/overlays';
 import { Bookmark, ChevronDown, LogOut, User } from 'lucide-react';
-import { useSignOut } from './use-sign-out.ts';
+import { useSignOut } from './navigation.tsx';
 
 /** The menu itself: its code comes with the first click, so it starts open. */
-export function AccountMenuList() {
+export function Component() {
   const signOut = useSignOut();
   return (
     // Fixed, as the bar is: a page that scrolls would carry it away under the pointer.

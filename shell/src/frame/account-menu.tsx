@@ -1,19 +1,16 @@
 import { useSession } from '@solvent/store';
-import { Flex, IconButton, LinkButton, PersonAvatar, Span } from '@solvent/ui';
+import { Flex, IconButton, lazyComponent, LinkButton, PersonAvatar, Span, useDialogState } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
-import { inTries } from '../remotes/in-tries.ts';
-import { LatePart } from './late-part.tsx';
+import { retry } from '../remotes/retry.ts';
 
-const loadMenu = () =>
-  inTries(() => import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx')).then((module) => ({
-    Component: module.AccountMenuList,
-  }));
+const AccountMenuList = lazyComponent(() =>
+  retry(() => import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx')),
+);
 
 /** The profile link with the person's name, and the menu beside it (product 2.4). */
 export function AccountMenu() {
   const user = useSession((state) => state.userData);
-  const [wanted, setWanted] = useState(false);
+  const { isOpen, open, onLoadError } = useDialogState('The menu could not be loaded. Please try again.');
   if (!user) return null;
   const trigger = (
     <IconButton
@@ -24,7 +21,7 @@ export function AccountMenu() {
       w="28px"
       aria-label="Account"
       aria-haspopup="menu"
-      onClick={() => setWanted(true)}
+      onClick={open}
     >
       <ChevronDown size={16} />
     </IconButton>
@@ -37,16 +34,7 @@ export function AccountMenu() {
           {user.name}
         </Span>
       </LinkButton>
-      {wanted ? (
-        <LatePart
-          load={loadMenu}
-          loading={trigger}
-          failure="The menu could not be loaded. Please try again."
-          onFailed={() => setWanted(false)}
-        />
-      ) : (
-        trigger
-      )}
+      {isOpen ? <AccountMenuList fallback={trigger} onLoadError={onLoadError} /> : trigger}
     </Flex>
   );
 }

@@ -1,8 +1,17 @@
+import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, IconButton } from '@solvent/ui';
+import { Box, IconButton, toast } from '@solvent/ui';
 import { Bell, BellOff } from 'lucide-react';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
-import { useNotificationsRefusal } from './use-notifications-refusal.ts';
+
+/** What whoever is signed out gets for a tap on the bell or on Alerts: why, and the way to sign in (product 2.6). */
+export function useNotificationsRefusal(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    toast.error('Please log in to view notifications');
+    void navigate('/signin', { state: { from: '/notifications' } });
+  };
+}
 
 /** Without a session there is nothing to load for it: it looks as the slot's own. */
 function SignedOutBell() {

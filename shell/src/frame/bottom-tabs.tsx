@@ -1,10 +1,10 @@
-import { BADGE_MAX } from '@solvent/contracts';
+import { UnreadBadge } from '@solvent/kit';
 import { NavLink } from '@solvent/router';
 import { requestPostProblem, useSession, useUnreadCount } from '@solvent/store';
 import { Box, chakra, Flex, Span } from '@solvent/ui';
 import { Bell, CircleUser, House, ListChecks, SquarePlus } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useNotificationsRefusal } from './use-notifications-refusal.ts';
+import { useNotificationsRefusal } from './bell-slot.tsx';
 
 const look = {
   flex: '1',
@@ -26,31 +26,8 @@ const look = {
 const TabLink = chakra(NavLink, { base: look });
 const TabButton = chakra('button', { base: look });
 
-function UnreadBadge() {
-  const count = useUnreadCount();
-  if (count === 0) return null;
-  return (
-    <Span
-      position="absolute"
-      top="-5px"
-      insetStart="11px"
-      minW="16px"
-      h="16px"
-      px="1"
-      rounded="full"
-      bg="brand.solid"
-      color="brand.contrast"
-      fontSize="10px"
-      lineHeight="16px"
-      textAlign="center"
-      fontVariantNumeric="tabular-nums"
-    >
-      {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
-    </Span>
-  );
-}
-
 function AlertsTab() {
+  const unreadCount = useUnreadCount();
   const isLogin = useSession((state) => state.isLogin);
   const refuse = useNotificationsRefusal();
   const refuseSignedOut = (event: MouseEvent) => {
@@ -62,7 +39,9 @@ function AlertsTab() {
     <TabLink to="/notifications" onClick={refuseSignedOut}>
       <Span position="relative">
         <Bell size={20} aria-hidden />
-        {isLogin ? <UnreadBadge /> : null}
+        {isLogin ? (
+          <UnreadBadge count={unreadCount} position="absolute" top="-5px" insetStart="11px" aria-hidden={undefined} />
+        ) : null}
       </Span>
       Alerts
     </TabLink>

@@ -6,10 +6,7 @@ import { Sheet } from '@solvent/ui/overlays';
 import { Bookmark, LogOut, Moon, Plus, Search, Sun } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
-import { navigationLinks } from './navigation.ts';
-import { ToolboxEntry } from './toolbox-entry.tsx';
-import { describedByCount, EntryCount } from './unread-conversations.tsx';
-import { useSignOut } from './use-sign-out.ts';
+import { navigationLinks, ToolboxEntry, describedByCount, EntryCount, useSignOut } from './navigation.tsx';
 
 const row: ButtonProps = {
   variant: 'ghost',
@@ -31,7 +28,7 @@ function useCloseOnNavigation(close: () => void) {
 }
 
 /** The menu on phones (product 2.5). */
-export function MobileMenu() {
+export function Component() {
   const isLogin = useSession((state) => state.isLogin);
   const isDark = useTheme() === 'dark';
   const { close, open } = useFrameDialogs();

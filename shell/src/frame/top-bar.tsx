@@ -1,14 +1,26 @@
 import { Link, NavLink } from '@solvent/router';
-import { requestPostProblem, useSession } from '@solvent/store';
+import { requestPostProblem, toggleTheme, useSession, useTheme } from '@solvent/store';
 import { Box, BrandMark, Button, chakra, Flex, IconButton, Kbd, LinkButton, Span } from '@solvent/ui';
-import { Menu, Plus, Search } from 'lucide-react';
+import { Menu, Moon, Plus, Search, Sun } from 'lucide-react';
 import { AccountMenu } from './account-menu.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
-import { navigationLinks } from './navigation.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
-import { ToolboxEntry } from './toolbox-entry.tsx';
-import { describedByCount, EntryCount } from './unread-conversations.tsx';
+import { describedByCount, EntryCount, navigationLinks, ToolboxEntry } from './navigation.tsx';
+
+/** Switches between light and dark, and says to which. */
+function ThemeSwitch() {
+  const isDark = useTheme() === 'dark';
+  return (
+    <IconButton
+      variant="ghost"
+      colorPalette="gray"
+      aria-label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
+      onClick={toggleTheme}
+    >
+      {isDark ? <Sun size={18} /> : <Moon size={18} />}
+    </IconButton>
+  );
+}
 
 const BarLink = chakra(NavLink, {
   base: {

@@ -5,15 +5,15 @@ import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useFrameDialogs } from '../frame/frame-dialogs-context.ts';
-import type { PaletteGroup } from './palette-entry.ts';
+import type { PaletteGroup } from './palette-groups.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
-import { usePaletteGroups } from './use-palette-groups.ts';
+import { usePaletteGroups } from './palette-groups.ts';
 
 const summaryOf = (groups: readonly PaletteGroup[]) =>
   groups.map(({ title, entries, note }) => note ?? `${title}: ${entries.length}`).join(', ');
 
 /** Search over the whole product (product 10.14): the focus stays in the field, the arrows walk what was found. */
-export function CommandPalette() {
+export function Component() {
   const { close } = useFrameDialogs();
   const navigate = useNavigate();
   const listId = useId();

@@ -1,7 +1,7 @@
 import { Link } from '@solvent/router';
 import { Box, chakra, Span, Text } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-groups.ts';
 
 /** The id of an entry's option, for `aria-activedescendant`. */
 export const optionId = (listId: string, { to }: PaletteEntry): string => `${listId}-${encodeURIComponent(to)}`;

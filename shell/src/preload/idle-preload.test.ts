@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
-import { preloadWhenIdle } from './idle-preload.ts';
-import type { PathPreloader } from './path-preloader.ts';
+import { preloadWhenIdle } from './preload.ts';
+import type { PathPreloader } from './preload.ts';
 
 const preload = jest.fn<PathPreloader['preload']>().mockResolvedValue();
 const addresses = () => preload.mock.calls.map(([address]) => address);

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { preloadLinks } from './link-preload.ts';
-import type { PathPreloader } from './path-preloader.ts';
+import { preloadLinks } from './preload.ts';
+import type { PathPreloader } from './preload.ts';
 
 const preload = jest.fn<PathPreloader['preload']>().mockResolvedValue();
 const addresses = () => preload.mock.calls.map(([address]) => address);

@@ -3,7 +3,7 @@ import type { PageModule } from '@solvent/federation';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
 import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
 import { remotesOf } from '../testing/remotes-of.ts';
-import { createPathPreloader } from './path-preloader.ts';
+import { createPathPreloader } from './preload.ts';
 
 const page = jest.fn<() => Promise<PageModule>>();
 const data = jest.fn<NonNullable<PageModule['preload']>>();

@@ -1,7 +1,7 @@
 import { Button, Flex, Notice } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
 import { loadAddress } from './load-address.ts';
-import type { AppliedOverride } from './overrides/applied-override.ts';
+import type { AppliedOverride } from './overrides/kept-overrides.ts';
 import { addressWithout } from './overrides/kept-overrides.ts';
 
 interface FailureCardProps {

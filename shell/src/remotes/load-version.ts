@@ -1,10 +1,60 @@
-import type { Remote } from '@solvent/federation';
+import type { PageModule, Remote, RemoteRoute, SlotLoaders, SlotName } from '@solvent/federation';
 import { PART_TIMEOUT } from './federation-runtime.ts';
 import type { RemoteRuntime } from './federation-runtime.ts';
-import { inTries } from './in-tries.ts';
 import type { PartJournal } from './part-journal.ts';
 import type { PartVersion } from './part-version.ts';
-import { sturdyRemote } from './sturdy-remote.ts';
+import { retry } from './retry.ts';
+
+/** What stands in for a remote's page or slot when its code cannot be had. */
+interface Fallback {
+  /** Milliseconds after which there is no second try, since something stands in. */
+  retryFor: number;
+  /** Says that a page or slot could not be had. */
+  onFailure: (error: unknown) => void;
+  /** The remote's next version. @throws when there is none, or it cannot be had either */
+  next: () => Promise<Remote>;
+}
+
+/** Two tries, then the same part of the next version. @throws what the last try of the first version threw, where none has it */
+async function loadWithFallback<Part>(
+  load: () => Promise<Part>,
+  other: (next: Remote) => (() => Promise<Part>) | undefined,
+  fallback: Fallback,
+) {
+  try {
+    return await retry(load, fallback.retryFor);
+  } catch (error) {
+    fallback.onFailure(error);
+    const stood = await fallback.next().then(other, () => undefined);
+    if (!stood) throw error;
+    return stood();
+  }
+}
+
+function routeWithFallback(route: RemoteRoute, fallback: Fallback): RemoteRoute {
+  const same = (next: Remote) => next.routes.find(({ path }) => path === route.path)?.page;
+  return { ...route, page: () => loadWithFallback<PageModule>(route.page, same, fallback) };
+}
+
+function slotsWithFallback(slots: SlotLoaders, fallback: Fallback): SlotLoaders {
+  const sturdy = Object.entries(slots).map(([name, load]) => [
+    name,
+    // A slot's name decides its props; TypeScript cannot say so of entries.
+    () =>
+      loadWithFallback(
+        load as () => Promise<unknown>,
+        (next) => next.slots[name as SlotName] as () => Promise<unknown>,
+        fallback,
+      ),
+  ]);
+  return Object.fromEntries(sturdy) as SlotLoaders;
+}
+
+/** A remote whose pages and slots are tried twice, and then taken from its next version. */
+const withFallback = ({ routes, slots }: Remote, fallback: Fallback): Remote => ({
+  routes: routes.map((route) => routeWithFallback(route, fallback)),
+  slots: slotsWithFallback(slots, fallback),
+});
 
 /** A version whose code came, and what of it stands in later for parts that do not. */
 export interface RunningVersion {
@@ -31,10 +81,10 @@ async function fetchRemote(runtime: RemoteRuntime, { build, missing }: PartVersi
   return remote;
 }
 
-async function tryVersion(version: PartVersion, patience: number, { runtime, journal }: Surroundings): Promise<Remote> {
+async function tryVersion(version: PartVersion, retryFor: number, { runtime, journal }: Surroundings): Promise<Remote> {
   const began = performance.now();
   try {
-    const remote = await inTries(() => fetchRemote(runtime, version), patience);
+    const remote = await retry(() => fetchRemote(runtime, version), retryFor);
     journal.addLoad(version, true, performance.now() - began);
     return remote;
   } catch (error) {
@@ -53,11 +103,11 @@ async function tryVersion(version: PartVersion, patience: number, { runtime, jou
 export async function loadFirst(versions: readonly PartVersion[], around: Surroundings): Promise<RunningVersion> {
   const [version, ...others] = versions;
   if (!version) throw new Error('No other version can take its place.');
-  const patience = others.length > 0 ? PART_TIMEOUT : Infinity;
+  const retryFor = others.length > 0 ? PART_TIMEOUT : Infinity;
   try {
-    const remote = await tryVersion(version, patience, around);
-    const standIn = {
-      patience,
+    const remote = await tryVersion(version, retryFor, around);
+    const fallback = {
+      retryFor,
       onFailure: (error: unknown) => around.journal.addError(version, 'load', error),
       async next() {
         const next = await loadFirst(others, around);
@@ -65,7 +115,7 @@ export async function loadFirst(versions: readonly PartVersion[], around: Surrou
         return next.remote;
       },
     };
-    return { version, remote: sturdyRemote(remote, standIn) };
+    return { version, remote: withFallback(remote, fallback) };
   } catch (error) {
     if (others.length === 0) throw error;
     return loadFirst(others, around);

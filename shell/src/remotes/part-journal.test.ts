@@ -1,6 +1,6 @@
 import { pinOf, versionOf } from '../testing/channel-of.ts';
 import { createPartJournal } from './part-journal.ts';
-import { RemoteError } from './remote-error.ts';
+import { RemoteError } from './remote-loader.ts';
 
 const live = { build: pinOf('toolbox'), source: 'live' } as const;
 const previous = { build: versionOf(pinOf('toolbox'), '0.9.0'), source: 'previous' } as const;

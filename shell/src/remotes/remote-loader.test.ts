@@ -4,8 +4,7 @@ import type { RemoteBuild } from '@solvent/federation/manifest';
 import { pinOf, versionOf } from '../testing/channel-of.ts';
 import { createPartJournal } from './part-journal.ts';
 import type { RemotePart } from './part-version.ts';
-import { RemoteError } from './remote-error.ts';
-import { createRemoteLoader } from './remote-loader.ts';
+import { RemoteError, createRemoteLoader } from './remote-loader.ts';
 
 const pin = pinOf('toolbox', { version: '1.2.3' });
 const part: RemotePart = { name: 'toolbox', versions: [{ build: pin, source: 'live' }] };

@@ -4,7 +4,23 @@ import { loadFirst } from './load-version.ts';
 import type { RunningVersion } from './load-version.ts';
 import { createPartJournal } from './part-journal.ts';
 import type { PartVersion, RemotePart } from './part-version.ts';
-import { RemoteError } from './remote-error.ts';
+
+/** A remote, or a part of it, could not be had. */
+export class RemoteError extends Error {
+  override readonly name = 'RemoteError';
+
+  /**
+   * @param remote name of the remote
+   * @param version its pinned version
+   */
+  constructor(
+    readonly remote: string,
+    readonly version: string,
+    options: { cause: unknown },
+  ) {
+    super(`${remote}@${version} could not be loaded`, options);
+  }
+}
 
 /** After all tries failed, nobody but "Try again" asks the network for that long. */
 const BREAKER_OPEN = 30_000;

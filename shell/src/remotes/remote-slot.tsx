@@ -1,9 +1,22 @@
+import type { PartErrorKind } from '@solvent/contracts';
 import type { SlotName, SlotProps } from '@solvent/federation';
-import { createElement, useEffect, useState } from 'react';
+import { ErrorBoundary } from '@solvent/ui';
+import { createElement, useCallback, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useRemotes } from './remotes-context.ts';
-import { SlotBoundary } from './slot-boundary.tsx';
-import { useSlotErrors } from './use-slot-errors.ts';
+
+/** Writes what fails of a slot into the page's journal, under the version of the remote that offers it. */
+function useSlotErrors(name: SlotName): (kind: PartErrorKind, error: unknown) => void {
+  const { channel, loader, journal } = useRemotes();
+  return useCallback(
+    (kind, error) => {
+      const owner = channel.remotes.find(({ slots }) => slots.includes(name));
+      const version = owner && loader.versionOf(owner.name);
+      if (version) journal.addError(version, kind, error);
+    },
+    [channel, loader, journal, name],
+  );
+}
 
 interface RemoteSlotProps<Name extends SlotName> {
   name: Name;
@@ -51,8 +64,11 @@ export function RemoteSlot<Name extends SlotName>({
   }
   if (!Slot) return loading;
   return (
-    <SlotBoundary renderFailure={renderFailure} onError={(error) => report('render', error)}>
+    <ErrorBoundary
+      fallbackRender={({ resetErrorBoundary }) => renderFailure(resetErrorBoundary)}
+      onError={(error) => report('render', error)}
+    >
       {createElement(Slot, props)}
-    </SlotBoundary>
+    </ErrorBoundary>
   );
 }

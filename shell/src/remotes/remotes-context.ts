@@ -1,6 +1,6 @@
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { createContext, use } from 'react';
-import type { AppliedOverride } from './overrides/applied-override.ts';
+import type { AppliedOverride } from './overrides/kept-overrides.ts';
 import type { PartJournal } from './part-journal.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { SlotLoader } from './slot-loader.ts';

@@ -1,8 +1,8 @@
 import type { SlotName, SlotProps } from '@solvent/federation';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { ComponentType } from 'react';
-import { onceLoaded } from './once-loaded.ts';
-import type { OnceLoaded } from './once-loaded.ts';
+import { memoizeLoad } from './retry.ts';
+import type { MemoizedLoad } from './retry.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 
 /** `force`: as for the remote's own load. */
@@ -19,7 +19,7 @@ type AnySlot = ComponentType<never>;
 
 /** Finds who offers a slot in the channel document, loads that remote, then the slot's own code. */
 export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader): SlotLoader {
-  const slots = new Map<SlotName, OnceLoaded<AnySlot, [LoadOptions]>>();
+  const slots = new Map<SlotName, MemoizedLoad<AnySlot, [LoadOptions]>>();
 
   async function fetchSlot(name: SlotName, options: LoadOptions): Promise<AnySlot> {
     const owner = channel.remotes.find((remote) => remote.slots.includes(name));
@@ -30,8 +30,8 @@ export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader)
     return (await loadSlot()).Component as AnySlot;
   }
 
-  function slotOf(name: SlotName): OnceLoaded<AnySlot, [LoadOptions]> {
-    const slot = slots.get(name) ?? onceLoaded((options: LoadOptions) => fetchSlot(name, options));
+  function slotOf(name: SlotName): MemoizedLoad<AnySlot, [LoadOptions]> {
+    const slot = slots.get(name) ?? memoizeLoad((options: LoadOptions) => fetchSlot(name, options));
     slots.set(name, slot);
     return slot;
   }

@@ -1,12 +1,12 @@
 import type { PageModule, RemoteRoute } from '@solvent/federation';
-import { onceLoaded } from '../remotes/once-loaded.ts';
-import type { OnceLoaded } from '../remotes/once-loaded.ts';
+import { memoizeLoad } from '../remotes/retry.ts';
+import type { MemoizedLoad } from '../remotes/retry.ts';
 
-const pages = new WeakMap<RemoteRoute, OnceLoaded<PageModule>>();
+const pages = new WeakMap<RemoteRoute, MemoizedLoad<PageModule>>();
 
 /** A page's code: loaded once, by whoever needs it first (a hovered link, idle time, the router). */
-export function pageOf(route: RemoteRoute): OnceLoaded<PageModule> {
-  const page = pages.get(route) ?? onceLoaded(route.page);
+export function pageOf(route: RemoteRoute): MemoizedLoad<PageModule> {
+  const page = pages.get(route) ?? memoizeLoad(route.page);
   pages.set(route, page);
   return page;
 }

@@ -6,7 +6,7 @@ import { ownerOf } from '../remotes/channel.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { ownPages } from './own-pages.ts';
 import { pageRoutes } from './page-routes.tsx';
-import { UnmatchedPath } from './unmatched-path.tsx';
+import { UnmatchedPath } from './route-failure.tsx';
 
 const FRAME = 'frame';
 

@@ -1,7 +1,7 @@
 import { useLocation, useMatches, useNavigation } from '@solvent/router';
 import { pageTitle } from '@solvent/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { titleOf } from './route-handle.ts';
+import { titleOf } from './page-routes.tsx';
 
 /** What somebody opened while the page was on its way: it would close when it lost the focus. */
 const isOverlayOpen = () => document.querySelector('[data-state="open"]:is([role="dialog"], [role="menu"])') !== null;

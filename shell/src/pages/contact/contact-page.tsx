@@ -1,7 +1,82 @@
-import { Page, PageHeading } from '@solvent/ui';
-import { useState } from 'react';
-import { ContactForm } from './contact-form.tsx';
-import { ContactSent } from './contact-sent.tsx';
+import type { ContactAnswer, ContactBody } from '@solvent/contracts';
+import { contactRules } from '@solvent/contracts/rules';
+import { failureText, http } from '@solvent/http';
+import { getSession } from '@solvent/store';
+import { Box, Button, Code, Heading, Page, PageHeading, Panel, Stack, Text, toast } from '@solvent/ui';
+import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * Sends a message to the team.
+ *
+ * @returns the reference number to quote
+ * @throws ApiError with `errors` by field when the server refuses a value
+ */
+async function sendContactMessage(body: ContactBody): Promise<string> {
+  const { data } = await http.post<ContactAnswer>('/contact', body);
+  return data.reference;
+}
+
+/** The contact form. What was typed stays until the server has it. */
+function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
+  const user = getSession().userData;
+  const { fieldOf, formProps, isSubmitting } = useProductForm({
+    initialValues: { name: user?.name ?? '', email: user?.email ?? '', subject: '', message: '' },
+    rules: contactRules,
+    onSubmit: async (values) => {
+      try {
+        onSent(await sendContactMessage(values));
+      } catch (error) {
+        toast.error(failureText(error, 'Failed to send your message'));
+        throw error;
+      }
+    },
+  });
+  return (
+    <Panel>
+      <form {...formProps}>
+        <Stack gap="4">
+          <TextField label="Name" autoComplete="name" {...fieldOf('name')} />
+          <TextField label="Email" type="email" autoComplete="email" {...fieldOf('email')} />
+          <TextField label="Topic" {...fieldOf('subject')} />
+          <TextAreaField label="Message" rows={6} {...fieldOf('message')} />
+          <Button type="submit" alignSelf="flex-start" loading={isSubmitting} loadingText="Sending…">
+            Send message
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+/** After the server has stored the message. */
+function ContactSent({ reference, onAgain }: { reference: string; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Panel>
+      <Stack gap="3" align="center" textAlign="center" py="8">
+        <Box color="green.solid">
+          <CircleCheck size={32} aria-hidden />
+        </Box>
+        <Heading as="h1" ref={heading} tabIndex={-1} outline="0" textStyle="pageTitle">
+          Message sent
+        </Heading>
+        <Text color="fg.muted" role="status">
+          Thank you. Your reference number is{' '}
+          <Code size="md" fontWeight="600">
+            {reference}
+          </Code>
+          . Please quote it if you write to us again.
+        </Text>
+        <Button variant="outline" mt="2" onClick={onAgain}>
+          Write another message
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}
 
 /** /contact: a message to the team, with a reference number for it. */
 export function Component() {

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Text } from '@solvent/ui';
 import { useFrameDialogs } from '../../frame/frame-dialogs-context.ts';
 import { loadAddress } from '../load-address.ts';
 import { useRemotes } from '../remotes-context.ts';
-import type { AppliedOverride } from './applied-override.ts';
+import type { AppliedOverride } from './kept-overrides.ts';
 import { addressWithout } from './kept-overrides.ts';
 
 function sentenceOf({ remote, target, refused, missing }: AppliedOverride): string {
@@ -12,7 +12,7 @@ function sentenceOf({ remote, target, refused, missing }: AppliedOverride): stri
 }
 
 /** Says what this tab runs in place of what is live, or why it does not, so that nobody takes one for the other. */
-export function OverrideBanner() {
+export function Component() {
   const { overrides } = useRemotes();
   const { open } = useFrameDialogs();
   return (

@@ -1,7 +1,7 @@
 import type { OverrideDecision } from '@solvent/contracts';
 import { buildFilesSchema, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import type { AppliedOverride } from './applied-override.ts';
+import type { AppliedOverride } from './kept-overrides.ts';
 
 /** A server at hand answers at once; the page waits for it. */
 const TIMEOUT = 5000;

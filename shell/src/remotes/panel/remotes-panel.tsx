@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@solvent/ui';
+import { Box, Button, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useFrameDialogs } from '../../frame/frame-dialogs-context.ts';
 import { loadAddress } from '../load-address.ts';
@@ -6,12 +6,34 @@ import { addressWith, addressWithout } from '../overrides/kept-overrides.ts';
 import type { AskedOverride } from '../overrides/kept-overrides.ts';
 import { useRemotes } from '../remotes-context.ts';
 import { OverrideForm } from './override-form.tsx';
-import { PartFailures } from './part-failures.tsx';
-import { partRows } from './part-rows.ts';
-import { PartTable } from './part-table.tsx';
+import { partRows, PartTable } from './part-table.tsx';
+
+/** What failed in this page, in full and in its order: too long for a cell of the table. */
+function PartFailures({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Box
+      role="region"
+      aria-label="What failed in this page"
+      tabIndex={0}
+      maxH="200px"
+      overflowY="auto"
+      p="3"
+      rounded="l2"
+      borderWidth="1px"
+      bg="bg.muted"
+    >
+      {texts.map((text, index) => (
+        <Text key={`${index} ${text}`} textStyle="sm" fontFamily="mono" overflowWrap="anywhere" mt={index === 0 ? '0' : '2'}>
+          {text}
+        </Text>
+      ))}
+    </Box>
+  );
+}
 
 /** What this page is made of, for those who build and test it (Ctrl+Alt+R): each remote, how it came, and other builds to put in. */
-export function RemotesPanel() {
+export function Component() {
   const { close } = useFrameDialogs();
   const remotes = useRemotes();
   const { channel, overrides } = remotes;

@@ -2,9 +2,8 @@ import { useBlocker } from '@solvent/router';
 import { useEffect, useState } from 'react';
 import { loadAddress } from '../load-address.ts';
 import { useRemotes } from '../remotes-context.ts';
-import { watchRevision } from './newer-revision.ts';
-import { watchPageUse } from './page-use.ts';
-import type { PageUse } from './page-use.ts';
+import { watchRevision, watchPageUse } from './newer-revision.ts';
+import type { PageUse } from './newer-revision.ts';
 
 interface Place {
   pathname: string;
@@ -41,7 +40,7 @@ function LoadNextPage({ use }: { use: PageUse }) {
  * A page keeps the versions that it started with. Once a newer revision is live, following a link loads the next page
  * whole, and so takes it, where nothing is lost by it: not once anything was typed in this page.
  */
-export function TakeNewerRevision() {
+export function Component() {
   const { revision } = useRemotes().channel;
   const [use, setUse] = useState<PageUse>();
   const [isNewer, setIsNewer] = useState(false);

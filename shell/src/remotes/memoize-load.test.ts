@@ -1,10 +1,10 @@
 /** @jest-environment node */
-import { onceLoaded } from './once-loaded.ts';
+import { memoizeLoad } from './retry.ts';
 
 describe('something that is loaded once', () => {
   it('shares one load among all who ask', async () => {
     let fetches = 0;
-    const page = onceLoaded(async () => ({ count: (fetches += 1) }));
+    const page = memoizeLoad(async () => ({ count: (fetches += 1) }));
     const answers = await Promise.all([page.load(), page.load()]);
     expect(answers).toEqual([{ count: 1 }, { count: 1 }]);
     await page.load();
@@ -14,7 +14,7 @@ describe('something that is loaded once', () => {
 
   it('keeps no failure: the next call asks again', async () => {
     let fetches = 0;
-    const page = onceLoaded(async () => {
+    const page = memoizeLoad(async () => {
       fetches += 1;
       if (fetches === 1) throw new Error('404');
       return 'code';

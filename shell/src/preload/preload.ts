@@ -1,0 +1,95 @@
+import { PRELOAD_DELAYS } from '@solvent/contracts';
+import { findPattern } from '@solvent/federation/manifest';
+import type { ChannelDocument } from '@solvent/federation/manifest';
+import { matchPath } from '@solvent/router';
+import { ownerOf } from '../remotes/channel.ts';
+import type { Remotes } from '../remotes/remotes-context.ts';
+import { ownPages } from '../routing/own-pages.ts';
+import { pageOf } from '../routing/remote-page.tsx';
+
+export interface PathPreloader {
+  /**
+   * Fetches the code behind an address, and its data when asked; silent when it fails: going there tells.
+   *
+   * @param address path and query
+   */
+  preload: (address: string, what: { data: boolean }) => Promise<void>;
+}
+
+/** Fetches what lies behind an address before a person goes there. */
+export function createPathPreloader({ channel, loader }: Remotes): PathPreloader {
+  async function routeOf(pathname: string) {
+    const own = findPattern(ownPages, pathname);
+    if (own) return own;
+    const owner = ownerOf(channel, pathname);
+    if (!owner) return undefined;
+    return findPattern((await loader.load(owner.pin.name)).routes, pathname);
+  }
+
+  return {
+    async preload(address, { data }) {
+      const { pathname, searchParams } = new URL(address, location.origin);
+      try {
+        const route = await routeOf(pathname);
+        if (!route) return;
+        const params = matchPath(route.path, pathname)?.params ?? {};
+        const page = await pageOf(route).load();
+        if (data) await page.preload?.({ params, search: searchParams });
+      } catch {
+        // A guess that failed is nobody's error.
+      }
+    },
+  };
+}
+
+/** Long enough on a link to mean it: shorter, and moving over a list would fetch all of it. */
+const INTENT = 65;
+
+function addressOf(target: EventTarget | null): string | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.origin !== location.origin || link.target === '_blank') return undefined;
+  return link.pathname + link.search;
+}
+
+/**
+ * Fetches code and data behind a link when it is hovered, focused or touched.
+ *
+ * @returns a function that stops it
+ */
+export function preloadLinks({ preload }: PathPreloader): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onIntent = (event: Event) => {
+    clearTimeout(timer);
+    const address = addressOf(event.target);
+    if (address && address !== location.pathname + location.search)
+      timer = setTimeout(() => void preload(address, { data: true }), INTENT);
+  };
+  const events = ['pointerover', 'focusin', 'touchstart'] as const;
+  for (const type of events) document.addEventListener(type, onIntent, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const type of events) document.removeEventListener(type, onIntent);
+  };
+}
+
+/** A person who saves data wants no guesses. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
+
+/**
+ * Fetches some pages' code while the browser is idle, 1 s or 2 s after the start, as each `remote.json` says (product 2.8).
+ *
+ * @returns a function that stops it
+ */
+export function preloadWhenIdle(channel: ChannelDocument, { preload }: PathPreloader): () => void {
+  if (savesData()) return () => undefined;
+  const paths = channel.remotes.flatMap((remote) => remote.paths);
+  const timers = (['soon', 'later'] as const).map((when) =>
+    setTimeout(() => {
+      const due = paths.filter((path) => path.preload === when && !path.path.includes(':'));
+      whenIdle(() => due.forEach(({ path }) => void preload(path, { data: false })));
+    }, PRELOAD_DELAYS[when]),
+  );
+  return () => timers.forEach(clearTimeout);
+}
