@@ -1,31 +1,9 @@
 import { ATTACHMENT_ACCEPT, ATTACHMENTS } from '@solvent/contracts';
-import { formatFileSize } from '@solvent/kit';
-import { Box, Button, chakra, Flex, IconButton, Input, Span, Stack, Text } from '@solvent/ui';
-import { FieldFrame } from '@solvent/ui/forms';
-import { Paperclip, Upload, X } from 'lucide-react';
+import { DropField, formatFileSize, ProgressBar } from '@solvent/kit';
+import { Box, Button, chakra, Flex, IconButton, Span, Stack, Text } from '@solvent/ui';
+import { Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
-import type { ChangeEvent } from 'react';
 import type { Attachment, Attachments } from './use-attachments.ts';
-
-function Progress({ name, progress }: { name: string; progress: number }) {
-  const percent = Math.round(progress * 100);
-  return (
-    <Box
-      role="progressbar"
-      aria-label={`Uploading ${name}`}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      h="4px"
-      mt="1.5"
-      rounded="full"
-      bg="bg.emphasized"
-      overflow="hidden"
-    >
-      <Box h="100%" bg="brand.solid" transition="width 150ms" style={{ width: `${percent}%` }} />
-    </Box>
-  );
-}
 
 interface AttachmentRowProps {
   item: Attachment;
@@ -45,7 +23,7 @@ function AttachmentRow({ item, onRemove, onRetry }: AttachmentRowProps) {
             {formatFileSize(item.size)}
           </Span>
         </Flex>
-        {isUploading ? <Progress name={item.name} progress={item.progress} /> : null}
+        {isUploading ? <ProgressBar label={`Uploading ${item.name}`} value={item.progress} mt="1.5" /> : null}
         {item.state === 'failed' ? (
           <Text role="alert" color="fg.error" textStyle="meta">
             {item.reason}
@@ -78,9 +56,6 @@ function AttachmentRow({ item, onRemove, onRetry }: AttachmentRowProps) {
   );
 }
 
-/** The input covers the whole area: a press opens the dialog, and the browser itself takes what is dropped on it. */
-const COVER = { position: 'absolute', inset: '0', h: '100%', w: '100%', opacity: '0', cursor: 'pointer' } as const;
-
 interface AttachmentsFieldProps {
   attachments: Attachments;
   error: string | undefined;
@@ -91,12 +66,6 @@ export function AttachmentsField({ attachments, error }: AttachmentsFieldProps) 
   const { items, refusals, add, remove, retry } = attachments;
   const inputRef = useRef<HTMLInputElement>(null);
 
-  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const chosen = [...(currentTarget.files ?? [])];
-    // The same file can be chosen again after a failure.
-    currentTarget.value = '';
-    add(chosen);
-  }
   function removeItem(key: string) {
     remove(key);
     inputRef.current?.focus();
@@ -104,32 +73,16 @@ export function AttachmentsField({ attachments, error }: AttachmentsFieldProps) 
 
   return (
     <Stack gap="2.5">
-      <FieldFrame
+      <DropField
         label="Attachments"
-        error={error}
+        prompt="Choose files, or drop them here"
+        accept={ATTACHMENT_ACCEPT}
         help={`Up to ${ATTACHMENTS.max} files of ${formatFileSize(ATTACHMENTS.maxBytes)} each: pictures, PDFs, archives, logs, source code`}
-      >
-        <Flex
-          position="relative"
-          w="full"
-          minH="64px"
-          align="center"
-          justify="center"
-          gap="2"
-          px="4"
-          color="fg.muted"
-          borderWidth="1px"
-          borderStyle="dashed"
-          borderColor="border.control"
-          rounded="l2"
-          _hover={{ bg: 'bg.muted' }}
-          _focusWithin={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' }}
-        >
-          <Box as={Upload} boxSize="16px" aria-hidden />
-          <span aria-hidden>Choose files, or drop them here</span>
-          <Input ref={inputRef} type="file" multiple accept={ATTACHMENT_ACCEPT} onChange={choose} {...COVER} />
-        </Flex>
-      </FieldFrame>
+        error={error}
+        multiple
+        inputRef={inputRef}
+        onChoose={add}
+      />
       {refusals.map((text) => (
         <Text key={text} role="alert" color="fg.error" textStyle="ui">
           {text}

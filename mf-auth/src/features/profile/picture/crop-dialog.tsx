@@ -1,3 +1,4 @@
+import { ProgressBar } from '@solvent/kit';
 import Cropper from 'react-easy-crop';
 import { Box, Button, chakra, Flex, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
@@ -84,29 +85,6 @@ function CropArea({ picture, onArea }: CropAreaProps) {
   );
 }
 
-const percentOf = (part: number) => Math.round(part * 100);
-
-/** How much of the picture has arrived. */
-function Progress({ part }: { part: number }) {
-  const percent = percentOf(part);
-  return (
-    <Box
-      role="progressbar"
-      aria-label="Uploading the picture"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      h="4px"
-      mt="3"
-      rounded="full"
-      bg="bg.emphasized"
-      overflow="hidden"
-    >
-      <Box h="100%" bg="brand.solid" transition="width 150ms" style={{ width: `${percent}%` }} />
-    </Box>
-  );
-}
-
 /** What has been sent cannot be called off any more. */
 const stay = () => undefined;
 
@@ -144,7 +122,7 @@ export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
       <Box inert={isBusy}>
         <CropArea picture={picture} onArea={(next) => (isArea(next) ? setArea(next) : undefined)} />
       </Box>
-      {isBusy ? <Progress part={step.name === 'uploading' ? step.part : 1} /> : null}
+      {isBusy ? <ProgressBar label="Uploading the picture" value={step.name === 'uploading' ? step.part : 1} mt="3" /> : null}
       {step.name === 'failed' ? (
         <Text role="alert" color="fg.error" mt="2">
           {step.text}

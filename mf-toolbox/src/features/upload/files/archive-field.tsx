@@ -1,9 +1,9 @@
 import { MODULE } from '@solvent/contracts';
-import { formatFileSize } from '@solvent/kit';
+import { DropField, formatFileSize } from '@solvent/kit';
 import { Box, Flex, IconButton, Span, Stack } from '@solvent/ui';
 import { FileArchive, X } from 'lucide-react';
 import { useRef } from 'react';
-import { AskedAgain, DropField } from './drop-field.tsx';
+import { AskedAgain } from './asked-again.tsx';
 import { ACCEPT } from './file-rules.ts';
 
 interface ArchiveFieldProps {

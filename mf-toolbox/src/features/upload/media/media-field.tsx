@@ -1,9 +1,9 @@
-import { useObjectUrl } from '@solvent/kit';
+import { DropField, useObjectUrl } from '@solvent/kit';
 import { Box, Center, chakra, IconButton, Image, Span, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { FileWarning, Play, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { AskedAgain, DropField } from '../files/drop-field.tsx';
+import { AskedAgain } from '../files/asked-again.tsx';
 import { fileKey, withChosen } from '../files/file-rules.ts';
 
 type MediaKind = 'image' | 'video';

@@ -1,3 +1,4 @@
+import { ProgressBar } from '@solvent/kit';
 import { Box, Flex, Span, Text } from '@solvent/ui';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
@@ -31,27 +32,7 @@ export function UploadProgress({ state, ref }: { state: SendingState; ref: RefOb
         <Span>{LABEL}</Span>
         <Span fontVariantNumeric="tabular-nums">{percent}%</Span>
       </Flex>
-      <Box
-        role="progressbar"
-        aria-label={LABEL}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        h="8px"
-        mt="2"
-        rounded="full"
-        bg="bg.emphasized"
-        overflow="hidden"
-      >
-        <Box
-          h="100%"
-          bg="brand.solid"
-          transformOrigin="left"
-          transition="transform 150ms linear"
-          _motionReduce={{ transition: 'none' }}
-          style={{ transform: `scaleX(${percent / 100})` }}
-        />
-      </Box>
+      <ProgressBar label={LABEL} value={percent / 100} h="8px" mt="2" />
       <Text role="status" textStyle="meta" color="fg.muted" mt="2">
         {statusOf(state)}
       </Text>

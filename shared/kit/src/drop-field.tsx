@@ -1,36 +1,7 @@
-import { Box, Button, Flex, Input, Text } from '@solvent/ui';
+import { Box, Flex, Input } from '@solvent/ui';
 import { FieldFrame } from '@solvent/ui/forms';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, Ref } from 'react';
-
-interface AskedAgainProps {
-  /** Of the files that were chosen before the page was left. */
-  names: readonly string[];
-  onForget: () => void;
-}
-
-/** Asks for files by name: a browser gives no file to a page that was loaded anew. */
-export function AskedAgain({ names, onForget }: AskedAgainProps) {
-  if (names.length === 0) return null;
-  return (
-    <Flex gap="2" align="center" justify="space-between" ps="3" pe="1" py="1" bg="bg.muted" rounded="l2">
-      <Text textStyle="ui" overflowWrap="anywhere" minW="0">
-        Choose again, as files are not kept: <strong>{names.join(', ')}</strong>
-      </Text>
-      <Button
-        type="button"
-        size="xs"
-        variant="ghost"
-        colorPalette="gray"
-        flexShrink="0"
-        aria-label={`Leave out ${names.join(', ')}`}
-        onClick={onForget}
-      >
-        Leave out
-      </Button>
-    </Flex>
-  );
-}
 
 /** The input covers the whole area: a press opens the dialog, and the browser itself takes what is dropped on it. */
 const COVER = {
@@ -49,6 +20,7 @@ interface DropFieldProps {
   label: string;
   /** What stands in the area. */
   prompt: string;
+  /** The file types of the dialog, as `accept` has them. */
   accept: string;
   help: string;
   error: string | undefined;
@@ -58,11 +30,11 @@ interface DropFieldProps {
   onChoose: (files: File[]) => void;
 }
 
-/** An area for files: chosen or dropped. */
+/** An area for files: chosen or dropped. The same file can be chosen again. */
 export function DropField({ label, prompt, accept, help, error, multiple, required, inputRef, onChoose }: DropFieldProps) {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(currentTarget.files ?? [])];
-    // The same file can be chosen again once it was removed.
+    // Else the next choice of the same file would be no change.
     currentTarget.value = '';
     if (chosen.length > 0) onChoose(chosen);
   }

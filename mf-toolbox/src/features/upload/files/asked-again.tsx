@@ -1,0 +1,30 @@
+import { Button, Flex, Text } from '@solvent/ui';
+
+interface AskedAgainProps {
+  /** Of the files that were chosen before the page was left. */
+  names: readonly string[];
+  onForget: () => void;
+}
+
+/** Asks for files by name: a browser gives no file to a page that was loaded anew. */
+export function AskedAgain({ names, onForget }: AskedAgainProps) {
+  if (names.length === 0) return null;
+  return (
+    <Flex gap="2" align="center" justify="space-between" ps="3" pe="1" py="1" bg="bg.muted" rounded="l2">
+      <Text textStyle="ui" overflowWrap="anywhere" minW="0">
+        Choose again, as files are not kept: <strong>{names.join(', ')}</strong>
+      </Text>
+      <Button
+        type="button"
+        size="xs"
+        variant="ghost"
+        colorPalette="gray"
+        flexShrink="0"
+        aria-label={`Leave out ${names.join(', ')}`}
+        onClick={onForget}
+      >
+        Leave out
+      </Button>
+    </Flex>
+  );
+}

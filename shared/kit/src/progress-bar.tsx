@@ -1,0 +1,36 @@
+import { Box } from '@solvent/ui';
+import type { BoxProps } from '@solvent/ui';
+
+interface ProgressBarProps extends BoxProps {
+  /** What is on its way. */
+  label: string;
+  /** How much of it is done, 0 to 1. */
+  value: number;
+}
+
+/** How far something is. */
+export function ProgressBar({ label, value, ...props }: ProgressBarProps) {
+  return (
+    <Box
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value * 100)}
+      h="4px"
+      rounded="full"
+      bg="bg.emphasized"
+      overflow="hidden"
+      {...props}
+    >
+      <Box
+        h="100%"
+        bg="brand.solid"
+        transformOrigin="left"
+        transition="transform 150ms linear"
+        _motionReduce={{ transition: 'none' }}
+        style={{ transform: `scaleX(${value})` }}
+      />
+    </Box>
+  );
+}
