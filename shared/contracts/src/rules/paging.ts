@@ -19,3 +19,6 @@ export const pagingFields = (defaultLimit: number) => ({
 
 /** Query of a list with nothing but pages. */
 export const pageQueryRules = yup.object(pagingFields(PAGE_SIZES.notifications));
+
+/** A query as it is sent: everything may be left out. What the rules make of it has their defaults. */
+export type AsSent<Rules extends yup.AnyObjectSchema> = Partial<yup.InferType<Rules>>;
