@@ -44,7 +44,7 @@ export type RejectBidBody = yup.InferType<typeof rejectBidRules>;
 
 /** Query of `GET /bids`: a problem's bids, or my own. */
 export const bidsQueryRules = yup.object({
-  ...pagingFields(PAGE_SIZES.notifications),
+  ...pagingFields(PAGE_SIZES.myBids),
   problemId: id('There is no such problem'),
   status: yup.mixed<BidStatus>().oneOf(BID_STATUSES, 'There is no such status'),
 });
