@@ -35,9 +35,11 @@ export type {
   ModuleFields,
   ModuleReportBody,
   ModuleReviewBody,
+  ModuleReviewReplyBody,
   ModulesQuery,
   PurchaseBody,
 } from './rules/modules.ts';
+export type { PageQuery } from './rules/paging.ts';
 export type {
   ChangeProblemBody,
   CreateProblemBody,

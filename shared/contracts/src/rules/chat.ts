@@ -45,6 +45,7 @@ export type MessagesQuery = AsSent<typeof messagesQueryRules>;
  */
 export const messageRules = yup.object({
   conversationId: id('There is no such conversation').required('There is no such conversation'),
+  /** The sender's own id for it: the same one is stored once. */
   clientId: id('A message needs a clientId: a UUID').required('A message needs a clientId: a UUID'),
   content: markdown('A message')
     .default('')

@@ -188,6 +188,7 @@ export const moduleReviewReplyRules = yup.object({
     .max(MODULE.reviewMax, `An answer cannot exceed ${MODULE.reviewMax.toLocaleString('en-US')} characters`)
     .default(''),
 });
+export type ModuleReviewReplyBody = yup.InferType<typeof moduleReviewReplyRules>;
 
 /** `POST /modules/{id}/reports` (product 5.14: may be empty). */
 export const moduleReportRules = yup.object({
