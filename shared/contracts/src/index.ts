@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './bids.ts';
+export * from './catalogue.ts';
 export * from './chat.ts';
 export * from './constants.ts';
 export * from './envelope.ts';

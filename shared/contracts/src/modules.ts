@@ -1,37 +1,7 @@
 import type { PersonSummary } from './accounts.ts';
+import type { ModuleListItem } from './catalogue.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
-
-/** Orders of the catalogue; the first is the default. */
-export const MODULE_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
-export type ModuleSort = (typeof MODULE_SORTS)[number];
-
-/** A module in the catalogue (product 3.12). */
-export interface ModuleListItem {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  tags: string[];
-  /** US cents; 0 means free. */
-  priceCents: number;
-  author: { _id: string; name: string; image: string | null };
-  /** 0 to 5; 0 while nobody has rated it. */
-  rating: number;
-  ratingCount: number;
-  downloads: number;
-  /** Address of a 16:9 picture. */
-  previewImage: string | null;
-  version: string;
-  releasedAt: IsoTime;
-  updatedAt: IsoTime;
-}
-
-/** Answer of `GET /modules`. */
-export interface ModulesAnswer extends Paging {
-  modules: ModuleListItem[];
-  total: number;
-}
 
 /** States of a module (product 4.17). */
 export const MODULE_STATUSES = ['in-review', 'published', 'rejected', 'unpublished'] as const;

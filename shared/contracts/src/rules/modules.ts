@@ -1,7 +1,9 @@
 import * as yup from 'yup';
+import { MODULE_SORTS } from '../catalogue.ts';
+import type { ModuleSort } from '../catalogue.ts';
 import { MODULE, PAGE_SIZES } from '../constants.ts';
-import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_SORTS, PURCHASE_LICENSES } from '../modules.ts';
-import type { ModuleLicense, ModuleReportReason, ModuleSort, PurchaseLicense } from '../modules.ts';
+import { MODULE_LICENSES, MODULE_REPORT_REASONS, PURCHASE_LICENSES } from '../modules.ts';
+import type { ModuleLicense, ModuleReportReason, PurchaseLicense } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import { pagingFields } from './paging.ts';
 import type { AsSent } from './paging.ts';

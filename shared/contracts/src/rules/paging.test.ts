@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { MODULE_SORTS } from '../modules.ts';
+import { MODULE_SORTS } from '../catalogue.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { modulesQueryRules } from './modules.ts';
 import { pageQueryRules } from './paging.ts';
