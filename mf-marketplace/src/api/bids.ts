@@ -24,6 +24,6 @@ export const myBidsOptions = (status: BidStatus | undefined) =>
     queryKey: [...BIDS_KEY, 'mine', status ?? 'all'],
     path: '/bids',
     params: status ? { status } : {},
-    limit: PAGE_SIZES.notifications,
+    limit: PAGE_SIZES.myBids,
     read: (body) => ({ bids: pick(body, 'bids'), counts: pick(body, 'counts'), totalPages: body.totalPages ?? 1 }),
   });

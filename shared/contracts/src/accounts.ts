@@ -91,68 +91,6 @@ export interface SessionSummary {
   current: boolean;
 }
 
-/** `POST /auth/signup` (product 3.17). `expertiseAreas` for solvers only. */
-export interface SignUpBody {
-  email: string;
-  password: string;
-  name: string;
-  /** Where pushes for this session go; empty for nowhere. */
-  deviceToken: string;
-  role: Role;
-  expertiseAreas?: string[] | undefined;
-}
-
-/** `POST /auth/login` (product 3.17). */
-export interface LoginBody {
-  email: string;
-  password: string;
-  /** Where pushes for this session go; empty for nowhere. */
-  deviceToken: string;
-}
-
-/** `POST /auth/verify-email`: a Firebase ID token from the e-mail link. */
-export interface VerifyEmailBody {
-  idToken: string;
-}
-
-/** `POST /auth/reset-password`: a Firebase ID token from the e-mail link. Ends all other sessions, and signs in. */
-export interface ResetPasswordBody {
-  idToken: string;
-  password: string;
-}
-
-/** `PUT /auth/password`: ends all other sessions. */
-export interface ChangePasswordBody {
-  currentPassword: string;
-  password: string;
-}
-
-/** `PUT /auth/profile`: what is absent stays as it is. */
-export interface UpdateProfileBody {
-  name?: string | undefined;
-  headline?: string | undefined;
-  /** Markdown. */
-  bio?: string | undefined;
-  location?: string | undefined;
-  website?: string | undefined;
-  /** A profile's address; a bare user name is made one. */
-  github?: string | undefined;
-  expertiseAreas?: string[] | undefined;
-  /** The `url` of an own picture from `POST /file-upload`, or null for none. */
-  image?: string | null | undefined;
-}
-
-/** `PUT /auth/device-token`: where pushes for this session go; null for nowhere. */
-export interface DeviceTokenBody {
-  deviceToken: string | null;
-}
-
-/** `POST /auth/delete-account`: the password, or for who has none a fresh ID token of a popup with an own identity. */
-export interface DeleteAccountBody {
-  password?: string | undefined;
-  idToken?: string | undefined;
-}
-
 /** What signs in to an account. */
 export interface SignInMethods {
   password: boolean;
@@ -163,12 +101,6 @@ export interface SignInMethods {
 /** Answer of `GET /auth/sign-in-methods`. */
 export interface SignInMethodsAnswer {
   methods: SignInMethods;
-}
-
-/** `PUT /auth/switch-role` (product 3.19; `role` defaults to the other role). */
-export interface SwitchRoleBody {
-  expertiseAreas: string[];
-  role?: Role | undefined;
 }
 
 /** Answer of every call that signs a person in or changes the account. */
@@ -190,3 +122,11 @@ export interface SessionsAnswer {
 export interface ProfilesAnswer {
   users: (PersonSummary & Pick<User, 'role' | 'headline'>)[];
 }
+
+/** Who vouches for a social sign-in (product 3.18). */
+export const SOCIAL_TYPES = ['github', 'google'] as const;
+export type SocialType = (typeof SOCIAL_TYPES)[number];
+
+/** Signing in to an account, or making one (product 3.18). */
+export const SOCIAL_METHODS = ['login', 'signup'] as const;
+export type SocialMethod = (typeof SOCIAL_METHODS)[number];

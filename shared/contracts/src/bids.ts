@@ -30,22 +30,6 @@ export interface MyBid extends Bid {
   problem: { _id: string; title: string; status: ProblemStatus; budget: number; user: PersonSummary };
 }
 
-/** `POST /bids`. Sent again with the same `Idempotency-Key`, it makes no second bid. */
-export interface PlaceBidBody {
-  problemId: string;
-  amount: number;
-  message: string;
-  estimatedDays: number;
-}
-
-/** `PUT /bids/{id}`: changes a pending bid. */
-export type ChangeBidBody = Omit<PlaceBidBody, 'problemId'>;
-
-/** `PUT /bids/{id}/reject`. */
-export interface RejectBidBody {
-  reason?: string | undefined;
-}
-
 /** Answer of every call that changes a bid. */
 export interface BidAnswer {
   bid: Bid;
@@ -56,13 +40,6 @@ export interface ProblemBidsAnswer {
   bids: Bid[];
   /** Those that were not withdrawn. */
   count: number;
-}
-
-/** Query of `GET /bids` without a problem: my bids. */
-export interface MyBidsQuery {
-  status?: BidStatus | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
 }
 
 /** Answer of `GET /bids`: my bids, newest first, and how many there are of each state. */

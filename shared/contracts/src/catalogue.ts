@@ -1,5 +1,7 @@
 import type { IsoTime, Paging } from './envelope.ts';
 
+// Not in `modules.ts`: every page of the toolbox loads these, and only dialogs and the upload the choices over there.
+
 /** Orders of the catalogue; the first is the default. */
 export const MODULE_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
 export type ModuleSort = (typeof MODULE_SORTS)[number];
@@ -23,18 +25,6 @@ export interface ModuleListItem {
   version: string;
   releasedAt: IsoTime;
   updatedAt: IsoTime;
-}
-
-/** Query of `GET /modules`. `tags` comma-joined. */
-export interface ModulesQuery {
-  search?: string | undefined;
-  tags?: string | undefined;
-  price?: 'free' | 'paid' | undefined;
-  /** A person's `_id`: their modules alone. */
-  author?: string | undefined;
-  sort?: ModuleSort | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
 }
 
 /** Answer of `GET /modules`. */

@@ -63,23 +63,10 @@ export interface Message {
   readBy: string[];
 }
 
-/** Query of `GET /chat/conversations`: the newest first. `search` finds names and problems' titles. */
-export interface ConversationsQuery {
-  page?: number | undefined;
-  limit?: number | undefined;
-  search?: string | undefined;
-}
-
 /** Answer of `GET /chat/conversations`. `unreadCount` is the number of conversations with something unread. */
 export interface ConversationsAnswer extends Paging {
   conversations: Conversation[];
   unreadCount: number;
-}
-
-/** `POST /chat/conversations`: 201 opens one, 200 found it. Without `problemId` to a solver alone. */
-export interface OpenConversationBody {
-  problemId?: string | undefined;
-  userId: string;
 }
 
 /** Answer of `POST /chat/conversations` and `GET /chat/conversations/{id}`. */
@@ -87,26 +74,10 @@ export interface ConversationAnswer {
   conversation: Conversation;
 }
 
-/** `PUT /chat/conversations/{id}/read`: up to `seq`, or up to the latest one. */
-export interface ReadConversationBody {
-  seq?: number | undefined;
-}
-
 /** Answer of `PUT /chat/conversations/{id}/read`: where the caller has read up to now. */
 export interface ReadAnswer {
   readSeq: number;
   unreadCount: number;
-}
-
-/** Query of `GET /chat/messages/{conversationId}`. At most one of `page`, `after` and `before`. */
-export interface MessagesQuery {
-  /** 1 is the newest. */
-  page?: number | undefined;
-  limit?: number | undefined;
-  /** The earliest that follow this `seq`; 0: from the first. */
-  after?: number | undefined;
-  /** The latest that come before this `seq`. */
-  before?: number | undefined;
 }
 
 /** Answer of `GET /chat/messages/{conversationId}`: in order of `seq`, without a gap. */
@@ -116,23 +87,10 @@ export interface MessagesAnswer extends Paging {
   lastSeq: number;
 }
 
-/** Body of `POST /chat/messages`, and what is said as `send_message`: a message without files. */
-export interface SendMessageBody {
-  conversationId: string;
-  clientId: string;
-  content: string;
-}
-
 /**
  * Answer of `POST /chat/messages` (`conversationId`, `content`, `clientId`; with files as multipart, in repeated parts `files`):
  * 201 stored it; 200 had it already; 409 `conflict` where the same `clientId` came with other content.
  */
 export interface MessageAnswer {
   message: Message;
-}
-
-/** Answer of `GET /files/{id}/link`: for who may read the file. */
-export interface FileLinkAnswer {
-  /** Lives `CHAT.linkMinutes`. */
-  url: string;
 }

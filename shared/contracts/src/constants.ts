@@ -80,6 +80,7 @@ export const PAGE_SIZES = {
   conversations: 10,
   messages: 100,
   notifications: 20,
+  myBids: 20,
   modules: 12,
   reviews: 10,
   timeline: 20,

@@ -1,6 +1,7 @@
-import type { Message, SendMessageBody } from './chat.ts';
+import type { Message } from './chat.ts';
 import type { Notification } from './notifications.ts';
 import type { ProblemListItem } from './problems.ts';
+import type { SendMessageBody } from './rules/chat.ts';
 
 /** A problem as everybody hears of it: whether one has saved it is not in it. */
 export type AnnouncedProblem = Omit<ProblemListItem, 'savedByMe'>;

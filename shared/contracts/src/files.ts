@@ -13,3 +13,9 @@ export interface StoredFile {
 export interface FileAnswer {
   file: StoredFile;
 }
+
+/** Answer of `GET /files/{id}/link`: for who may read the file. */
+export interface FileLinkAnswer {
+  /** Lives `CHAT.linkMinutes`. */
+  url: string;
+}

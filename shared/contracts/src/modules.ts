@@ -90,29 +90,6 @@ export interface ModuleReview {
   answer: { text: string; at: IsoTime } | null;
 }
 
-/** The texts of the upload form (product 3.13), as `POST /modules` takes them beside the files. */
-export interface ModuleFields {
-  title: string;
-  description: string;
-  techStack: string[];
-  price: 'free' | 'paid';
-  /** US dollars as typed, such as `12` or `9.50`; of a paid one. */
-  priceAmount?: string | undefined;
-  license: ModuleLicense;
-  documentation: string;
-  repositoryUrl?: string | undefined;
-  demoUrl?: string | undefined;
-  sandboxUrl?: string | undefined;
-}
-
-/** `PUT /modules/{id}`: its texts, by its author. The address stays. */
-export type ChangeModuleBody = ModuleFields;
-
-/** `PUT /modules/{id}/status`: its author takes it out of the catalogue, or puts it back. */
-export interface ChangeModuleStatusBody {
-  status: 'published' | 'unpublished';
-}
-
 /** Answer of every call that gives or changes a module. */
 export interface ModuleAnswer {
   module: Module;
@@ -121,13 +98,6 @@ export interface ModuleAnswer {
 /** Answer of `GET /modules/{id}/related` and of `GET /modules/saved`. */
 export interface ModuleListAnswer extends Paging {
   modules: ModuleListItem[];
-}
-
-/** `POST /modules/{id}/purchase`. Sent again, it buys nothing more. */
-export interface PurchaseBody {
-  license: PurchaseLicense;
-  /** What the buyer was told that it costs under this licence: where that is not what it costs, nothing is bought. */
-  priceCents?: number | undefined;
 }
 
 /** What somebody has bought. No money moves in test mode. */
@@ -145,12 +115,6 @@ export interface PurchaseAnswer {
   purchase: Purchase;
 }
 
-/** `POST` and `PUT /modules/{id}/reviews`: one each, by who has it; a second one takes the first one's place. */
-export interface ModuleReviewBody {
-  rating: number;
-  text: string;
-}
-
 /** Answer of `GET /modules/{id}/reviews`, newest first. */
 export interface ModuleReviewsAnswer extends Paging {
   reviews: ModuleReview[];
@@ -162,20 +126,9 @@ export interface ModuleReviewAnswer {
   review: ModuleReview;
 }
 
-/** `PUT /modules/{id}/reviews/{reviewId}/answer`, by the module's author; an empty text takes the answer away. */
-export interface ModuleReviewReplyBody {
-  text: string;
-}
-
 /** Reasons of the report dialog (product 2.34). */
 export const MODULE_REPORT_REASONS = ['bugs', 'compatibility', 'documentation', 'security', 'other'] as const;
 export type ModuleReportReason = (typeof MODULE_REPORT_REASONS)[number];
-
-/** `POST /modules/{id}/reports`: it may be empty (product 5.14). */
-export interface ModuleReportBody {
-  reason?: ModuleReportReason | undefined;
-  description?: string | undefined;
-}
 
 /** An own module as the author's page lists it. */
 export interface OwnModule extends ModuleListItem {
@@ -191,11 +144,6 @@ export interface OwnModulesAnswer extends Paging {
   modules: OwnModule[];
   earnings: Earnings;
   /** Whether the caller's modules show their e-mail address. */
-  showsEmail: boolean;
-}
-
-/** `PUT /modules/own/contact`: whether the caller's modules show their e-mail address; without it they are written to in chat. */
-export interface ModuleContactBody {
   showsEmail: boolean;
 }
 

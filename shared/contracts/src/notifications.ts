@@ -20,3 +20,34 @@ export interface NotificationsAnswer extends Paging {
   notifications: Notification[];
   unreadCount: number;
 }
+
+const ABOUT_BIDS = new Set<string>(['bid_accepted', 'bid_rejected', 'new_bid']);
+const ABOUT_MESSAGES = new Set<string>(['message_received', 'new_message']);
+
+/** Where a notification leads. */
+export interface NotificationTarget {
+  /** The path that a click goes to. */
+  path: string;
+  /** The route's state that goes with it. */
+  state?: Notification['data'];
+  /** The address where there is no state, for a new tab or a push: it carries the same as a query. */
+  href: string;
+}
+
+const to = (path: string): NotificationTarget => ({ path, href: path });
+
+/** A discussion is about a problem; any other conversation is on the page of all. */
+function withoutState({ problemId, conversationId }: Notification['data'], path: string): string {
+  if (!conversationId) return path;
+  if (!problemId) return `/conversations?${new URLSearchParams({ conversation: conversationId })}`;
+  return `${path}?${new URLSearchParams({ problemId, conversationId })}`;
+}
+
+/** Click routing by type (product 4.6): bids to their problem, messages to the discussion, others to the list itself. */
+export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
+  const { problemId, conversationId } = data;
+  if (ABOUT_BIDS.has(type)) return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
+  if (!ABOUT_MESSAGES.has(type)) return to('/notifications');
+  const path = '/problem/discussion';
+  return { path, state: { problemId, conversationId }, href: withoutState(data, path) };
+}

@@ -100,59 +100,15 @@ export interface ProblemReview {
   createdAt: IsoTime;
 }
 
-/** Query of `GET` and `HEAD /problems` (product 7.4). `tags` comma-joined; prices in whole US dollars. */
-export interface ProblemsQuery {
-  tags?: string | undefined;
-  search?: string | undefined;
-  price_min?: number | undefined;
-  price_max?: number | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-  category?: Category | undefined;
-  status?: ProblemStatus | undefined;
-  sort?: ProblemSort | undefined;
-}
-
 /** Answer of `GET /problems`. `total` counts all that match. */
 export interface ProblemsAnswer extends Paging {
   problems: ProblemListItem[];
   total: number;
 }
 
-/** `POST /problems`. */
-export interface CreateProblemBody {
-  title: string;
-  body: string;
-  category: Category;
-  tags: string[];
-  budget: number;
-  /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order. */
-  attachments?: string[] | undefined;
-}
-
-/** `PUT /problems/{id}`: while it is open. */
-export type ChangeProblemBody = CreateProblemBody;
-
-/** `PUT /problems/{id}/status` (product 4.10); anything else is 409 `invalid_transition`. */
-export interface ChangeStatusBody {
-  status: ProblemStatus;
-}
-
-/** `POST /problems/{id}/reviews`: once each, within `REVIEW.days` of solving. */
-export interface ReviewBody {
-  rating: number;
-  text: string;
-}
-
 /** Why somebody reports a problem. */
 export const PROBLEM_REPORT_REASONS = ['spam', 'abuse', 'off-platform', 'copyright', 'other'] as const;
 export type ProblemReportReason = (typeof PROBLEM_REPORT_REASONS)[number];
-
-/** `POST /problems/{id}/reports`. */
-export interface ProblemReportBody {
-  reason: ProblemReportReason;
-  description?: string | undefined;
-}
 
 /** Answer of `GET /problems/similar?title=`: at most five, the likest first. */
 export interface SimilarProblemsAnswer {
@@ -164,4 +120,31 @@ export interface CategoryCount {
   value: Category;
   label: string;
   count: number;
+}
+
+/** A question or an answer under a problem: everybody reads it. Answers have a `parentId`; there is one level of them. */
+export interface Comment {
+  _id: string;
+  problemId: string;
+  parentId: string | null;
+  /** Null once it was deleted. */
+  author: PersonSummary | null;
+  /** Markdown; empty once it was deleted. */
+  content: string;
+  /** By the problem's poster; questions alone. */
+  pinned: boolean;
+  isDeleted: boolean;
+  createdAt: IsoTime;
+  /** Null while it stands as it was written. */
+  editedAt: IsoTime | null;
+}
+
+/** Answer of `GET /problems/{id}/comments`: pinned questions first, then the oldest; each answer after its question. */
+export interface CommentsAnswer {
+  comments: Comment[];
+}
+
+/** Answer of every call that changes a comment. */
+export interface CommentAnswer {
+  comment: Comment;
 }

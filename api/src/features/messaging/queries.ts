@@ -1,7 +1,9 @@
-import type { Paging } from '@solvent/contracts';
+import type { PageQuery, Paging } from '@solvent/contracts';
+import type { messagesQueryRules } from '@solvent/contracts/rules';
 import { and, asc, count, desc, eq, exists, getTableColumns, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { InferType } from 'yup';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { files } from '../files/schema.ts';
@@ -119,12 +121,6 @@ const unreadOf = (viewerId: string): SQL | undefined =>
 /** The rows that make a viewer's conversations: own place, the other one's, and the other one. */
 const isTheirs = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
 
-/** Which page of a list. */
-export interface PageQuery {
-  page: number;
-  limit: number;
-}
-
 const ONLY = { page: 1, limit: 1 };
 
 /** What a query counts, as a column. */
@@ -231,12 +227,7 @@ export function matchesSearch(search: string | undefined): SQL | undefined {
 }
 
 /** Which messages are asked for: a page, the newest first, or what follows or comes before a place. */
-export interface MessagesQuery {
-  page?: number | undefined;
-  limit: number;
-  after?: number | undefined;
-  before?: number | undefined;
-}
+export type MessagesQuery = InferType<typeof messagesQueryRules>;
 
 /** Places of messages, the first and the last of them included; none where `last` is less than `first`. */
 interface Places extends Paging {

@@ -5,6 +5,7 @@ import type {
   ConversationsAnswer,
   MessageAnswer,
   MessagesAnswer,
+  PageQuery,
   ReadAnswer,
 } from '@solvent/contracts';
 import {
@@ -28,7 +29,7 @@ import { INCOMING_MESSAGES, messageForm } from './form.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { findConversation, listConversations, matchesSearch, readMessages, readOwnConversation, placesOf } from './queries.ts';
-import type { MessagesQuery, PageQuery } from './queries.ts';
+import type { MessagesQuery } from './queries.ts';
 import { readConversation } from './reading.ts';
 import { messages } from './schema.ts';
 import { sendMessage } from './sending.ts';

@@ -1,4 +1,4 @@
-import type { Message, NotificationType } from '@solvent/contracts';
+import type { Message, NotificationType, SendMessageBody } from '@solvent/contracts';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { FileRow } from '../files/schema.ts';
@@ -19,12 +19,8 @@ import { AppError, notFound, unauthenticated } from '../../platform/errors/app-e
 import { errorCode } from '../../platform/errors/error-code.ts';
 
 /** A message as its sender wants it stored. */
-interface NewMessage {
+interface NewMessage extends SendMessageBody {
   sender: { userId: string; sessionId: string };
-  conversationId: string;
-  /** The sender's own id for it: the same one is stored once. */
-  clientId: string;
-  content: string;
   files: ReceivedFile[];
 }
 

@@ -1,4 +1,4 @@
-import type { Notification, NotificationsAnswer } from '@solvent/contracts';
+import type { Notification, NotificationsAnswer, PageQuery } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
@@ -22,7 +22,7 @@ import type { Events } from '../../platform/outbox/outbox.ts';
 async function listNotifications(
   db: Executor,
   userId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: PageQuery,
 ): Promise<{ rows: ToldNotification[]; total: number; unreadCount: number }> {
   const isTheirs = eq(notifications.userId, userId);
   const rows = nestedRows({ notification: getTableColumns(notifications), actorName: users.name }, (column) =>

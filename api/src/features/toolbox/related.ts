@@ -1,3 +1,4 @@
+import type { PageQuery } from '@solvent/contracts';
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
@@ -60,7 +61,7 @@ const related = builtOnce((db, _name, tagCount: number) => {
 export async function listRelated(
   db: Executor,
   { id, tagKeys }: Pick<VisibleModule, 'id' | 'tagKeys'>,
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: PageQuery,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
   const tags = [...new Set(tagKeys)];
   const each = Object.fromEntries(tags.map((key, place) => [`tag${place}`, key]));

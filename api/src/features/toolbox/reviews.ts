@@ -1,4 +1,11 @@
-import type { ModuleReview, ModuleReviewAnswer, ModuleReviewBody, ModuleReviewsAnswer } from '@solvent/contracts';
+import type {
+  ModuleReview,
+  ModuleReviewAnswer,
+  ModuleReviewBody,
+  ModuleReviewReplyBody,
+  ModuleReviewsAnswer,
+  PageQuery,
+} from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules, moduleReviewsQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import * as yup from 'yup';
@@ -19,7 +26,7 @@ import { pagingOf } from '../../platform/http/paging.ts';
 async function listReviews(
   db: Executor,
   moduleId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: PageQuery,
 ): Promise<{ reviews: ModuleReview[]; total: number }> {
   const ofModule = eq(moduleReviews.moduleId, moduleId);
   const found = await selectModuleReviews(db)
@@ -90,12 +97,10 @@ function writeReview(db: Db, saying: Saying): Promise<Said> {
 }
 
 /** Which review is answered, by whom. */
-interface Reply {
+interface Reply extends ModuleReviewReplyBody {
   userId: string;
   idOrSlug: string;
   reviewId: string;
-  /** Empty: the answer is taken away. */
-  text: string;
 }
 
 /**

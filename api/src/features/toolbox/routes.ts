@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleListAnswer, ModuleReportBody } from '@solvent/contracts';
+import type { ModuleListAnswer, ModuleReportBody, PageQuery } from '@solvent/contracts';
 import { moduleReportRules, pagingFields } from '@solvent/contracts/rules';
 import { and, desc, eq } from 'drizzle-orm';
 import * as yup from 'yup';
@@ -73,7 +73,7 @@ async function forgetModule(db: Executor, userId: string, idOrSlug: string): Pro
 async function listSaved(
   db: Executor,
   userId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: PageQuery,
 ): Promise<{ cards: (ModuleCard & Pick<ModuleRow, 'status'>)[]; total: number }> {
   const condition = and(eq(savedModules.userId, userId), seenBy(db, userId));
   const cards = await db

@@ -1,11 +1,11 @@
 import * as yup from 'yup';
-import { ROLES } from '../accounts.ts';
-import type { Role } from '../accounts.ts';
+import { ROLES, SOCIAL_METHODS, SOCIAL_TYPES } from '../accounts.ts';
+import type { Role, SocialMethod, SocialType } from '../accounts.ts';
 import { ACCOUNT } from '../constants.ts';
-import { isMisleading } from '../one-line.ts';
+import { cleanedName, isMisleading } from '../one-line.ts';
 import { markdown, oneLine } from './texts.ts';
 
-export const email = yup
+const email = yup
   .string()
   .trim()
   .lowercase()
@@ -27,7 +27,7 @@ const skill = oneLine('A skill')
 const TOO_MANY_SKILLS = `You can add up to ${ACCOUNT.skillsMax} areas of expertise`;
 
 /** Areas of which another field says whether they are asked for: whatever it says, they are no more than this. */
-export const anySkills = yup.array(yup.string().required()).max(ACCOUNT.skillsMax, TOO_MANY_SKILLS);
+const anySkills = yup.array(yup.string().required()).max(ACCOUNT.skillsMax, TOO_MANY_SKILLS);
 
 const skills = yup
   .array(skill)
@@ -38,21 +38,18 @@ const skills = yup
   });
 
 /** At least one area (product 5.2). */
-export const requiredSkills = skills
+const requiredSkills = skills
   .min(1, 'Please add at least one area of expertise')
   .required('Please add at least one area of expertise');
 
-export const role = yup
-  .mixed<Role>()
-  .oneOf(ROLES, 'Choose how you want to use Solvent')
-  .required('Choose how you want to use Solvent');
+const role = yup.mixed<Role>().oneOf(ROLES, 'Choose how you want to use Solvent').required('Choose how you want to use Solvent');
 
 const name = oneLine('Name')
   .required('Name is required')
   .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`);
 
-/** The push token of the browser that signs in or up (product 3.17): empty, or left out, where it has none. */
-export const deviceToken = yup.string().default('').max(4096);
+/** The push token of the browser that signs in or up (product 3.17), where pushes for the session go: empty, or left out, where it has none. */
+const deviceToken = yup.string().default('').max(4096);
 
 /** `POST /auth/signup` (product 5.2): solvers need an area of expertise, seekers' areas are dropped. */
 export const signUpRules = yup.object({
@@ -71,6 +68,7 @@ export const signUpRules = yup.object({
   }),
   deviceToken,
 });
+export type SignUpBody = yup.InferType<typeof signUpRules>;
 
 const AGREE = 'You must agree to the Terms of Service and Privacy Policy';
 
@@ -85,29 +83,34 @@ export const loginRules = yup.object({
   password: yup.string().required('Password is required').max(1024, 'Password is too long'),
   deviceToken,
 });
+export type LoginBody = yup.InferType<typeof loginRules>;
 
 const idToken = yup.string().max(8192);
 
-/** `POST /auth/verify-email`. */
+/** `POST /auth/verify-email`: a Firebase ID token from the e-mail link. */
 export const verifyEmailRules = yup.object({ idToken: idToken.required('The link is incomplete') });
+export type VerifyEmailBody = yup.InferType<typeof verifyEmailRules>;
 
-/** `PUT /auth/switch-role`. */
+/** `PUT /auth/switch-role` (product 3.19; `role` defaults to the other role). */
 export const switchRoleRules = yup.object({
   expertiseAreas: requiredSkills,
   role: yup.mixed<Role>().oneOf(ROLES),
 });
+export type SwitchRoleBody = yup.InferType<typeof switchRoleRules>;
 
-/** `POST /auth/reset-password`. */
+/** `POST /auth/reset-password`: a Firebase ID token from the e-mail link. Ends all other sessions, and signs in. */
 export const resetPasswordRules = yup.object({ idToken: idToken.required('The link is incomplete'), password: newPassword });
+export type ResetPasswordBody = yup.InferType<typeof resetPasswordRules>;
 
 /** The form that chooses a new password by link. */
 export const newPasswordFormRules = yup.object({ password: newPassword });
 
-/** `PUT /auth/password`. */
+/** `PUT /auth/password`: ends all other sessions. */
 export const changePasswordRules = yup.object({
   currentPassword: yup.string().required('Your current password is required').max(1024, 'Password is too long'),
   password: newPassword,
 });
+export type ChangePasswordBody = yup.InferType<typeof changePasswordRules>;
 
 /** A name whose last part has a letter: no number, no name of a machine nearby. */
 const PUBLIC_NAME = /[^.]\.(?=[^.]*[a-z])[^.]+\.?$/i;
@@ -141,7 +144,7 @@ const FILE_ADDRESS = /^\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const atMost = (what: string, max: number, text = oneLine(what)) => text.max(max, `${what} cannot exceed ${max} characters`);
 
-/** `PUT /auth/profile`: every field may be absent. A solver's areas of expertise cannot be empty: the server knows the role. */
+/** `PUT /auth/profile`: what is absent stays as it is. A solver's areas of expertise cannot be empty: the server knows the role. */
 export const updateProfileRules = yup.object({
   name: name.optional(),
   headline: atMost('Headline', ACCOUNT.headlineMax),
@@ -150,23 +153,65 @@ export const updateProfileRules = yup.object({
   website: atMost('Website', ACCOUNT.linkMax, yup.string().trim())
     .transform((text: unknown) => (typeof text === 'string' ? withProtocol(text.trim()) : text))
     .test('web-address', 'Please enter a valid website address', isWebAddress),
+  /** A profile's address; a bare user name is made one. */
   github: atMost('GitHub', ACCOUNT.linkMax, yup.string().trim())
     .transform((text: unknown) => (typeof text === 'string' ? gitHubAddress(text.trim()) : text))
     .matches(GITHUB_ADDRESS, { message: 'Please enter a GitHub user name or profile address', excludeEmptyString: true }),
   expertiseAreas: skills,
+  /** The `url` of an own picture from `POST /file-upload`, or null for none. */
   image: yup.string().nullable().matches(FILE_ADDRESS, 'Please upload the picture again'),
 });
+export type UpdateProfileBody = yup.InferType<typeof updateProfileRules>;
 
-/** `PUT /auth/device-token`. */
+/** `PUT /auth/device-token`: where pushes for this session go; null for nowhere. */
 export const deviceTokenRules = yup.object({ deviceToken: yup.string().nullable().defined().min(1).max(4096) });
+export type DeviceTokenBody = yup.InferType<typeof deviceTokenRules>;
 
-/** `POST /auth/delete-account`: one of the two. */
+/** `POST /auth/delete-account`: the password, or for who has none a fresh ID token of a popup with an own identity. */
 export const deleteAccountRules = yup.object({
   password: yup.string().max(1024, 'Password is too long'),
   idToken,
 });
+export type DeleteAccountBody = yup.InferType<typeof deleteAccountRules>;
 
 /** Query of `GET /auth/profiles`: (the beginnings of) words of a name. */
 export const profilesQueryRules = yup.object({
   search: yup.string().trim().required('Write a name to search for').max(ACCOUNT.nameMax, 'There is no name as long as this'),
 });
+
+/**
+ * `POST /auth/social-auth` (product 3.18 and 11.11). A sign-up needs a role, and a solver's an area of expertise, as with a
+ * password. The server believes `idToken` alone and refuses a payload that says otherwise.
+ */
+export const socialAuthRules = yup.object({
+  email,
+  /** The provider's own id of the person. */
+  socialId: yup.string().required('The identity is incomplete').max(256),
+  socialType: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
+  socialMethod: yup.mixed<SocialMethod>().oneOf(SOCIAL_METHODS, 'Choose login or signup').required('Choose login or signup'),
+  // A provider gave it: nobody can be asked to type it again.
+  name: yup
+    .string()
+    .transform((text: unknown) => (typeof text === 'string' ? cleanedName(text) : text))
+    .default('')
+    .max(256),
+  image: yup.string().nullable().default(null).max(2048),
+  role: yup.mixed<Role>().when('socialMethod', {
+    is: 'signup',
+    then: () => role,
+    otherwise: (rule) => rule.oneOf(ROLES),
+  }),
+  expertiseAreas: anySkills.when(['socialMethod', 'role'], {
+    is: (method: unknown, chosen: unknown) => method === 'signup' && chosen === 'solver',
+    then: () => requiredSkills,
+    otherwise: () =>
+      yup
+        .array(yup.string().required())
+        .transform(() => [])
+        .default([]),
+  }),
+  deviceToken,
+  /** Firebase's ID token of the popup. */
+  idToken: yup.string().required('The identity is incomplete').max(8192),
+});
+export type SocialAuthBody = yup.InferType<typeof socialAuthRules>;

@@ -3,10 +3,9 @@ import { BID_STATUSES } from '../bids.ts';
 import type { BidStatus } from '../bids.ts';
 import { BID, PAGE_SIZES } from '../constants.ts';
 import { pagingFields } from './paging.ts';
+import { id } from './texts.ts';
 
-const id = (text: string) => yup.string().matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, text);
-
-/** `PUT /bids/{id}` and the bid form (product 5.8). */
+/** `PUT /bids/{id}`, which changes a pending bid, and the bid form (product 5.8). */
 export const changeBidRules = yup.object({
   amount: yup
     .number()
@@ -29,20 +28,23 @@ export const changeBidRules = yup.object({
     .min(BID.messageMin, `Message must be at least ${BID.messageMin} characters`)
     .max(BID.messageMax, `Message cannot exceed ${BID.messageMax.toLocaleString('en-US')} characters`),
 });
+export type ChangeBidBody = yup.InferType<typeof changeBidRules>;
 
-/** `POST /bids`. */
+/** `POST /bids`. Sent again with the same `Idempotency-Key`, it makes no second bid. */
 export const placeBidRules = changeBidRules.shape({
   problemId: id('There is no such problem').required('There is no such problem'),
 });
+export type PlaceBidBody = yup.InferType<typeof placeBidRules>;
 
 /** `PUT /bids/{id}/reject`. */
 export const rejectBidRules = yup.object({
   reason: yup.string().trim().max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),
 });
+export type RejectBidBody = yup.InferType<typeof rejectBidRules>;
 
 /** Query of `GET /bids`: a problem's bids, or my own. */
 export const bidsQueryRules = yup.object({
-  ...pagingFields(PAGE_SIZES.notifications),
+  ...pagingFields(PAGE_SIZES.myBids),
   problemId: id('There is no such problem'),
   status: yup.mixed<BidStatus>().oneOf(BID_STATUSES, 'There is no such status'),
 });

@@ -1,29 +1,32 @@
 import * as yup from 'yup';
 import { CHAT, PAGE_SIZES } from '../constants.ts';
 import { pagingFields } from './paging.ts';
-import { markdown } from './texts.ts';
+import type { AsSent } from './paging.ts';
+import { id, markdown } from './texts.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const id = (text: string) => yup.string().matches(UUID, text);
 const { page, limit } = pagingFields(PAGE_SIZES.messages);
 const seq = yup.number().integer('A place in a conversation is a whole number').min(0, 'Places count from 0');
 
-/** Query of `GET /chat/conversations`. */
+/** Query of `GET /chat/conversations`: the newest first. `search` finds names and problems' titles. */
 export const conversationsQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.conversations),
   search: yup.string().trim().max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
 });
 
-/** `POST /chat/conversations`. */
+/** `POST /chat/conversations`: 201 opens one, 200 found it. Without `problemId` to a solver alone. */
 export const openConversationRules = yup.object({
   problemId: id('There is no such problem'),
   userId: id('There is no such person').required('There is no such person'),
 });
+export type OpenConversationBody = yup.InferType<typeof openConversationRules>;
 
-/** `PUT /chat/conversations/{id}/read`: the body may be left out. */
+/** `PUT /chat/conversations/{id}/read`: up to `seq`, or up to the latest one; the body may be left out. */
 export const readConversationRules = yup.object({ seq });
 
-/** Query of `GET /chat/messages/{conversationId}`. */
+/**
+ * Query of `GET /chat/messages/{conversationId}`: a page, of which 1 is the newest; the earliest that come after a `seq`; or
+ * the latest that come before one.
+ */
 export const messagesQueryRules = yup
   .object({ page: page.optional().default(undefined), limit, after: seq, before: seq })
   .test('one of them', ({ page: asked, after, before }, { createError }) => {
@@ -34,6 +37,7 @@ export const messagesQueryRules = yup
       createError({ path: second[0], message: 'Ask for a page, for what follows or for what comes before' })
     );
   });
+export type MessagesQuery = AsSent<typeof messagesQueryRules>;
 
 /**
  * The texts of `POST /chat/messages`. Spaces at the ends go. Where files come with it, `content` may be empty: who sends
@@ -41,6 +45,7 @@ export const messagesQueryRules = yup
  */
 export const messageRules = yup.object({
   conversationId: id('There is no such conversation').required('There is no such conversation'),
+  /** The sender's own id for it: the same one is stored once. */
   clientId: id('A message needs a clientId: a UUID').required('A message needs a clientId: a UUID'),
   content: markdown('A message')
     .default('')
@@ -51,3 +56,5 @@ export const messageRules = yup.object({
       (content, { options }) => content !== '' || (options.context?.['fileCount'] ?? 0) > 0,
     ),
 });
+/** What `POST /chat/messages` takes beside files, and what is said as `send_message`: a message without files. */
+export type SendMessageBody = yup.InferType<typeof messageRules>;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
-import { contactRules } from './contact.ts';
+import { contactRules } from './site.ts';
 
 const message = { name: 'Ada Park', email: 'ada@example.com', subject: 'My address', message: 'Where do I change it?' };
 

@@ -1,10 +1,25 @@
 import * as yup from 'yup';
+import { MODULE_SORTS } from '../catalogue.ts';
+import type { ModuleSort } from '../catalogue.ts';
 import { MODULE, PAGE_SIZES } from '../constants.ts';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, PURCHASE_LICENSES } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason, PurchaseLicense } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import { pagingFields } from './paging.ts';
-import { markdown, oneLine } from './texts.ts';
+import type { AsSent } from './paging.ts';
+import { id, markdown, oneLine } from './texts.ts';
+
+/** Query of `GET /modules`. `tags` comma-joined. */
+export const modulesQueryRules = yup.object({
+  ...pagingFields(PAGE_SIZES.modules),
+  search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
+  tags: yup.string().trim().max(600, 'Too many tags'),
+  price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid'),
+  /** A person's `_id`: their modules alone. */
+  author: id('There is no such author'),
+  sort: yup.mixed<ModuleSort>().oneOf(MODULE_SORTS, 'There is no such order').default('popular'),
+});
+export type ModulesQuery = AsSent<typeof modulesQueryRules>;
 
 const PRICE = /^\d{1,5}(\.\d{1,2})?$/;
 
@@ -74,7 +89,7 @@ const TITLE_SHORT = `Title must be at least ${MODULE.titleMin} characters`;
 const DESCRIPTION_SHORT = `Description must be at least ${MODULE.descriptionMin} characters`;
 const DOCUMENTATION_SHORT = `Documentation must be at least ${MODULE.documentationMin} characters`;
 
-/** The texts of `PUT /modules/{id}` and of the form that edits a module (product 5.11 and 5.12). */
+/** The texts of `PUT /modules/{id}`, by its author, and of the form that edits a module (product 5.11 and 5.12). The address stays. */
 export const moduleFieldsRules = yup.object({
   title: oneLine('Title')
     .required(TITLE_SHORT)
@@ -88,11 +103,12 @@ export const moduleFieldsRules = yup.object({
     .max(MODULE.descriptionMax, `Description cannot exceed ${MODULE.descriptionMax} characters`),
   techStack: yup
     .array()
-    .of(yup.string().required().oneOf(MODULE_TECHNOLOGIES, 'There is no such technology'))
+    .of(yup.string().required().oneOf<string>(MODULE_TECHNOLOGIES, 'There is no such technology'))
     .required('Select at least one technology')
     .min(1, 'Select at least one technology')
     .max(MODULE.techStackMax, `You can select up to ${MODULE.techStackMax} technologies`),
   price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid').default('free'),
+  /** US dollars as typed, such as `12` or `9.50`; of a paid one. */
   priceAmount: anyPrice.when('price', { is: 'paid', then: positivePrice }),
   license: yup.mixed<ModuleLicense>().oneOf(MODULE_LICENSES, 'Please select a license').required('Please select a license'),
   documentation: markdown('Documentation')
@@ -103,6 +119,9 @@ export const moduleFieldsRules = yup.object({
   demoUrl: address('demo'),
   sandboxUrl: address('sandbox'),
 });
+/** The texts of a module (product 3.13), as `POST /modules` takes them beside the files. */
+export type ModuleFields = yup.InferType<typeof moduleFieldsRules>;
+export type ChangeModuleBody = ModuleFields;
 
 /**
  * The texts of `POST /modules` and of the upload form: whether the amount of a paid one is there and positive is not checked
@@ -129,21 +148,24 @@ export const moduleVersionRules = yup.object({
     .default(''),
 });
 
-/** `PUT /modules/{id}/status`. */
+/** `PUT /modules/{id}/status`: its author takes it out of the catalogue, or puts it back. */
 export const moduleStatusRules = yup.object({
   status: yup
     .mixed<'published' | 'unpublished'>()
     .oneOf(['published', 'unpublished'], 'There is no such status')
     .required('There is no such status'),
 });
+export type ChangeModuleStatusBody = yup.InferType<typeof moduleStatusRules>;
 
-/** `POST /modules/{id}/purchase`. */
+/** `POST /modules/{id}/purchase`. Sent again, it buys nothing more. */
 export const purchaseRules = yup.object({
   license: yup.mixed<PurchaseLicense>().oneOf(PURCHASE_LICENSES, 'Please select a license').required('Please select a license'),
+  /** What the buyer was told that it costs under this licence: where that is not what it costs, nothing is bought. */
   priceCents: yup.number().strict().integer('A price is a whole number of cents').min(0, 'A price is at least 0'),
 });
+export type PurchaseBody = yup.InferType<typeof purchaseRules>;
 
-/** `POST /modules/{id}/reviews`. */
+/** `POST` and `PUT /modules/{id}/reviews`: one each, by who has it; a second one takes the first one's place. */
 export const moduleReviewRules = yup.object({
   rating: yup
     .number()
@@ -158,8 +180,9 @@ export const moduleReviewRules = yup.object({
     .max(MODULE.reviewMax, `A review cannot exceed ${MODULE.reviewMax.toLocaleString('en-US')} characters`)
     .default(''),
 });
+export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
 
-/** `PUT /modules/{id}/reviews/{reviewId}/answer`. */
+/** `PUT /modules/{id}/reviews/{reviewId}/answer`, by the module's author; an empty text takes the answer away. */
 export const moduleReviewReplyRules = yup.object({
   text: yup
     .string()
@@ -167,6 +190,7 @@ export const moduleReviewReplyRules = yup.object({
     .max(MODULE.reviewMax, `An answer cannot exceed ${MODULE.reviewMax.toLocaleString('en-US')} characters`)
     .default(''),
 });
+export type ModuleReviewReplyBody = yup.InferType<typeof moduleReviewReplyRules>;
 
 /** `POST /modules/{id}/reports` (product 5.14: may be empty). */
 export const moduleReportRules = yup.object({
@@ -177,11 +201,13 @@ export const moduleReportRules = yup.object({
     .max(MODULE.reportMax, `A description cannot exceed ${MODULE.reportMax.toLocaleString('en-US')} characters`)
     .default(''),
 });
+export type ModuleReportBody = AsSent<typeof moduleReportRules>;
 
 /** Query of `GET /modules/{id}/reviews`. */
 export const moduleReviewsQueryRules = yup.object(pagingFields(PAGE_SIZES.reviews));
 
-/** `PUT /modules/own/contact`. */
+/** `PUT /modules/own/contact`: whether the caller's modules show their e-mail address; without it they are written to in chat. */
 export const moduleContactRules = yup.object({
   showsEmail: yup.boolean().strict().required('Say whether your e-mail address is shown'),
 });
+export type ModuleContactBody = yup.InferType<typeof moduleContactRules>;

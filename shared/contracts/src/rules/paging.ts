@@ -19,3 +19,8 @@ export const pagingFields = (defaultLimit: number) => ({
 
 /** Query of a list with nothing but pages. */
 export const pageQueryRules = yup.object(pagingFields(PAGE_SIZES.notifications));
+/** Which page of a list, once the rules have given what was left out. */
+export type PageQuery = yup.InferType<typeof pageQueryRules>;
+
+/** A query as it is sent: everything may be left out. What the rules make of it has their defaults. */
+export type AsSent<Rules extends yup.AnyObjectSchema> = Partial<yup.InferType<Rules>>;

@@ -1,11 +1,10 @@
 import * as yup from 'yup';
-import { ATTACHMENTS, BROWSE, PROBLEM, REVIEW } from '../constants.ts';
+import { ATTACHMENTS, BROWSE, DISCUSSION, PROBLEM, REVIEW } from '../constants.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemReportReason, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
-import { markdown, oneLine } from './texts.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import type { AsSent } from './paging.ts';
+import { id, markdown, oneLine } from './texts.ts';
 
 const price = (label: string) =>
   yup
@@ -15,7 +14,7 @@ const price = (label: string) =>
     .min(0, `${label} cannot be negative`)
     .max(1_000_000, `${label} is too high`);
 
-/** Query of `GET /problems` (product 7.4). */
+/** Query of `GET` and `HEAD /problems` (product 7.4). `tags` comma-joined; prices in whole US dollars. */
 export const problemsQueryRules = yup.object({
   ...pagingFields(BROWSE.pageSize),
   tags: yup.string().trim().max(600, 'Too many tags'),
@@ -26,14 +25,15 @@ export const problemsQueryRules = yup.object({
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
   sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'There is no such order'),
 });
+export type ProblemsQuery = AsSent<typeof problemsQueryRules>;
 
 /** Query of `GET /problems/user`: one's own problems, or somebody's. */
 export const userProblemsQueryRules = yup.object({
   ...pagingFields(BROWSE.pageSize),
-  userId: yup.string().matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'There is no such person'),
+  userId: id('There is no such person'),
 });
 
-/** `POST /problems` (product 5.7). */
+/** `POST /problems`, and `PUT /problems/{id}` while it is open (product 5.7). */
 export const createProblemRules = yup.object({
   title: oneLine('Title')
     .required('Title is required')
@@ -61,20 +61,23 @@ export const createProblemRules = yup.object({
     .integer('Budget must be a whole number of dollars')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${PROBLEM.budgetMax.toLocaleString('en-US')}`),
+  /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order. */
   attachments: yup
-    .array(yup.string().matches(UUID, 'Please upload the file again').required())
+    .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
 });
+export type CreateProblemBody = yup.InferType<typeof createProblemRules>;
+export type ChangeProblemBody = CreateProblemBody;
 
-/** `PUT /problems/{id}/status`. */
+/** `PUT /problems/{id}/status` (product 4.10); anything else is 409 `invalid_transition`. */
 export const changeStatusRules = yup.object({
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status').required('There is no such status'),
 });
 
 /** Query of `GET /problems/{id}/timeline`: `before` is the id of an entry. */
-export const timelineQueryRules = yup.object({ before: yup.string().matches(UUID, 'There is no such entry') });
+export const timelineQueryRules = yup.object({ before: id('There is no such entry') });
 
-/** `POST /problems/{id}/reviews`. */
+/** `POST /problems/{id}/reviews`: once each, within `REVIEW.days` of solving. */
 export const reviewRules = yup.object({
   rating: yup
     .number()
@@ -89,14 +92,33 @@ export const reviewRules = yup.object({
     .default('')
     .max(REVIEW.textMax, `A review cannot exceed ${REVIEW.textMax.toLocaleString('en-US')} characters`),
 });
+export type ReviewBody = yup.InferType<typeof reviewRules>;
 
 /** `POST /problems/{id}/reports`. */
 export const problemReportRules = yup.object({
   reason: yup.mixed<ProblemReportReason>().oneOf(PROBLEM_REPORT_REASONS, 'Choose a reason').required('Choose a reason'),
   description: yup.string().trim().max(2000, 'A description cannot exceed 2,000 characters'),
 });
+export type ProblemReportBody = yup.InferType<typeof problemReportRules>;
 
 /** Query of `GET /problems/similar`. */
 export const similarQueryRules = yup.object({
   title: yup.string().trim().required('Title is required').max(200, 'Title is too long'),
 });
+
+const comment = markdown('A comment')
+  .required('Write something first')
+  .max(DISCUSSION.contentMax, `A comment cannot exceed ${DISCUSSION.contentMax.toLocaleString('en-US')} characters`);
+
+/** `POST /problems/{id}/comments`. Sent again with the same `Idempotency-Key`, it makes no second one. */
+export const postCommentRules = yup.object({
+  content: comment,
+  parentId: id('There is no such question'),
+});
+export type PostCommentBody = yup.InferType<typeof postCommentRules>;
+
+/** `PUT /comments/{id}`: within `DISCUSSION.editMinutes`, by its author. */
+export const editCommentRules = yup.object({ content: comment });
+
+/** `PUT /comments/{id}/pin`: by the problem's poster. */
+export const pinCommentRules = yup.object({ pinned: yup.boolean().required('Pinned must be true or false') });

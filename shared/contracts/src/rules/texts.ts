@@ -30,3 +30,9 @@ export const markdown = (what: string) =>
       `${what} is nested too deeply: use at most ${NESTING_MAX} levels of quotes and lists, or put it between lines of \`\`\``,
       (text) => nestingOf(text ?? '', NESTING_MAX) <= NESTING_MAX,
     );
+
+/** Yup's own `uuid()` knows no version 7. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of something that is stored. @param message what is said of any other text */
+export const id = (message: string) => yup.string().matches(UUID, message);

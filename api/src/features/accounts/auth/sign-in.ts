@@ -1,4 +1,4 @@
-import type { SignInMethods, User } from '@solvent/contracts';
+import type { ChangePasswordBody, LoginBody, ResetPasswordBody, SignInMethods, User } from '@solvent/contracts';
 import type { Deps } from '../../../deps.ts';
 import { findKnownDevice, forgetDevices, noteFailure } from './devices.ts';
 import { refuseGuessable } from './passwords.ts';
@@ -20,9 +20,7 @@ export async function methodsOf(db: Executor, { id, passwordHash }: UserRow): Pr
 }
 
 /** What signing in takes; `ip` is the caller's network address. */
-interface SignInRequest {
-  email: string;
-  password: string;
+interface SignInRequest extends Pick<LoginBody, 'email' | 'password'> {
   ip: string;
   device: Device;
 }
@@ -75,9 +73,7 @@ const UNFINISHED =
 const NOBODY = 'No account uses this email address. Please sign up.';
 
 /** What choosing a new password takes; `ip` is the caller's network address. */
-interface PasswordReset {
-  idToken: string;
-  password: string;
+interface PasswordReset extends ResetPasswordBody {
   ip: string;
   device: Device;
 }
@@ -122,9 +118,7 @@ const NONE = 'This account has no password yet. Set one with the email link of "
 const SAME = 'This is your current password. Choose another one.';
 
 /** What changing a password takes; `ip` is the caller's network address. */
-interface PasswordChange {
-  currentPassword: string;
-  password: string;
+interface PasswordChange extends ChangePasswordBody {
   ip: string;
   device: Device;
 }

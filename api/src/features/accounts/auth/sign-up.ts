@@ -1,5 +1,5 @@
 import { SESSION } from '@solvent/contracts';
-import type { User } from '@solvent/contracts';
+import type { User, VerifyEmailBody } from '@solvent/contracts';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseGuessable } from './passwords.ts';
@@ -112,8 +112,7 @@ const NO_SIGN_UP = 'Nobody has signed up with this email address, or the sign-up
 const CONTESTED = 'This address was signed up more than once. Please open the link in the browser where you signed up.';
 
 /** What proves an address: the provider's token, and the pending token where the browser has it. */
-interface Proof {
-  idToken: string;
+interface Proof extends VerifyEmailBody {
   pendingToken: string | undefined;
   device: Device;
 }

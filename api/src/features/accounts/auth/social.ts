@@ -1,5 +1,5 @@
 import { ACCOUNT, cleanedName } from '@solvent/contracts';
-import type { Role, SocialMethod, SocialType, User } from '@solvent/contracts';
+import type { SocialAuthBody, SocialType, User } from '@solvent/contracts';
 import type { Deps } from '../../../deps.ts';
 import { withSession } from './sessions.ts';
 import type { Device, Entry } from './sessions.ts';
@@ -12,15 +12,7 @@ import type { ProvenIdentity, SocialAccount } from '../../../platform/identity/i
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 
 /** What the page says of a popup's person. Only what `idToken` bears out counts. */
-interface SocialRequest {
-  idToken: string;
-  email: string;
-  socialId: string;
-  socialType: SocialType;
-  socialMethod: SocialMethod;
-  name: string;
-  role: Role;
-  expertiseAreas: string[];
+interface SocialRequest extends Required<Omit<SocialAuthBody, 'image' | 'deviceToken'>> {
   device: Device;
 }
 

@@ -1,6 +1,8 @@
 import type { BidStatus, PersonRating } from '@solvent/contracts';
+import type { bidsQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { bids, problems } from '../schema.ts';
@@ -59,11 +61,7 @@ interface BidProblem {
 export type OwnBid = BidWithSolver & BidProblem;
 
 /** Which of somebody's bids. */
-export interface OwnBidsQuery {
-  status?: BidStatus | undefined;
-  page: number;
-  limit: number;
-}
+export type OwnBidsQuery = Omit<InferType<typeof bidsQueryRules>, 'problemId'>;
 
 const withStatus = (status: BidStatus | undefined) => (status === undefined ? undefined : eq(bids.status, status));
 

@@ -1,5 +1,5 @@
 import { BROWSE } from '@solvent/contracts';
-import type { ProblemSort } from '@solvent/contracts';
+import type { PageQuery, ProblemsQuery } from '@solvent/contracts';
 import { and } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { conditionOf, matches, matchesOnTheWay } from './filter.ts';
@@ -46,14 +46,8 @@ export const createListCaches = (): ListCaches => ({
   ends: createPageEnds(),
 });
 
-/** What a list asks for. */
-interface ListQuery extends ProblemFilter {
-  search?: string | undefined;
-  /** Absent: the best matches of a search first, else the newest. */
-  sort?: ProblemSort | undefined;
-  page: number;
-  limit: number;
-}
+/** What a list asks for. Without `sort` the best matches of a search come first, else the newest. */
+interface ListQuery extends ProblemFilter, PageQuery, Pick<ProblemsQuery, 'search' | 'sort'> {}
 
 /** One page of a list, and how many match in all. */
 export interface ProblemPage {

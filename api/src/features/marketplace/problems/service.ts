@@ -1,4 +1,4 @@
-import type { ChangeProblemBody, CreateProblemBody, ProblemReportBody } from '@solvent/contracts';
+import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
 import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
@@ -181,11 +181,7 @@ export async function forgetProblem(db: Executor, userId: string, problemId: str
 }
 
 /** One page of what somebody keeps, the latest saved first; what was closed since stays among them. */
-export async function listSaved(
-  db: Executor,
-  userId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<ProblemPage> {
+export async function listSaved(db: Executor, userId: string, { page, limit }: PageQuery): Promise<ProblemPage> {
   const own = eq(savedProblems.userId, userId);
   const cards = await db
     .select(cardColumns(db, userId))

@@ -1,9 +1,7 @@
 import { MODULE_TERMS } from '@solvent/contracts';
-import type { Earnings, VersionReview, ModuleStatus, OwnModule } from '@solvent/contracts';
-import type { moduleFieldsRules } from '@solvent/contracts/rules';
+import type { ChangeModuleBody, Earnings, ModuleStatus, OwnModule, PageQuery, VersionReview } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { InferType } from 'yup';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { markForRemoval } from '../../files/service.ts';
@@ -116,7 +114,7 @@ async function reviewsOf(db: Db, ids: string[]): Promise<Map<string, VersionRevi
 export async function listOwn(
   { db, links }: { db: Db; links: FileLinks },
   authorId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: PageQuery,
 ): Promise<{ modules: OwnModule[]; total: number }> {
   const own = and(eq(modules.authorId, authorId), isNull(modules.deletedAt));
   const rows = await db
@@ -141,7 +139,7 @@ export async function listOwn(
 }
 
 /** Changes what an author says of a module; its address stays. @throws AppError `not_found`, `forbidden` */
-export async function changeTexts(db: Db, asked: Asked, fields: InferType<typeof moduleFieldsRules>): Promise<string> {
+export async function changeTexts(db: Db, asked: Asked, fields: ChangeModuleBody): Promise<string> {
   return db.transaction(async (tx) => {
     const { id } = await lockOwnModule(tx, asked);
     await tx

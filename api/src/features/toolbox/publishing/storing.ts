@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { moduleSlug } from '@solvent/contracts';
-import type { ReviewFinding, ReviewStage } from '@solvent/contracts';
+import type { ModuleFields, ReviewFinding, ReviewStage } from '@solvent/contracts';
 import { priceCentsOf } from '@solvent/contracts/rules';
-import type { moduleFieldsRules } from '@solvent/contracts/rules';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { InferType } from 'yup';
 import { fileUrl } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
 import type { FileRow } from '../../files/schema.ts';
@@ -21,7 +19,7 @@ import { newId } from '../../../platform/db/new-id.ts';
 const addressOf = (text: string | undefined) => text || null;
 
 /** What an author says of a module, as it is stored. */
-export function columnsOf(fields: InferType<typeof moduleFieldsRules>) {
+export function columnsOf(fields: ModuleFields) {
   const { title, description, techStack, price, priceAmount = '', license, documentation } = fields;
   return {
     title,

@@ -1,4 +1,4 @@
-import { notificationTarget } from './notification-target.ts';
+import { notificationTarget } from './notifications.ts';
 
 const target = (type: string, data = {}) => notificationTarget({ type, data });
 

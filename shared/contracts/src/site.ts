@@ -41,3 +41,38 @@ export interface OverrideDecision {
 
 /** The id of the script element that holds the {@link RuntimeConfig}. */
 export const CONFIG_ELEMENT_ID = 'solvent-config';
+
+/** How a part of a page came to be run (docs/decisions/0018). */
+export const PART_SOURCES = ['live', 'previous', 'candidate', 'override'] as const;
+export type PartSource = (typeof PART_SOURCES)[number];
+
+/** Where a remote's error came from: its code did not come, it threw while a page or slot rendered, or later. */
+export const PART_ERROR_KINDS = ['load', 'render', 'script'] as const;
+export type PartErrorKind = (typeof PART_ERROR_KINDS)[number];
+
+/** Web vitals, as browsers measure them: milliseconds; CLS has no unit. */
+export const VITALS = ['LCP', 'CLS', 'INP', 'FCP', 'TTFB'] as const;
+export type VitalName = (typeof VITALS)[number];
+
+/** Limits of a report: what is longer is cut by the page, and refused by the server. */
+export const RUNTIME_REPORT = {
+  partsMax: 20,
+  errorsMax: 20,
+  messageMax: 500,
+  stackMax: 4000,
+  pathMax: 100,
+  tokenMax: 100,
+} as const;
+
+/**
+ * When a canary stops itself: once it has failed for so many visitors of the last 24 hours, and as good as certainly (95 %) for
+ * a share of them that is larger than the live version's by so much (share: 0 to 1). A visitor is an IPv4 address or an
+ * IPv6 /48; on one's own machine each page is one, and in development fewer are enough.
+ */
+export const CANARY_STOP = { visitorsMin: 5, visitorsMinInDevelopment: 3, shareMore: 0.05 } as const;
+
+/** Answer of `POST /contact`. */
+export interface ContactAnswer {
+  /** What a person quotes when they ask again, such as `SOL-7K3M9Q`. */
+  reference: string;
+}
