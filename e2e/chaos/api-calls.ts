@@ -1,7 +1,7 @@
+import { Refused } from '@solvent/chat';
+import type { OutboxEntry } from '@solvent/chat';
 import type { ConversationAnswer, Message, MessageAnswer, MessagesAnswer } from '@solvent/contracts';
 import type { Connection } from '@solvent/socket/connect';
-import { Refused } from '@solvent/socket/outbox';
-import type { OutboxEntry } from '@solvent/socket/outbox';
 import type { Ledger } from './ledger.ts';
 
 /** Calls of one person, over a network that may break them. */

@@ -1,5 +1,5 @@
+import type { LogStore, MessageLog } from '@solvent/chat';
 import type { Message } from '@solvent/contracts';
-import type { LogStore, MessageLog } from '@solvent/socket/message-log';
 import { countPlaces, noFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 

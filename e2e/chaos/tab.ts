@@ -1,8 +1,8 @@
+import { ConversationSync, Outbox } from '@solvent/chat';
+import type { OutboxFile } from '@solvent/chat';
 import type { Message } from '@solvent/contracts';
 import { connect } from '@solvent/socket/connect';
-import { createLogKeeper } from '@solvent/socket/message-log';
-import { createOutbox } from '@solvent/socket/outbox';
-import type { OutboxFile } from '@solvent/socket/outbox';
+import { openTabChannel } from '@solvent/store/tab-channel';
 import type { Calls } from './api-calls.ts';
 import type { Lock } from './one-at-a-time.ts';
 import { createScreen } from './screen.ts';
@@ -51,7 +51,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
   const ended = new AbortController();
   const { signal: end } = ended;
   const screen = createScreen(onShown);
-  const keeper = createLogKeeper({
+  const sync = new ConversationSync({
     store: screen,
     fetchAfter: (id, after) => calls.messages(id, `after=${after}&limit=${PAGE}`),
   });
@@ -60,38 +60,39 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     {
       onConnected: () => {
         outbox.wake();
-        void keeper.catchUp();
+        void sync.catchUp();
       },
     },
     url,
   );
-  const outbox = createOutbox({
+  const outbox = new Outbox({
     userId,
+    openChannel: openTabChannel,
     lock,
     send: (entry, { signal }) => post(entry, signal, connection.send),
     onSent: (message) => {
-      keeper.receive(message);
+      sync.receive(message);
       onSent(message);
     },
   });
   connection.socket.on('message', (message) => {
-    keeper.receive(message);
+    sync.receive(message);
     outbox.acknowledge(message);
   });
-  connection.socket.on('read', (position) => keeper.noteRead(position));
 
   async function openNewest(id: string): Promise<void> {
-    const { messages } = await calls.messages(id, `limit=${PAGE}`);
-    if (end.aborted) return;
-    screen.write(id, { messages, hasOlder: (messages[0]?.seq ?? 1) > 1 });
-    void keeper.catchUp(id);
+    await sync.open(id, async () => {
+      const page = await calls.messages(id, `limit=${PAGE}`);
+      end.throwIfAborted();
+      return page;
+    });
   }
 
   /** The page above, as for somebody who scrolls up. */
   async function openOlder(id: string): Promise<void> {
     const first = screen.read(id)?.messages[0]?.seq ?? 1;
     const { messages } = await calls.messages(id, `before=${first}&limit=${PAGE}`);
-    if (!end.aborted) keeper.prepend(id, messages, (messages[0]?.seq ?? 1) > 1);
+    if (!end.aborted) sync.prepend(id, messages);
   }
 
   async function openAll(): Promise<void> {
@@ -113,7 +114,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
       ended.abort();
       connection.close();
       outbox.close();
-      keeper.close();
+      sync.close();
     },
   };
 }

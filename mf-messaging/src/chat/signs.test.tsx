@@ -9,8 +9,7 @@ import { fakeSocket } from './test-socket.ts';
 
 const socket = fakeSocket();
 jest.unstable_mockModule('@solvent/socket', () => socket.module);
-const { useConversation } = await import('./use-conversation.ts');
-const { useConversations } = await import('./use-conversations.ts');
+const { useConversation, useConversations } = await import('./use-conversations.ts');
 const { useMarkRead } = await import('./use-mark-read.ts');
 const { useOutbox } = await import('./use-outbox.ts');
 const { useThread } = await import('./use-thread.ts');
@@ -127,6 +126,37 @@ describe('marking as read', () => {
     answer();
     await pass(500);
     expect(puts()).toEqual([1, 4]);
+  });
+
+  it('is not undone by an answer that was under way before it: the list is asked for anew once the server has it', async () => {
+    let stored: () => void = () => {};
+    const answers: (() => void)[] = [];
+    const lists = () => page.asked('/chat/conversations').length;
+    let isOpen = false;
+    await open(undefined, {
+      'GET /chat/conversations': () =>
+        isOpen ? new Promise<object>((resolve) => answers.push(() => resolve(listOf([conversation])))) : listOf([conversation]),
+      'PUT /chat/conversations/c1/read': () =>
+        new Promise<object>((resolve) => (stored = () => resolve({ readSeq: 5, unreadCount: 0 }))),
+    });
+    isOpen = true;
+    await socket.connect();
+    await pass(50);
+    expect(lists()).toBe(2);
+    showSeq(5);
+    await pass(1000);
+    expect(puts()).toEqual([5]);
+    answers.forEach((answer) => answer());
+    await pass(50);
+    expect(unread()).toBe('0 unread in it, 0 in the list');
+    expect(lists()).toBe(2);
+    conversation = { ...conversation, unreadCount: 0 };
+    stored();
+    await pass(1000);
+    expect(lists()).toBe(3);
+    answers.at(-1)?.();
+    await pass(50);
+    expect(unread()).toBe('0 unread in it, 0 in the list');
   });
 
   it('that failed is taken back, and tried again at the next occasion, not before', async () => {

@@ -9,7 +9,7 @@ import { fakeSocket } from './test-socket.ts';
 
 const socket = fakeSocket();
 jest.unstable_mockModule('@solvent/socket', () => socket.module);
-const { isLookedAt } = await import('./shown-conversation.ts');
+const { isLookedAt } = await import('./attention.ts');
 const { useOutbox } = await import('./use-outbox.ts');
 const { useThread } = await import('./use-thread.ts');
 

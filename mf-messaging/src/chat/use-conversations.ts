@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from '@solvent/http';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@solvent/http';
 import { useSession } from '@solvent/store';
 import { useMemo } from 'react';
-import { conversationsQuery, listedConversations, unreadConversationsOf } from './conversations-query.ts';
-import { useChat } from './use-chat.ts';
+import { listedConversations, unreadConversationsOf } from '../api/conversation-changes.ts';
+import type { ConversationPages } from '../api/conversation-changes.ts';
+import { conversationListKey, conversationQuery, conversationsQuery } from '../api/conversations.ts';
+import { useChat } from './chat-client.ts';
 
 /**
  * The person's conversations, newest first, 10 a page; socket events keep them live.
@@ -21,4 +23,21 @@ export function useConversations(search = '') {
   });
   const conversations = useMemo(() => listedConversations(query.data), [query.data]);
   return { query, conversations, unreadCount: unreadConversationsOf(query.data) };
+}
+
+/** One conversation, at once where the list has it; undefined: none is asked for. */
+export function useConversation(id: string | undefined) {
+  useChat();
+  const client = useQueryClient();
+  const userId = useSession((session) => session.userData?._id) ?? '';
+  const query = useQuery({
+    ...conversationQuery(userId, id ?? ''),
+    enabled: userId !== '' && id !== undefined,
+    initialData: () => {
+      const pages = client.getQueryData<ConversationPages>(conversationListKey(userId, ''));
+      return listedConversations(pages).find(({ _id }) => _id === id);
+    },
+    initialDataUpdatedAt: () => client.getQueryState(conversationListKey(userId, ''))?.dataUpdatedAt,
+  });
+  return { query, conversation: query.data };
 }

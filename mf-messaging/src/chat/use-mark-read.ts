@@ -2,7 +2,7 @@ import type { Conversation } from '@solvent/contracts';
 import { onConnected } from '@solvent/socket';
 import { useEffect, useReducer } from 'react';
 import { useAttention } from './attention.ts';
-import { useChat } from './use-chat.ts';
+import { useChat } from './chat-client.ts';
 
 /** Rests this long (ms) before it is said: what scrolls by or comes in a burst is one request. */
 const REST = 300;

@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/chat';
 import { useCallback, useSyncExternalStore } from 'react';
-import { useChat } from './use-chat.ts';
+import { useChat } from './chat-client.ts';
 
 const NONE: readonly OutboxEntry[] = [];
 const stay = () => {};

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@solvent/http';
-import { getChat } from './chat-client.ts';
-import { logKey } from './chat-keys.ts';
-import { useShownConversation } from './shown-conversation.ts';
-import { useChat } from './use-chat.ts';
-import { useOlderMessages } from './use-older-messages.ts';
+import type { MessageLog } from '@solvent/chat';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
+import { useCallback } from 'react';
+import { fetchBefore, fetchLatest, logKey } from '../api/messages.ts';
+import { useShownConversation } from './attention.ts';
+import { getChat, useChat } from './chat-client.ts';
 
 /** The log of a conversation: its newest 100 messages at first; events, catch-up and older pages keep it whole from then on. */
 const logQuery = (userId: string, conversationId: string) =>
@@ -12,10 +12,31 @@ const logQuery = (userId: string, conversationId: string) =>
     queryFn: ({ signal }) => {
       const chat = getChat();
       if (chat?.userId !== userId) throw new Error('Nobody is signed in.');
-      return chat.logs.open(conversationId, signal);
+      return chat.sync.open(conversationId, () => fetchLatest(conversationId, signal));
     },
     staleTime: Infinity,
   });
+
+/** Loads what comes before the first message of a log: 100 at a time, one page after the other. */
+function useOlderMessages(userId: string, conversationId: string) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending, isError } = useMutation({
+    mutationKey: [...logKey(userId, conversationId), 'older'],
+    mutationFn: async (before: number) => {
+      const { messages } = await fetchBefore(conversationId, before);
+      getChat()?.sync.prepend(conversationId, messages);
+    },
+  });
+  const loadOlder = useCallback(async () => {
+    const key = logKey(userId, conversationId);
+    const log = client.getQueryData<MessageLog>(key);
+    const first = log?.messages[0];
+    if (!first || !log.hasOlder || client.isMutating({ mutationKey: [...key, 'older'] }) > 0) return;
+    // A failure stands in `olderFailed`.
+    await mutateAsync(first.seq).catch(() => undefined);
+  }, [client, userId, conversationId, mutateAsync]);
+  return { loadOlder, loadingOlder: isPending, olderFailed: isError };
+}
 
 /**
  * A conversation's messages, in order and without a gap, for as long as this tab shows them: no toast tells of a message that

@@ -1,6 +1,6 @@
 import { queryClient } from '@solvent/http';
 import { getSession } from '@solvent/store';
-import { conversationQuery, conversationsQuery } from '../chat/conversations-query.ts';
+import { conversationQuery, conversationsQuery } from '../api/conversations.ts';
 
 /** Fetches a conversation for a person who is about to open it; nothing for a visitor. */
 export async function preloadConversation(id: string | null): Promise<void> {

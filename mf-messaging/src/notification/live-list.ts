@@ -1,7 +1,7 @@
 import type { Notification, ServerEvents } from '@solvent/contracts';
 import type { QueryClient } from '@solvent/http';
 import { getSession } from '@solvent/store';
-import { atMostEvery } from '../chat/at-most-every.ts';
+import { throttle } from '../api/throttle.ts';
 import { withNew, withReadOnes } from './notification-pages.ts';
 import { notificationsKey } from './notifications-query.ts';
 import type { NotificationPages } from './notifications-query.ts';
@@ -21,7 +21,7 @@ async function askAgain(client: QueryClient): Promise<void> {
 
 /** Asks for the list again. An answer under way may be older than the reason to ask, so it is dropped. */
 export function refreshNotifications(client: QueryClient): void {
-  atMostEvery(REST, client, 'notifications', () => void askAgain(client));
+  throttle(REST, client, 'notifications', () => void askAgain(client));
 }
 
 /** Changes the list by what the server says, without asking for it. */

@@ -1,5 +1,5 @@
 import type { Conversation, Participant } from '@solvent/contracts';
-import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/chat';
 import { useSession } from '@solvent/store';
 import { Center, Flex, Text } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';

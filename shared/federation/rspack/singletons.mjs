@@ -44,9 +44,6 @@ const BEHIND_FACADES = {
   '@solvent/push': '@solvent/push',
 };
 
-/** Entry points of a singleton's package without state of the page: the one remote that uses them ships them. */
-const PARTS_OF_WHO_USES_THEM = /\/shared\/socket\/src\/(?:outbox|message-log|retry)\//;
-
 /**
  * The singleton that a bundled module is a second copy of, or undefined.
  *
@@ -66,7 +63,6 @@ function libraryOf(resource) {
     const [first, second] = installed.split('/');
     return first?.startsWith('@') ? `${first}/${second}` : first;
   }
-  if (PARTS_OF_WHO_USES_THEM.test(resource)) return undefined;
   const workspace = /\/shared\/(ui|router|store|http|socket|push)\/src\//.exec(resource);
   return workspace ? `@solvent/${workspace[1]}` : undefined;
 }

@@ -23,9 +23,9 @@ describe('a module of a build', () => {
     ['/repo/mf-auth/src/react/index.ts'],
     ['/repo/shared/contracts/src/index.ts'],
     ['/repo/shared/testing/src/index.ts'],
-    ['/repo/shared/socket/src/outbox/outbox.ts'],
-    ['/repo/shared/socket/src/message-log/keeper.ts'],
-    ['/repo/shared/socket/src/retry/waits.ts'],
+    ['/repo/shared/chat/src/outbox.ts'],
+    ['/repo/shared/chat/src/message-log.ts'],
+    ['/repo/shared/chat/src/retry.ts'],
     [`${STORE}/react@19.3.1/node_modules/scheduler/index.js`],
     [`${STORE}/@chakra-ui+icons@1/node_modules/@chakra-ui/icons/index.js`],
   ])('%s is none', (resource) => {

@@ -4,7 +4,7 @@ import type { Notification } from '@solvent/contracts';
 import { clearSession, setSoundEnabled } from '@solvent/store';
 import { buildMessage, buildNotification, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { showConversation } from '../../chat/shown-conversation.ts';
+import { showConversation } from '../../chat/attention.ts';
 import { fakeSocket } from '../../chat/test-socket.ts';
 import { fakeAudio } from './test-audio.ts';
 

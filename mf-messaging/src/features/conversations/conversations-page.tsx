@@ -3,8 +3,7 @@ import { preloadConversations } from '../../conversation/preload-conversations.t
 import { useSession } from '@solvent/store';
 import { Center, Flex, Heading, usePageTitle } from '@solvent/ui';
 import { useRef } from 'react';
-import { useConversation } from '../../chat/use-conversation.ts';
-import { useConversations } from '../../chat/use-conversations.ts';
+import { useConversation, useConversations } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { otherParticipant } from '../../conversation/other-participant.ts';
 import { ListPane } from './list-pane.tsx';

@@ -2,7 +2,7 @@ import { ApiError, failureText } from '@solvent/http';
 import { Box, Center, Flex, Notice } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import type { useConversation } from '../../chat/use-conversation.ts';
+import type { useConversation } from '../../chat/use-conversations.ts';
 import { FailedConversation, RefusedConversation, UnknownConversation } from '../../conversation/thread-failures.tsx';
 import { Thread } from '../../thread/thread.tsx';
 import { ThreadHead } from './thread-head.tsx';

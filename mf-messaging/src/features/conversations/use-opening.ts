@@ -1,6 +1,6 @@
 import type { OpenConversationBody } from '@solvent/contracts';
 import { useEffect, useEffectEvent } from 'react';
-import { useOpenConversation } from '../../chat/use-open-conversation.ts';
+import { useOpenConversation } from '../../api/conversations.ts';
 
 /**
  * Opens or finds the conversation that an address asks for, once for each.

@@ -3,7 +3,7 @@ import { Navigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Center, Flex, LinkButton, Span, usePageTitle } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
-import { useConversation } from '../../chat/use-conversation.ts';
+import { useConversation } from '../../chat/use-conversations.ts';
 import { otherParticipant } from '../../conversation/other-participant.ts';
 import { PersonHead } from '../../conversation/person-head.tsx';
 import { FailedConversation, UnknownConversation } from '../../conversation/thread-failures.tsx';

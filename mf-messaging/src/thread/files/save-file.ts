@@ -1,6 +1,6 @@
 import { failureText } from '@solvent/http';
 import { toast } from '@solvent/ui';
-import { freshLink } from '../../chat/fresh-link.ts';
+import { freshLink } from '../../api/messages.ts';
 
 /** Saves a file of a message: its link may have run out, so it is asked for anew. */
 export async function saveFile(id: string, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Message, MessageFile } from '@solvent/contracts';
-import type { OutboxEntry, OutboxFile } from '@solvent/socket/outbox';
+import type { OutboxEntry, OutboxFile } from '@solvent/chat';
 import { localUrl, ownPicture } from './local-pictures.ts';
 import { knownSize } from './picture-size.ts';
 import type { PictureSize } from './picture-size.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { freshLink } from '../../chat/fresh-link.ts';
+import { freshLink } from '../../api/messages.ts';
 import type { ShownFile } from './shown-file.ts';
 
 /** The address of a picture. The first time that it cannot be drawn, its link has run out: another one is asked for. */

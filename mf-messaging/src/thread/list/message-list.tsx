@@ -1,6 +1,7 @@
 import type { Conversation, Participant } from '@solvent/contracts';
 import { Box, VisuallyHidden } from '@solvent/ui';
 import { useMemo } from 'react';
+import { hasRead } from '../../api/conversation-changes.ts';
 import type { useOutbox } from '../../chat/use-outbox.ts';
 import { useMarkRead } from '../../chat/use-mark-read.ts';
 import type { Thread } from '../../chat/use-thread.ts';
@@ -34,7 +35,7 @@ interface LineProps extends Pick<MessageListProps, 'outbox' | 'self' | 'other'> 
 function Line({ row, outbox, self, other }: LineProps) {
   if (row.kind === 'day') return <DaySeparator day={row.day} />;
   if (row.kind === 'new') return <NewSeparator />;
-  const isRead = row.kind === 'message' && (row.message.seq <= other.readSeq || row.message.readBy.includes(other._id));
+  const isRead = row.kind === 'message' && hasRead(other, row.message);
   return <MessageItem row={row} self={self} isRead={isRead} outbox={outbox} />;
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@solvent/contracts';
-import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/chat';
 import { useEffect, useRef, useState } from 'react';
 
 /** What comes within this time (ms) is one announcement: a burst is no flood of words. */

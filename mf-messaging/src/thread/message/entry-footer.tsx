@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/chat';
 import { Box, Button, Flex, Text, toast } from '@solvent/ui';
 import { Copy, RotateCw, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';

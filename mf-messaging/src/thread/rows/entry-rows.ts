@@ -1,5 +1,5 @@
 import type { Message } from '@solvent/contracts';
-import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/chat';
 import { dayRow, isNewDay, isSameGroup, placeOf } from './rows.ts';
 import type { Place, Row } from './rows.ts';
 import { waitingOf } from './waiting.ts';

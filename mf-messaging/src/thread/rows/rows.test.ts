@@ -1,5 +1,5 @@
 import { buildMessage } from '@solvent/testing';
-import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/chat';
 import { withEntries } from './entry-rows.ts';
 import { countAfter, lastSeq, messageRows } from './rows.ts';
 import type { EntryRow, Row, RowSource } from './rows.ts';

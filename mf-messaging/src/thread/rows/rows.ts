@@ -1,6 +1,6 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
-import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/chat';
 import { dayOf } from './day-text.ts';
 import type { Waiting } from './waiting.ts';
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@solvent/socket/outbox';
+import type { OutboxEntry } from '@solvent/chat';
 
 /** What one sees of a message that is not acknowledged yet. */
 export type Waiting =

@@ -1,0 +1,97 @@
+import type { AnnouncedProblem, Conversation, ConversationsAnswer, Message, Participant } from '@solvent/contracts';
+import { previewOf } from '@solvent/contracts/message-preview';
+import type { InfiniteData } from '@solvent/http';
+import { distinct } from '@solvent/kit';
+
+/** What an event does to a conversation: the same object where it does nothing. */
+export type Change = (conversation: Conversation) => Conversation;
+
+/** The list as the query cache holds it: the pages loaded so far, newest first. */
+export type ConversationPages = InfiniteData<ConversationsAnswer>;
+
+/** Every conversation once: a page that is fetched after one moved to the top repeats the last of the page before. */
+export const listedConversations = (pages: ConversationPages | undefined): Conversation[] =>
+  distinct(pages?.pages.flatMap(({ conversations }) => conversations) ?? [], ({ _id }) => _id);
+
+/** How many conversations have something unread, as the page fetched last carries it. */
+export const unreadConversationsOf = (pages: ConversationPages | undefined): number => pages?.pages.at(-1)?.unreadCount ?? 0;
+
+function withParticipant(conversation: Conversation, userId: string, change: (person: Participant) => Participant): Conversation {
+  return {
+    ...conversation,
+    participants: conversation.participants.map((person) => (person._id === userId ? change(person) : person)),
+  };
+}
+
+/** A message came after all that are known: it is the last one, and unread unless one wrote it. */
+export function withMessage(conversation: Conversation, message: Message, viewerId: string): Conversation {
+  const { sender, content, files, createdAt, seq } = message;
+  if (seq <= conversation.lastSeq) return conversation;
+  return {
+    ...conversation,
+    lastMessage: { senderId: sender._id, text: previewOf(content), fileCount: files.length, createdAt },
+    lastSeq: seq,
+    updatedAt: createdAt,
+    unreadCount: conversation.unreadCount + (sender._id === viewerId ? 0 : 1),
+  };
+}
+
+/** Up to where somebody has read; 0 for who takes no part. */
+export const readSeqOf = ({ participants }: Conversation, userId: string): number =>
+  participants.find(({ _id }) => _id === userId)?.readSeq ?? 0;
+
+/** Whether somebody has read a message: `readSeq` alone says so, of messages that come later, too. */
+export const hasRead = ({ readSeq }: Participant, { seq }: Message): boolean => seq <= readSeq;
+
+/** Somebody has read up to `seq`: the position never goes back. */
+export const withReadPosition = (conversation: Conversation, userId: string, seq: number): Conversation =>
+  withParticipant(conversation, userId, (person) => ({ ...person, readSeq: Math.max(person.readSeq, seq) }));
+
+/** A position that the server did not take is taken back: `before` it was said, and `marked` just after. */
+export function withReadTakenBack(now: Conversation, userId: string, before: Conversation, marked: Conversation): Conversation {
+  const isFurther = readSeqOf(now, userId) > readSeqOf(marked, userId);
+  if (isFurther) return now;
+  return {
+    ...withParticipant(now, userId, (person) => ({ ...person, readSeq: readSeqOf(before, userId) })),
+    unreadCount: now.unreadCount + before.unreadCount - marked.unreadCount,
+  };
+}
+
+/** Somebody whom one talks to came or went. */
+export const withPresence = (conversation: Conversation, userId: string, online: boolean): Conversation =>
+  conversation.participants.some(({ _id }) => _id === userId)
+    ? withParticipant(conversation, userId, (person) => ({ ...person, online }))
+    : conversation;
+
+/** What it is about has changed. */
+export function withProblem(conversation: Conversation, { _id, title, status }: AnnouncedProblem): Conversation {
+  return conversation.problem?._id === _id ? { ...conversation, problem: { _id, title, status } } : conversation;
+}
+
+const unreadIn = (conversations: readonly Conversation[]) => conversations.filter(({ unreadCount }) => unreadCount > 0).length;
+
+/** What was written in last stands on top, wherever it stood. */
+function onTop(pages: ConversationPages, raised: readonly Conversation[]): ConversationPages {
+  const ids = new Set(raised.map(({ _id }) => _id));
+  const left = pages.pages.map((page) => ({ ...page, conversations: page.conversations.filter(({ _id }) => !ids.has(_id)) }));
+  const [first, ...rest] = left;
+  return first ? { ...pages, pages: [{ ...first, conversations: [...raised, ...first.conversations] }, ...rest] } : pages;
+}
+
+/** The pages with each conversation changed; the same object where none is. */
+export function changePages(pages: ConversationPages, change: Change): ConversationPages {
+  const before = listedConversations(pages);
+  const after = before.map(change);
+  if (after.every((conversation, index) => conversation === before[index])) return pages;
+  const byId = new Map(after.map((conversation) => [conversation._id, conversation]));
+  const unreadCount = Math.max(0, unreadConversationsOf(pages) + unreadIn(after) - unreadIn(before));
+  const changed = pages.pages.map((page) => ({
+    ...page,
+    unreadCount,
+    conversations: page.conversations.map((conversation) => byId.get(conversation._id) ?? conversation),
+  }));
+  const raised = after
+    .filter(({ lastSeq }, index) => lastSeq !== before[index]?.lastSeq)
+    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
+  return raised.length > 0 ? onTop({ ...pages, pages: changed }, raised) : { ...pages, pages: changed };
+}

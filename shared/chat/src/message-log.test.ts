@@ -1,0 +1,59 @@
+/** @jest-environment node */
+import { merge, mergeOlder } from './message-log.ts';
+import { messageAt, messagesFrom } from './test-conversation.ts';
+
+const places = (messages: readonly { seq: number }[]) => messages.map(({ seq }) => seq);
+
+describe('merge', () => {
+  const log = { messages: messagesFrom(1, 3), hasOlder: false };
+
+  it('puts messages in order of seq, each once, whatever their order', () => {
+    const { log: merged, ahead } = merge(log, [messageAt(5), messageAt(2), messageAt(4), messageAt(5)]);
+    expect(places(merged.messages)).toEqual([1, 2, 3, 4, 5]);
+    expect(ahead).toEqual([]);
+  });
+
+  it('holds back what comes after a gap, each once', () => {
+    const { log: merged, ahead } = merge(log, [messageAt(8), messageAt(4), messageAt(6), messageAt(8)]);
+    expect(places(merged.messages)).toEqual([1, 2, 3, 4]);
+    expect(places(ahead)).toEqual([6, 8]);
+  });
+
+  it('gives the same log where nothing is new', () => {
+    expect(merge(log, [messageAt(1), messageAt(3)]).log).toBe(log);
+  });
+
+  it('begins at the first message of a conversation', () => {
+    expect(places(merge({ messages: [], hasOlder: false }, [messageAt(2), messageAt(1)]).log.messages)).toEqual([1, 2]);
+  });
+
+  it('leaves out what is older than the log', () => {
+    const late = { messages: messagesFrom(10, 12), hasOlder: true };
+    expect(merge(late, [messageAt(4)]).log).toBe(late);
+  });
+});
+
+describe('mergeOlder', () => {
+  const log = { messages: messagesFrom(10, 12), hasOlder: true };
+
+  it('puts a page before the log, without what it has', () => {
+    const older = mergeOlder(log, messagesFrom(7, 10), true);
+    expect(places(older.messages)).toEqual([7, 8, 9, 10, 11, 12]);
+    expect(older.hasOlder).toBe(true);
+    expect(mergeOlder(log, messagesFrom(1, 9), false).hasOlder).toBe(false);
+  });
+
+  it('takes no page that does not reach up to it', () => {
+    expect(mergeOlder(log, messagesFrom(3, 7), true)).toBe(log);
+  });
+
+  it('takes of a page with a gap what comes after the gap', () => {
+    const older = mergeOlder(log, [messageAt(9), messageAt(8), messageAt(5)], false);
+    expect(places(older.messages)).toEqual([8, 9, 10, 11, 12]);
+    expect(older.hasOlder).toBe(true);
+  });
+
+  it('learns from an empty page that there is nothing above', () => {
+    expect(mergeOlder(log, [], false)).toEqual({ ...log, hasOlder: false });
+  });
+});

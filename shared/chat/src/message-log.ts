@@ -1,0 +1,85 @@
+import type { Message } from '@solvent/contracts';
+
+/** The part of a conversation that a client has: in order of `seq`, without a gap, up to the latest that it knows. */
+export interface MessageLog {
+  messages: readonly Message[];
+  /** Whether there are messages before the first one. */
+  hasOlder: boolean;
+}
+
+/** A log, and what cannot join it yet: messages with a gap before them, in order. */
+interface Merged {
+  log: MessageLog;
+  ahead: Message[];
+}
+
+const bySeq = (one: Message, other: Message) => one.seq - other.seq;
+
+/** `seq` of a log's latest message; 0: it has none, or there is no log. */
+export const lastSeqOf = (log: MessageLog | undefined): number => log?.messages.at(-1)?.seq ?? 0;
+
+/**
+ * Puts messages into a log, whatever their order, and however often they come: each stands in it once, in order of `seq`, without
+ * a gap. What is from before its first message is left out. The same log comes back where nothing changes.
+ */
+export function merge(log: MessageLog, incoming: readonly Message[]): Merged {
+  const last = lastSeqOf(log);
+  const appended: Message[] = [];
+  const ahead: Message[] = [];
+  let next = last + 1;
+  for (const message of incoming.filter(({ seq }) => seq > last).toSorted(bySeq)) {
+    if (message.seq === next) {
+      appended.push(message);
+      next += 1;
+    } else if (message.seq > next && message.seq !== ahead.at(-1)?.seq) ahead.push(message);
+  }
+  return { log: appended.length > 0 ? { ...log, messages: [...log.messages, ...appended] } : log, ahead };
+}
+
+/** Puts older messages before a log's first one, as far as they reach up to it; the same log where they do not. */
+export function mergeOlder(log: MessageLog, older: readonly Message[], hasOlder: boolean): MessageLog {
+  const first = log.messages[0]?.seq ?? Math.max(0, ...older.map(({ seq }) => seq)) + 1;
+  const bySeqOf = new Map(older.filter(({ seq }) => seq < first).map((message) => [message.seq, message]));
+  const before: Message[] = [];
+  for (let message = bySeqOf.get(first - 1); message; message = bySeqOf.get(message.seq - 1)) before.push(message);
+  if (before.length > 0)
+    return { messages: [...before.toReversed(), ...log.messages], hasOlder: hasOlder || before.length < bySeqOf.size };
+  return older.length === 0 && log.hasOlder !== hasOlder ? { ...log, hasOlder } : log;
+}
+
+/** A log with a page of it: the page alone where there is a gap between them, which then lies above. */
+export function mergePage(log: MessageLog, page: MessageLog): MessageLog {
+  const first = page.messages[0]?.seq;
+  if (first === undefined) return log;
+  if (log.messages.length === 0 || first > lastSeqOf(log) + 1) return page;
+  return mergeOlder(merge(log, page.messages).log, page.messages, page.hasOlder);
+}
+
+/** So many are kept for each conversation: what is let go is asked for again, since the gap before the latest one stays. */
+const MOST = 200;
+
+/** Messages that came before those that belong in front of them, or before their log. */
+export class GapBuffer {
+  readonly #held = new Map<string, readonly Message[]>();
+
+  of(conversationId: string): readonly Message[] {
+    return this.#held.get(conversationId) ?? [];
+  }
+
+  /** `seq` of the latest one; 0: none is held. */
+  latest(conversationId: string): number {
+    return Math.max(0, ...this.of(conversationId).map(({ seq }) => seq));
+  }
+
+  /** Holds these and no others. */
+  set(conversationId: string, messages: readonly Message[]): void {
+    if (messages.length === 0) this.#held.delete(conversationId);
+    else this.#held.set(conversationId, messages.slice(-MOST));
+  }
+
+  /** Holds one more. */
+  add(message: Message): void {
+    const others = this.of(message.conversationId).filter(({ seq }) => seq !== message.seq);
+    this.set(message.conversationId, [...others, message].toSorted(bySeq));
+  }
+}

@@ -1,0 +1,89 @@
+/** @jest-environment node */
+import { jest } from '@jest/globals';
+import * as fakeDatabase from 'fake-indexeddb';
+import { OutboxEntries } from './outbox-entries.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
+import { OutboxDatabase, OutboxStorage } from './outbox-storage.ts';
+
+const entry = (clientId: string): OutboxEntry => ({
+  clientId,
+  conversationId: 'c-1',
+  content: clientId,
+  userId: 'ada',
+  files: [],
+  createdAt: '2026-03-01T09:00:00.000Z',
+  state: 'sending',
+  attempts: 0,
+  failure: null,
+});
+const ids = (entries: OutboxEntries) => entries.of('c-1').map(({ clientId }) => clientId);
+
+/** A tab's entries, and what stores them. */
+function open(): { entries: OutboxEntries; storage: OutboxStorage } {
+  const entries = new OutboxEntries();
+  return { entries, storage: new OutboxStorage('ada', entries) };
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, fakeDatabase, { indexedDB: new fakeDatabase.IDBFactory() });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('what another tab has left in the database', () => {
+  it('is taken over, and let go when it is gone from there', async () => {
+    const [one, other] = [open(), open()];
+    one.entries.put(entry('a'));
+    await one.storage.add(entry('a'));
+    await other.storage.sync();
+    expect(ids(other.entries)).toEqual(['a']);
+    one.storage.remove('a');
+    await one.storage.sync();
+    await other.storage.sync();
+    expect(ids(other.entries)).toEqual([]);
+  });
+
+  it('while it is read is not taken for gone', async () => {
+    const [one, other] = [open(), open()];
+    await one.storage.sync();
+    const reading = other.storage.sync();
+    // The other tab tells of an entry that was stored after the read began.
+    other.entries.put(entry('a'));
+    other.storage.noteStored('a');
+    await reading;
+    expect(ids(other.entries)).toEqual(['a']);
+    one.storage.close();
+  });
+
+  it('is not brought back by another state of what was taken out there', async () => {
+    const [one, other] = [open(), open()];
+    one.entries.put(entry('a'));
+    await one.storage.add(entry('a'));
+    await other.storage.sync();
+    one.storage.remove('a');
+    await one.storage.sync();
+    await other.storage.replace({ ...entry('a'), state: 'failed' });
+    expect(await new OutboxDatabase().load('ada')).toEqual([]);
+  });
+});
+
+describe('a database that never answers', () => {
+  it('counts as not there after 5 s, and holds nothing up from then on', async () => {
+    jest.useFakeTimers();
+    // Some browsers give a request of which nothing is ever heard.
+    jest.spyOn(indexedDB, 'open').mockReturnValue(new fakeDatabase.IDBOpenDBRequest());
+    const { entries, storage } = open();
+    const synced = jest.fn();
+    void storage.sync().then(synced);
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(synced).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(synced).toHaveBeenCalled();
+    expect(storage.persistent).toBe(false);
+    entries.put(entry('a'));
+    await storage.add(entry('a'));
+    expect(ids(entries)).toEqual(['a']);
+  });
+});

@@ -1,0 +1,202 @@
+import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { Refused, SignedOut } from './retry.ts';
+import { draft, TestBrowser, waiting } from './test-browser.ts';
+import { storedAs } from './test-server.ts';
+
+let browser: TestBrowser;
+
+beforeEach(() => {
+  browser = new TestBrowser();
+});
+afterEach(() => browser.close());
+
+const never = () => new Promise<void>(() => undefined);
+const broken = () => {
+  throw new Error('Network Error');
+};
+
+describe('a message', () => {
+  it('is there at once, and gone when the server has it', async () => {
+    const tab = browser.open();
+    const entry = tab.outbox.add(draft('Hello'));
+    expect(tab.outbox.entries('c-1')).toEqual([entry]);
+    await waitFor(() => expect(waiting(tab)).toEqual([]));
+    expect(browser.server.contents()).toEqual(['Hello']);
+    expect(tab.heard).toEqual(browser.server.stored);
+  });
+
+  it('is heard of as stored before it stops waiting: it is never on the screen as neither', async () => {
+    const seen: string[] = [];
+    const tab = browser.open({ onSent: () => seen.push(...waiting(tab)) });
+    tab.outbox.add(draft('Hello'));
+    await waitFor(() => expect(seen).toEqual(['Hello']));
+  });
+
+  it('goes after those before it, whatever fails, and one at once', async () => {
+    let failures = 3;
+    browser.server.before = () => {
+      failures -= 1;
+      if (failures >= 0) broken();
+    };
+    const tab = browser.open();
+    for (const content of ['1', '2', '3']) tab.outbox.add(draft(content));
+    await waitFor(() => expect(browser.server.contents()).toEqual(['1', '2', '3']));
+    expect(browser.server.mostAtOnce).toBe(1);
+  });
+
+  it('of another conversation does not wait for it', async () => {
+    browser.server.before = ({ conversationId }) => (conversationId === 'c-1' ? never() : undefined);
+    const tab = browser.open();
+    tab.outbox.add(draft('1'));
+    tab.outbox.add(draft('2', 'c-2'));
+    await waitFor(() => expect(browser.server.contents()).toEqual(['2']));
+    expect(waiting(tab)).toEqual(['1']);
+  });
+
+  it('tells whoever listens of every change', async () => {
+    const tab = browser.open();
+    const listener = jest.fn();
+    const stop = tab.outbox.subscribe(listener);
+    tab.outbox.add(draft('1'));
+    expect(listener).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(waiting(tab)).toEqual([]));
+    const times = listener.mock.calls.length;
+    expect(times).toBeGreaterThan(1);
+    stop();
+    tab.outbox.add(draft('2'));
+    expect(listener).toHaveBeenCalledTimes(times);
+  });
+
+  it('that the socket says before the answer comes is done, and heard of once', async () => {
+    browser.server.after = ({ content }) => (content === '1' ? never() : undefined);
+    const tab = browser.open();
+    const entry = tab.outbox.add(draft('1'));
+    tab.outbox.add(draft('2'));
+    await waitFor(() => expect(browser.server.contents()).toEqual(['1']));
+    const stored = storedAs(entry, 1);
+    tab.outbox.acknowledge({ ...stored, sender: { ...stored.sender, _id: 'diego' } });
+    expect(waiting(tab)).toEqual(['1', '2']);
+    tab.outbox.acknowledge(stored);
+    tab.outbox.acknowledge(stored);
+    expect(waiting(tab)).toEqual(['2']);
+    await waitFor(() => expect(tab.heard.map(({ content }) => content)).toEqual(['1', '2']));
+  });
+
+  it('is not lost by a listener that fails', async () => {
+    const error = jest.spyOn(console, 'error').mockReturnValue();
+    const tab = browser.open({ onSent: broken });
+    for (const content of ['1', '2']) tab.outbox.add(draft(content));
+    await waitFor(() => expect(waiting(tab)).toEqual([]));
+    expect(browser.server.tries).toHaveLength(2);
+    expect(error).toHaveBeenCalledTimes(2);
+    error.mockRestore();
+  });
+});
+
+describe('a message that the server will not have', () => {
+  let refuse = true;
+  beforeEach(() => {
+    refuse = true;
+    browser.server.before = ({ content }) => {
+      if (content === '1' && refuse) throw new Refused('forbidden', 'Not here.');
+    };
+  });
+  /** A tab in which '1' has failed and '2' waits. */
+  async function held() {
+    const tab = browser.open();
+    const { clientId } = tab.outbox.add(draft('1'));
+    tab.outbox.add(draft('2'));
+    await waitFor(() => expect(tab.outbox.entries('c-1')[0]?.state).toBe('failed'));
+    return { tab, clientId };
+  }
+
+  it('says why, and holds back those after it', async () => {
+    const { tab } = await held();
+    tab.outbox.add(draft('3'));
+    tab.outbox.add(draft('4', 'c-2'));
+    await waitFor(() => expect(browser.server.contents()).toEqual(['4']));
+    expect(tab.outbox.entries('c-1')).toMatchObject([
+      { state: 'failed', failure: { code: 'forbidden', message: 'Not here.' } },
+      { content: '2', state: 'sending', attempts: 0 },
+      { content: '3', state: 'sending', attempts: 0 },
+    ]);
+    expect(browser.server.tries).toHaveLength(2);
+  });
+
+  it('goes again when the person says so, before those after it, with the same clientId', async () => {
+    const { tab, clientId } = await held();
+    refuse = false;
+    tab.outbox.retry(clientId);
+    expect(tab.outbox.entries('c-1')[0]).toMatchObject({ state: 'sending', failure: null });
+    await waitFor(() => expect(browser.server.contents()).toEqual(['1', '2']));
+    expect(browser.server.stored[0]?.clientId).toBe(clientId);
+  });
+
+  it('lets those after it go when the person takes it out', async () => {
+    const { tab, clientId } = await held();
+    tab.outbox.remove(clientId);
+    expect(waiting(tab)).toEqual(['2']);
+    await waitFor(() => expect(browser.server.contents()).toEqual(['2']));
+  });
+});
+
+describe('taking out', () => {
+  it('a message that is under way stops it', async () => {
+    const signals: AbortSignal[] = [];
+    browser.server.before = (_entry, signal) => {
+      signals.push(signal);
+      return signals.length === 1 ? never() : undefined;
+    };
+    const tab = browser.open();
+    const { clientId } = tab.outbox.add(draft('1'));
+    tab.outbox.add(draft('2'));
+    await waitFor(() => expect(signals).toHaveLength(1));
+    tab.outbox.remove(clientId);
+    expect(signals[0]?.aborted).toBe(true);
+    await waitFor(() => expect(browser.server.contents()).toEqual(['2']));
+    expect(tab.heard.map(({ content }) => content)).toEqual(['2']);
+  });
+});
+
+describe('the connection', () => {
+  /** A tab whose message has failed once, and waits for an hour. */
+  async function pausing() {
+    browser.server.before = broken;
+    const tab = browser.open({ backoff: () => 3_600_000 });
+    tab.outbox.add(draft('1'));
+    await waitFor(() => expect(tab.outbox.entries('c-1')[0]?.attempts).toBe(1));
+    browser.server.before = () => undefined;
+    return tab;
+  }
+
+  it('that is back lets everything go at once', async () => {
+    const tab = await pausing();
+    tab.outbox.wake();
+    await waitFor(() => expect(browser.server.contents()).toEqual(['1']));
+  });
+
+  it('that the browser says is back does so, too', async () => {
+    await pausing();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(browser.server.contents()).toEqual(['1']));
+  });
+});
+
+describe('a session that is over', () => {
+  it('leaves everything as it is, for the next sign-in of the same person', async () => {
+    browser.server.before = () => {
+      throw new SignedOut();
+    };
+    const tab = browser.open();
+    tab.outbox.add(draft('1'));
+    await waitFor(() => expect(browser.server.tries).toHaveLength(1));
+    tab.outbox.add(draft('2', 'c-2'));
+    expect(tab.outbox.entries('c-1')).toMatchObject([{ state: 'sending', attempts: 0, failure: null }]);
+    tab.outbox.close();
+    browser.server.before = () => undefined;
+    const next = browser.open();
+    await waitFor(() => expect(browser.server.contents()).toEqual(['1', '2']));
+    await waitFor(() => expect(waiting(next)).toEqual([]));
+  });
+});

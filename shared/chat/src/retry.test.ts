@@ -1,0 +1,72 @@
+/** @jest-environment node */
+import { jest } from '@jest/globals';
+import { exponentialBackoff, retryAfter, RetryDelays, TryLater } from './retry.ts';
+
+describe('the wait after failed tries', () => {
+  it('grows from 1 s to 30 s', () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    expect([1, 2, 3, 4, 5, 6, 7, 1000].map(exponentialBackoff)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+    jest.restoreAllMocks();
+  });
+
+  it('is a fifth shorter or longer, so that not all come back at once', () => {
+    const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+    expect(exponentialBackoff(1)).toBe(800);
+    random.mockReturnValue(0.999);
+    expect(exponentialBackoff(1)).toBeCloseTo(1200, -1);
+    jest.restoreAllMocks();
+  });
+
+  it('is what the server asks for (Retry-After), within reason', () => {
+    expect(retryAfter(new TryLater(7000))).toBe(7000);
+    expect(retryAfter(new TryLater())).toBe(0);
+    expect(retryAfter(new TryLater(-1))).toBe(0);
+    expect(retryAfter(new TryLater(Number.POSITIVE_INFINITY))).toBe(600_000);
+    expect(retryAfter(new Error('Network Error'))).toBe(0);
+  });
+});
+
+describe('a wait', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** What has become of a wait so far. */
+  function outcomeOf(wait: Promise<boolean>): () => boolean | undefined {
+    let outcome: boolean | undefined;
+    void wait.then((woken) => (outcome = woken));
+    return () => outcome;
+  }
+
+  it('ends by itself, or is cut short', async () => {
+    const delays = new RetryDelays();
+    const [long, short] = [outcomeOf(delays.wait(1000)), outcomeOf(delays.wait(100))];
+    await jest.advanceTimersByTimeAsync(100);
+    expect([long(), short()]).toEqual([undefined, false]);
+    delays.wake();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(long()).toBe(true);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('lasts as long as it must, whoever wakes', async () => {
+    const delays = new RetryDelays();
+    const outcome = outcomeOf(delays.wait(1000, { atLeast: 500 }));
+    delays.wake();
+    await jest.advanceTimersByTimeAsync(499);
+    delays.wake();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(outcome()).toBeUndefined();
+    delays.wake();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(outcome()).toBe(true);
+  });
+
+  it('ends with its signal at any time', async () => {
+    const stop = new AbortController();
+    const outcome = outcomeOf(new RetryDelays().wait(1000, { atLeast: 500, signal: stop.signal }));
+    stop.abort();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(outcome()).toBe(false);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,249 @@
+/** @jest-environment node */
+import { jest } from '@jest/globals';
+import { OutboxEntries } from './outbox-entries.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
+import { Refused, SignedOut, TryLater } from './retry.ts';
+import { Sender } from './sender.ts';
+import { TestServer } from './test-server.ts';
+
+let entries = new OutboxEntries();
+let server = new TestServer();
+let sender: Sender;
+let progress: [string, number][] = [];
+
+const write = (content: string, conversationId = 'c-1'): OutboxEntry => {
+  const entry: OutboxEntry = {
+    clientId: content,
+    conversationId,
+    content,
+    userId: 'ada',
+    files: [],
+    createdAt: '2026-03-01T09:00:00.000Z',
+    state: 'sending',
+    attempts: 0,
+    failure: null,
+  };
+  entries.put(entry);
+  return entry;
+};
+/** Runs the sender; tells whether it has come to its end. */
+function started(): () => boolean {
+  let over = false;
+  void sender.run().then(() => (over = true));
+  return () => over;
+}
+const later = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const fail = (error: Error) => () => {
+  throw error;
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  [entries, server, progress] = [new OutboxEntries(), new TestServer(), []];
+  sender = new Sender({
+    entries,
+    send: server.send,
+    onSent: ({ clientId }) => entries.drop(clientId),
+    onChange: (entry) => entries.put(entry),
+    onProgress: (clientId, sent) => progress.push([clientId, sent]),
+  });
+});
+afterEach(() => {
+  sender.halt();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('a network that fails', () => {
+  it('is tried again after 1 s, 2 s, 4 s … for ever, and nothing after it goes first', async () => {
+    server.before = fail(new Error('Network Error'));
+    write('1');
+    write('2');
+    started();
+    for (const [ms, tries] of [
+      [0, 1],
+      [999, 1],
+      [1, 2],
+      [2000, 3],
+      [4000, 4],
+      [8000, 5],
+      [16_000, 6],
+      [30_000, 7],
+      [30_000, 8],
+    ] as const) {
+      await later(ms);
+      expect(server.tries).toHaveLength(tries);
+    }
+    expect(entries.of('c-1')).toMatchObject([
+      { content: '1', state: 'sending', attempts: 8 },
+      { content: '2', attempts: 0 },
+    ]);
+    server.before = () => undefined;
+    await later(30_000);
+    expect(server.contents()).toEqual(['1', '2']);
+  });
+
+  it('is tried at once when it is back, and then again after 1 s', async () => {
+    server.before = fail(new Error('Network Error'));
+    write('1');
+    started();
+    await later(1000 + 2000 + 4000);
+    expect(server.tries).toHaveLength(4);
+    sender.wake();
+    await later(0);
+    expect(server.tries).toHaveLength(5);
+    await later(1000);
+    expect(server.tries).toHaveLength(6);
+  });
+
+  it('that is dead without saying so is given up after a minute without progress', async () => {
+    server.before = (_entry, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    write('1');
+    started();
+    await later(59_999);
+    expect(entries.get('1')?.attempts).toBe(0);
+    await later(1);
+    expect(entries.get('1')?.attempts).toBe(1);
+    server.before = () => undefined;
+    await later(1000);
+    expect(server.contents()).toEqual(['1']);
+  });
+});
+
+describe('a server that says when (Retry-After)', () => {
+  it('is left alone until then, whoever wakes', async () => {
+    server.before = fail(new TryLater(9000));
+    write('1');
+    started();
+    await later(8999);
+    sender.wake();
+    await later(0);
+    expect(server.tries).toHaveLength(1);
+    server.before = () => undefined;
+    await later(1);
+    expect(server.contents()).toEqual(['1']);
+  });
+});
+
+describe('a message', () => {
+  it('says how much of it is sent', async () => {
+    sender = new Sender({
+      entries,
+      send: (_entry, { onProgress }) => {
+        onProgress(0.5);
+        return new Promise(() => undefined);
+      },
+      onSent: () => undefined,
+      onChange: () => undefined,
+      onProgress: (clientId, sent) => progress.push([clientId, sent]),
+    });
+    write('1');
+    started();
+    await later(0);
+    expect(progress).toEqual([['1', 0.5]]);
+  });
+
+  it('that the server will not have stays, failed, with its reason; the sender has nothing more to do', async () => {
+    server.before = fail(new Refused('too_large', 'The file is too large.'));
+    write('1');
+    write('2');
+    const over = started();
+    await later(60_000);
+    expect(server.tries).toHaveLength(1);
+    expect(entries.of('c-1')).toMatchObject([
+      { state: 'failed', failure: { code: 'too_large', message: 'The file is too large.' } },
+      { state: 'sending', attempts: 0 },
+    ]);
+    expect(over()).toBe(true);
+    expect(sender.hasWork).toBe(false);
+  });
+
+  it('that is not wanted any more is stopped, and the next one goes', async () => {
+    const signals: AbortSignal[] = [];
+    server.before = ({ content }, signal) => {
+      signals.push(signal);
+      return content === '1' ? new Promise(() => undefined) : undefined;
+    };
+    write('1');
+    write('2');
+    started();
+    await later(0);
+    entries.drop('1');
+    sender.forget('1', false);
+    await later(0);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(server.contents()).toEqual(['2']);
+  });
+
+  it('that the server has by what is heard elsewhere holds nothing back; its request may end as it likes', async () => {
+    const signals: AbortSignal[] = [];
+    server.after = ({ content }) => (content === '1' ? new Promise(() => undefined) : undefined);
+    server.before = (_entry, signal) => void signals.push(signal);
+    write('1');
+    write('2');
+    started();
+    await later(0);
+    expect(server.contents()).toEqual(['1']);
+    entries.drop('1');
+    sender.forget('1', true);
+    await later(0);
+    expect(signals[0]?.aborted).toBe(false);
+    expect(server.contents()).toEqual(['1', '2']);
+  });
+});
+
+describe('a session that is over', () => {
+  it('stops all without marking anything failed, until it is woken', async () => {
+    server.before = fail(new SignedOut());
+    write('1');
+    write('2', 'c-2');
+    const over = started();
+    await later(120_000);
+    expect(over()).toBe(true);
+    expect(sender.hasWork).toBe(false);
+    expect([...entries.of('c-1'), ...entries.of('c-2')]).toMatchObject([
+      { state: 'sending', attempts: 0 },
+      { state: 'sending', attempts: 0 },
+    ]);
+    expect(server.tries.length).toBeLessThanOrEqual(2);
+    server.before = () => undefined;
+    sender.wake();
+    expect(sender.hasWork).toBe(true);
+    started();
+    await later(0);
+    expect(server.contents()).toEqual(['1', '2']);
+  });
+});
+
+describe('conversations', () => {
+  it('go side by side: one that waits holds no other back', async () => {
+    server.before = ({ conversationId }) => {
+      if (conversationId === 'c-1') throw new Error('Network Error');
+    };
+    write('1');
+    write('2', 'c-2');
+    started();
+    await later(0);
+    expect(server.contents()).toEqual(['2']);
+  });
+
+  it('in which something comes are taken up while it runs, and left when it does not', async () => {
+    server.before = fail(new Error('Network Error'));
+    write('1');
+    const over = started();
+    await later(0);
+    server.before = () => undefined;
+    write('2', 'c-2');
+    sender.follow();
+    await later(0);
+    expect(server.contents()).toEqual(['2']);
+    await later(1000);
+    expect(over()).toBe(true);
+    write('3');
+    sender.follow();
+    await later(0);
+    expect(server.contents()).toEqual(['2', '1']);
+  });
+});
