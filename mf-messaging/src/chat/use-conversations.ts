@@ -1,10 +1,24 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@solvent/http';
-import { useSession } from '@solvent/store';
+import { queryClient, useInfiniteQuery, useQuery, useQueryClient } from '@solvent/http';
+import { getSession, useSession } from '@solvent/store';
 import { useMemo } from 'react';
 import { listedConversations, unreadConversationsOf } from '../api/conversation-changes.ts';
 import type { ConversationPages } from '../api/conversation-changes.ts';
 import { conversationListKey, conversationQuery, conversationsQuery } from '../api/conversations.ts';
 import { useChat } from './chat-client.ts';
+
+/** Fetches a conversation for a person who is about to open it; nothing for a visitor. */
+export async function preloadConversation(id: string | null): Promise<void> {
+  const userId = getSession().userData?._id;
+  if (userId && id) await queryClient.prefetchQuery(conversationQuery(userId, id));
+}
+
+/** Fetches what an address of /conversations shows: the list, and the conversation that it names. */
+export async function preloadConversations(search: URLSearchParams): Promise<void> {
+  const userId = getSession().userData?._id;
+  if (!userId) return;
+  const list = conversationsQuery(userId, (search.get('search') ?? '').trim());
+  await Promise.all([queryClient.prefetchInfiniteQuery(list), preloadConversation(search.get('conversation'))]);
+}
 
 /**
  * The person's conversations, newest first, 10 a page; socket events keep them live.

@@ -1,5 +1,6 @@
-import { Button, LinkButton, Notice } from '@solvent/ui';
-import { CloudAlert, MessageCircleOff } from 'lucide-react';
+import { LoadError } from '@solvent/kit';
+import { EmptyState, LinkButton } from '@solvent/ui';
+import { MessageCircleOff } from 'lucide-react';
 
 const toTheList = (
   <LinkButton to="/conversations" variant="outline" colorPalette="gray">
@@ -10,7 +11,7 @@ const toTheList = (
 /** Nobody has this conversation, or not this person. */
 export function UnknownConversation() {
   return (
-    <Notice
+    <EmptyState
       as="h1"
       icon={MessageCircleOff}
       title="This conversation does not exist"
@@ -20,28 +21,15 @@ export function UnknownConversation() {
   );
 }
 
-/** The conversation could not be had. */
-export function FailedConversation({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice
-      as="h1"
-      icon={CloudAlert}
-      tone="error"
-      title="The conversation could not be loaded"
-      text="Check your connection, then try again."
-      action={
-        <Button variant="outline" colorPalette="gray" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
-  );
-}
+/** The conversation did not come. */
+export const FailedConversation = ({ onRetry }: { onRetry: () => void }) => (
+  <LoadError size="page" title="The conversation could not be loaded" onRetry={onRetry} />
+);
 
 /** It may not be opened, in the server's words. */
 export function RefusedConversation({ text }: { text: string }) {
   return (
-    <Notice
+    <EmptyState
       as="h1"
       icon={MessageCircleOff}
       tone="error"

@@ -1,8 +1,84 @@
+import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { RelativeTime } from '@solvent/kit';
-import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
-import { NotificationIcon } from './notification-icon.tsx';
-import { NotificationRow } from './notification-row.tsx';
+import { Link, useLocation, useNavigate } from '@solvent/router';
+import { Box, Center, chakra, Flex, VisuallyHidden } from '@solvent/ui';
+import { Bell, CircleCheck, CircleX, HandCoins, MessageSquare } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+
+const ICONS: Record<string, LucideIcon> = {
+  bid_accepted: CircleCheck,
+  bid_rejected: CircleX,
+  new_bid: HandCoins,
+  message_received: MessageSquare,
+  new_message: MessageSquare,
+};
+
+/** What a notification is about, at a glance. Decorative: its title says it. */
+function NotificationIcon({ type }: { type: string }) {
+  const Icon = ICONS[type] ?? Bell;
+  return (
+    <Center boxSize="8" flexShrink="0" rounded="full" bg="bg.muted" color="fg.muted" aria-hidden>
+      <Icon size={16} />
+    </Center>
+  );
+}
+
+const row = {
+  base: {
+    display: 'flex',
+    gap: '3',
+    w: '100%',
+    px: { base: '3', md: '4' },
+    py: '3',
+    textAlign: 'start',
+    cursor: 'pointer',
+    transitionProperty: 'background-color',
+    transitionDuration: '150ms',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'inside',
+  },
+} as const;
+
+const RowLink = chakra(Link, row);
+const RowButton = chakra('button', row);
+
+interface NotificationRowProps {
+  notification: Notification;
+  onOpen: (notification: Notification) => void;
+  children: ReactNode;
+}
+
+const opensHere = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** What can be clicked of a notification: a link where it leads elsewhere, a button where it only gets read. */
+function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const target = notificationTarget(notification);
+  const open = () => onOpen(notification);
+
+  if (target.path === pathname) {
+    return (
+      <RowButton type="button" onClick={open}>
+        {children}
+      </RowButton>
+    );
+  }
+  const follow = (event: MouseEvent) => {
+    open();
+    if (!opensHere(event)) return;
+    event.preventDefault();
+    void navigate(target.path, { state: target.state });
+  };
+  return (
+    <RowLink to={target.href} onClick={follow} onAuxClick={(event) => (event.button === 1 ? open() : undefined)}>
+      {children}
+    </RowLink>
+  );
+}
 
 interface NotificationItemProps {
   notification: Notification;

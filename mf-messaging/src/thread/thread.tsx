@@ -1,19 +1,44 @@
-import type { Conversation, Participant } from '@solvent/contracts';
 import type { OutboxEntry } from '@solvent/chat';
+import type { Conversation, Participant } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
 import { Center, Flex, Text } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { useOutbox } from '../chat/use-outbox.ts';
 import { useThread } from '../chat/use-thread.ts';
 import { useTyping } from '../chat/use-typing.ts';
 import { Composer } from './composer/composer.tsx';
-import { useDraft } from './composer/use-draft.ts';
+import { useDraft } from './composer/draft.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
-import { useKeyboardInset } from './composer/use-keyboard-inset.ts';
 import { NoMessages, ThreadFailure, ThreadSkeleton } from './list/list-states.tsx';
 import { MessageList } from './list/message-list.tsx';
 import type { OutboxActions } from './message/entry-footer.tsx';
+
+/** How much (px) of an element's bottom lies under the keyboard on the screen of a phone. */
+function coveredPart(element: HTMLElement, view: VisualViewport): number {
+  // Enlarged by two fingers, the view is smaller than the page without any keyboard.
+  if (view.scale > 1.01) return 0;
+  const { bottom } = element.getBoundingClientRect();
+  return Math.max(0, Math.round(bottom - view.offsetTop - view.height));
+}
+
+/** Room (px) to leave at the bottom of an element, so that what stands there is above the phone's keyboard. */
+function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
+  const [inset, setInset] = useState(0);
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    const update = () => setInset(ref.current ? coveredPart(ref.current, view) : 0);
+    view.addEventListener('resize', update);
+    view.addEventListener('scroll', update);
+    return () => {
+      view.removeEventListener('resize', update);
+      view.removeEventListener('scroll', update);
+    };
+  }, [ref]);
+  return inset;
+}
 
 interface ThreadProps {
   conversation: Conversation;

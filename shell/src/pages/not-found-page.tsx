@@ -1,10 +1,10 @@
-import { LinkButton, Notice } from '@solvent/ui';
+import { LinkButton, EmptyState } from '@solvent/ui';
 import { Compass } from 'lucide-react';
 
 /** Every path that nobody owns (product 2.1 and 2.40). */
 export function NotFoundPage() {
   return (
-    <Notice
+    <EmptyState
       as="h1"
       icon={Compass}
       title="Page not found"

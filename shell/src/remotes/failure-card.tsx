@@ -1,4 +1,4 @@
-import { Button, Flex, Notice } from '@solvent/ui';
+import { Button, Flex, EmptyState } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
 import { loadAddress } from './load-address.ts';
 import type { AppliedOverride } from './overrides/kept-overrides.ts';
@@ -30,7 +30,7 @@ export function FailureCard({ what, busy, onRetry, override }: FailureCardProps)
   // What an origin serves may be another build by now, with files of other names: the page is composed anew.
   const retry = override && isOrigin(override) ? () => loadAddress(location.href) : onRetry;
   return (
-    <Notice
+    <EmptyState
       icon={CloudAlert}
       tone="error"
       as="h1"

@@ -1,11 +1,95 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
-import { Flex, LinkButton, Text } from '@solvent/ui';
+import { SwitchTrack } from '@solvent/kit';
+import { useSoundEnabled } from '@solvent/store';
+import { Button, chakra, Flex, LinkButton, Stack, Text } from '@solvent/ui';
 import { Popover, Portal } from '@solvent/ui/overlays';
+import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { RefObject } from 'react';
-import { BellList } from './bell-list.tsx';
-import { SoundSwitch } from './sound-switch.tsx';
+import type { ReactNode, RefObject } from 'react';
+import { useReadNotification } from '../../api/notifications.ts';
+import { NotificationItem } from '../../notification/notification-item.tsx';
+import { SOUND_SWITCH, toggleNotificationSound } from './notification-sound.ts';
+
+/** The Sound toggle of the dropdown (product 2.28). A plain button: the forms' switch would load all of the forms. */
+export function SoundSwitch() {
+  const enabled = useSoundEnabled();
+  const Icon = enabled ? Volume2 : VolumeX;
+  return (
+    <chakra.button
+      type="button"
+      role="switch"
+      aria-checked={enabled}
+      aria-label="Notification sound"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      minH="36px"
+      px="2"
+      rounded="l2"
+      color="fg.muted"
+      cursor="pointer"
+      _hover={{ bg: 'bg.muted' }}
+      css={{ '@media (pointer: coarse)': { minH: '44px' } }}
+      focusVisibleRing="outside"
+      onClick={toggleNotificationSound}
+      {...SOUND_SWITCH}
+    >
+      <Icon size={16} aria-hidden />
+      Sound
+      <SwitchTrack on={enabled} />
+    </chakra.button>
+  );
+}
+
+interface BellListProps {
+  notifications: Notification[];
+  loading: boolean;
+  /** Given when the list could not be loaded. */
+  onRetry?: (() => void) | undefined;
+  onOpen: () => void;
+}
+
+/** What the dropdown's list takes at most (product 2.28). */
+const LIST_HEIGHT = '300px';
+
+/** @param minH as high as the list that follows: what stands below must not move away under a click */
+function Message({ minH, children }: { minH?: string; children: ReactNode }) {
+  return (
+    <Stack align="center" justify="center" gap="3" px="4" py="10" minH={minH} color="fg.muted" role="status">
+      {children}
+    </Stack>
+  );
+}
+
+/** The newest notifications, at most 300 px high, or why there are none. */
+export function BellList({ notifications, loading, onRetry, onOpen }: BellListProps) {
+  const read = useReadNotification();
+  const open = (notification: Notification) => {
+    if (!notification.read) read(notification._id);
+    onOpen();
+  };
+
+  if (onRetry) {
+    return (
+      <Message>
+        <Text>Notifications could not be loaded.</Text>
+        <Button size="sm" variant="outline" colorPalette="gray" onClick={onRetry}>
+          Try again
+        </Button>
+      </Message>
+    );
+  }
+  if (loading) return <Message minH={LIST_HEIGHT}>Loading notifications...</Message>;
+  if (notifications.length === 0) return <Message>No notifications yet</Message>;
+  return (
+    <chakra.ul maxH={LIST_HEIGHT} overflowY="auto" overscrollBehavior="contain" listStyleType="none">
+      {notifications.map((notification) => (
+        <NotificationItem key={notification._id} notification={notification} compact onOpen={open} />
+      ))}
+    </chakra.ul>
+  );
+}
 
 interface PanelBodyProps {
   dialog: RefObject<HTMLDivElement | null>;
@@ -57,7 +141,7 @@ function focusTakenElsewhere(dialog: HTMLElement | null): HTMLElement | null {
 }
 
 /** The bell's dropdown. */
-export function BellPanel({ open, onOpenChange, triggerId, ...list }: BellPanelProps) {
+export function Component({ open, onOpenChange, triggerId, ...list }: BellPanelProps) {
   const dialog = useRef<HTMLDivElement>(null);
   // Of its own: a popover that mounts late loses the name that its title would give it.
   const titleId = useId();

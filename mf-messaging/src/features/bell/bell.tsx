@@ -1,17 +1,76 @@
+import { NEW_NOTIFICATION_EVENT } from '@solvent/contracts';
 import { useQueryClient } from '@solvent/http';
+import { UnreadBadge } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
+import { onConnected, onServerEvent } from '@solvent/socket';
 import { useUnreadCount } from '@solvent/store';
-import { preloadComponent, useDeferredComponent } from '@solvent/ui';
+import { IconButton, lazyComponent, toast, VisuallyHidden } from '@solvent/ui';
+import type { IconButtonProps } from '@solvent/ui';
+import { Bell } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useNotifications } from '../../notification/use-notifications.ts';
-import { BellButton } from './bell-button.tsx';
+import {
+  onOtherTabChange,
+  receiveNotification,
+  receiveRead,
+  refreshNotifications,
+  useNotifications,
+} from '../../api/notifications.ts';
+import { isLookedAt, onReturn } from '../../chat/attention.ts';
+import { playNotificationSound, startNotificationSound } from './notification-sound.ts';
 import { startChatSoon } from './start-chat-soon.ts';
-import { startNotificationSound } from './notification-sound.ts';
-import { useLiveNotifications } from './use-live-notifications.ts';
 
-const loadPanel = () =>
-  import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx').then((module) => ({ Component: module.BellPanel }));
-const prepare = () => void preloadComponent(loadPanel);
+function onWindowEvent(name: string, listener: () => void): () => void {
+  window.addEventListener(name, listener);
+  return () => window.removeEventListener(name, listener);
+}
+
+/** Keeps the list up to date by what the server, this window and the other tabs say (product 4.8). */
+function useLiveNotifications(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => refreshNotifications(client);
+    const stops = [
+      onServerEvent('new_message_notification', ({ conversationId, message }) => {
+        // Who looks at the message needs no word about it (docs/decisions/0012-no-toast-over-the-message.md).
+        if (!isLookedAt(conversationId)) toast.info('You have a new message');
+        refresh();
+        void playNotificationSound(message._id);
+      }),
+      onServerEvent('notification', (notification) => receiveNotification(client, notification)),
+      onServerEvent('notifications_read', (change) => receiveRead(client, change)),
+      onConnected(refresh),
+      onReturn(refresh),
+      onWindowEvent(NEW_NOTIFICATION_EVENT, refresh),
+      onOtherTabChange(refresh),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [client]);
+}
+
+/** The bell with the number of unread ones: "9+" above 9, nothing at 0 (product 9.4). */
+function BellButton({ unreadCount, ...props }: { unreadCount: number } & Omit<IconButtonProps, 'children'>) {
+  const countId = useId();
+  return (
+    <>
+      <IconButton
+        aria-label="Notifications"
+        aria-describedby={countId}
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        position="relative"
+        {...props}
+      >
+        <Bell size={20} />
+        <UnreadBadge count={unreadCount} position="absolute" top="0" insetEnd="0" />
+      </IconButton>
+      <VisuallyHidden id={countId}>{unreadCount > 0 ? `${unreadCount} unread` : 'None unread'}</VisuallyHidden>
+    </>
+  );
+}
+
+const BellPanel = lazyComponent(() => import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx'));
+const prepare = () => void BellPanel.preload();
 
 /** The slot of the top bar: bell, badge, and the dropdown, whose code comes on the first hover, focus or click. */
 export function Component() {
@@ -21,14 +80,15 @@ export function Component() {
   const navigate = useNavigate();
   const triggerId = useId();
   const [open, setOpen] = useState(false);
-  // Without its code the dropdown cannot show: the page shows the same.
-  const { Component: Panel } = useDeferredComponent(loadPanel, open, () => {
-    setOpen(false);
-    void navigate('/notifications');
-  });
   useLiveNotifications();
   useEffect(() => startChatSoon(client), [client]);
   useEffect(startNotificationSound, []);
+
+  // Without its code the dropdown cannot show: the page shows the same.
+  const showPage = () => {
+    setOpen(false);
+    void navigate('/notifications');
+  };
 
   return (
     <>
@@ -41,16 +101,16 @@ export function Component() {
         onFocus={prepare}
         onClick={() => setOpen(!open)}
       />
-      {Panel ? (
-        <Panel
-          open={open}
-          onOpenChange={setOpen}
-          triggerId={triggerId}
-          notifications={notifications}
-          loading={query.isPending}
-          onRetry={query.isError && !query.data ? () => void query.refetch() : undefined}
-        />
-      ) : null}
+      <BellPanel
+        wanted={open}
+        onLoadError={showPage}
+        open={open}
+        onOpenChange={setOpen}
+        triggerId={triggerId}
+        notifications={notifications}
+        loading={query.isPending}
+        onRetry={query.isError && !query.data ? () => void query.refetch() : undefined}
+      />
     </>
   );
 }

@@ -28,7 +28,7 @@ it('leads to the page when the code of the dropdown does not come; the next clic
   await user.click(bell);
   await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
   expect(bell).toHaveAttribute('aria-expanded', 'false');
-  evaluate.mockImplementation(() => ({ BellPanel: () => <p>The dropdown</p> }));
+  evaluate.mockImplementation(() => ({ Component: () => <p>The dropdown</p> }));
   await user.click(bell);
   expect(await screen.findByText('The dropdown')).toBeVisible();
 });

@@ -1,12 +1,58 @@
 import type { Conversation } from '@solvent/contracts';
+import { InfiniteList, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, chakra } from '@solvent/ui';
+import { Box, Button, chakra, EmptyState, Flex, LinkButton, Skeleton, Stack } from '@solvent/ui';
+import { MessagesSquare, SearchX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { useConversations } from '../../chat/use-conversations.ts';
+import { conversationAddress } from './address.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { FailedList, ListSkeleton, NoConversations, NothingFound } from './list-states.tsx';
-import { NextConversations } from './next-conversations.tsx';
-import { conversationAddress } from './place.ts';
+
+const ROWS = ['50%', '65%', '40%', '55%', '60%', '45%'];
+
+/** The shape of the list while it loads. */
+const ListSkeleton = () => (
+  <SkeletonRegion gap="0">
+    {ROWS.map((width) => (
+      <Flex key={width} gap="3" px="4" py="3">
+        <Skeleton boxSize="40px" rounded="full" flexShrink="0" />
+        <Stack flex="1" gap="2" py="0.5">
+          <Skeleton h="4" w={width} />
+          <Skeleton h="3" w="80%" />
+          <Skeleton h="3" w="70%" />
+        </Stack>
+      </Flex>
+    ))}
+  </SkeletonRegion>
+);
+
+/** Nothing is found. */
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No conversations found"
+      text="Try another name, or other words of the problem’s title."
+      action={
+        <Button variant="outline" colorPalette="gray" onClick={onClear}>
+          Show all conversations
+        </Button>
+      }
+    />
+  );
+}
+
+/** Nobody has written with anybody yet. */
+export function NoConversations() {
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="No conversations yet"
+      text="They begin with a bid, or with Message on a solver’s profile."
+      action={<LinkButton to="/problems">Browse Problems</LinkButton>}
+    />
+  );
+}
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>;
@@ -43,13 +89,19 @@ function Rows({ conversations, selected, search }: RowsProps) {
 
 /** The conversations that were found, in all their states. */
 export function ConversationList({ list: { query, conversations }, selected, search, onClear }: ConversationListProps) {
-  if (query.isPending) return <ListSkeleton />;
-  if (!query.data) return <FailedList onRetry={() => void query.refetch()} />;
-  if (conversations.length === 0) return search ? <NothingFound onClear={onClear} /> : <NoConversations />;
   return (
-    <Box aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>
-      <Rows conversations={conversations} selected={selected} search={search} />
-      {query.hasNextPage ? <NextConversations query={query} /> : null}
-    </Box>
+    <InfiniteList
+      query={query}
+      isEmpty={conversations.length === 0}
+      skeleton={<ListSkeleton />}
+      error="Your conversations could not be loaded"
+      nextError="More conversations could not be loaded."
+      empty={search ? <NothingFound onClear={onClear} /> : <NoConversations />}
+      end={{ isInScroller: true, minH: query.hasNextPage ? '52px' : undefined, px: '4' }}
+    >
+      <Box aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>
+        <Rows conversations={conversations} selected={selected} search={search} />
+      </Box>
+    </InfiniteList>
   );
 }

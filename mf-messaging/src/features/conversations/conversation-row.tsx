@@ -1,13 +1,17 @@
-import { BADGE_MAX } from '@solvent/contracts';
-import type { Conversation } from '@solvent/contracts';
-import { RelativeTime } from '@solvent/kit';
+import type { Conversation, MessagePreview } from '@solvent/contracts';
+import { formatCount, RelativeTime, UnreadBadge } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
 import { memo } from 'react';
-import { otherParticipant } from '../../conversation/other-participant.ts';
-import { PresenceAvatar, presenceWord } from '../../conversation/presence-avatar.tsx';
-import { previewText } from './preview-text.ts';
-import { FROM_LIST } from './way-back.tsx';
+import { otherParticipant, PresenceAvatar, presenceWord } from '../../conversation/person-head.tsx';
+import { FROM_LIST } from './thread-head.tsx';
+
+/** "You: …", "2 files": the latest message as a line of the list. */
+function previewText(message: MessagePreview | null, userId: string): string {
+  if (!message) return 'No messages yet';
+  const { text, fileCount, senderId } = message;
+  return `${senderId === userId ? 'You: ' : ''}${text || formatCount(fileCount, 'file')}`;
+}
 
 const RowLink = chakra(Link, {
   base: {
@@ -25,31 +29,6 @@ const RowLink = chakra(Link, {
 });
 
 const Line = chakra('span', { base: { display: 'block', truncate: true } });
-
-function UnreadBadge({ count }: { count: number }) {
-  return (
-    <>
-      <chakra.span
-        minW="18px"
-        h="18px"
-        px="1"
-        rounded="full"
-        bg="brand.solid"
-        color="brand.contrast"
-        fontSize="11px"
-        lineHeight="18px"
-        fontWeight="600"
-        fontVariantNumeric="tabular-nums"
-        textAlign="center"
-        flexShrink="0"
-        aria-hidden
-      >
-        {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
-      </chakra.span>
-      <VisuallyHidden>, {count} unread</VisuallyHidden>
-    </>
-  );
-}
 
 interface ConversationRowProps {
   conversation: Conversation;
@@ -97,7 +76,16 @@ export const ConversationRow = memo(function ConversationRow({
             <Line flex="1" color={isUnread ? 'fg' : 'fg.muted'} fontWeight={isUnread ? '500' : '400'}>
               {previewText(lastMessage, userId)}
             </Line>
-            {isUnread ? <UnreadBadge count={unreadCount} /> : null}
+            <UnreadBadge
+              count={unreadCount}
+              minW="18px"
+              h="18px"
+              fontSize="11px"
+              lineHeight="18px"
+              fontWeight="600"
+              flexShrink="0"
+            />
+            {isUnread ? <VisuallyHidden>, {unreadCount} unread</VisuallyHidden> : null}
           </Flex>
         </Box>
       </RowLink>

@@ -1,17 +1,48 @@
 import type { PageTarget } from '@solvent/federation';
-import { preloadConversations } from '../../conversation/preload-conversations.ts';
 import { useSession } from '@solvent/store';
 import { Center, Flex, Heading, usePageTitle } from '@solvent/ui';
-import { useRef } from 'react';
-import { useConversation, useConversations } from '../../chat/use-conversations.ts';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { preloadConversations, useConversation, useConversations } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
-import { otherParticipant } from '../../conversation/other-participant.ts';
+import { otherParticipant } from '../../conversation/person-head.tsx';
+import { usePlace } from './address.ts';
+import { NoConversations } from './conversation-list.tsx';
 import { ListPane } from './list-pane.tsx';
-import { NoConversations } from './list-states.tsx';
-import { ThreadPane } from './thread-pane.tsx';
-import { useOpening } from './use-opening.ts';
-import { usePaneFocus } from './use-pane-focus.ts';
-import { usePlace } from './use-place.ts';
+import { ThreadPane, useOpening } from './thread-pane.tsx';
+
+/** Where list and thread stand side by side: Chakra's `md`. */
+const SIDE_BY_SIDE = '(min-width: 48rem)';
+
+type Pane = RefObject<HTMLElement | null>;
+
+const rowOf = (list: HTMLElement | null, id: string) =>
+  list?.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(id)}"]`);
+const headingOf = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>('h1') ?? pane;
+
+/** Who points stays where they are. A keyboard has a long way from the list to the thread. */
+function isBusyElsewhere(): boolean {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && !active.matches(':focus-visible');
+}
+
+/**
+ * Where one pane takes the place of the other, as on phones, the focus goes along: to the heading of a thread that opens,
+ * to its row when it closes. Side by side it does so for the keyboard alone. At first it is the frame's.
+ *
+ * @param shown the conversation that is open or about to be
+ */
+function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    const former = before.current;
+    before.current = shown;
+    if (former === shown) return;
+    if (window.matchMedia(SIDE_BY_SIDE).matches && isBusyElsewhere()) return;
+    const target = shown ? headingOf(thread.current) : (former && rowOf(list.current, former)) || headingOf(list.current);
+    target?.focus({ preventScroll: true });
+  }, [shown, list, thread]);
+}
 
 /** The list is not worth a part of the page while nothing is in it. */
 function NothingYet() {

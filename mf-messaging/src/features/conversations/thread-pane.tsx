@@ -1,12 +1,32 @@
+import type { OpenConversationBody } from '@solvent/contracts';
 import { ApiError, failureText } from '@solvent/http';
-import { Box, Center, Flex, Notice } from '@solvent/ui';
+import { Box, Center, Flex, EmptyState } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode, Ref } from 'react';
+import { useOpenConversation } from '../../api/conversations.ts';
 import type { useConversation } from '../../chat/use-conversations.ts';
 import { FailedConversation, RefusedConversation, UnknownConversation } from '../../conversation/thread-failures.tsx';
 import { Thread } from '../../thread/thread.tsx';
 import { ThreadHead } from './thread-head.tsx';
-import type { useOpening } from './use-opening.ts';
+
+/**
+ * Opens or finds the conversation that an address asks for, once for each.
+ *
+ * @param opening whom with, and about what; undefined: nothing is asked for
+ * @param onOpened gets the conversation's id
+ */
+export function useOpening(opening: OpenConversationBody | undefined, onOpened: (id: string) => void) {
+  const { mutate, error } = useOpenConversation();
+  const open = (body: OpenConversationBody) => mutate(body, { onSuccess: ({ _id }) => onOpened(_id) });
+  const openEarly = useEffectEvent(open);
+  const userId = opening?.userId;
+  const problemId = opening?.problemId;
+  useEffect(() => {
+    if (userId) openEarly({ userId, problemId });
+  }, [userId, problemId]);
+  return { error: opening ? error : null, retry: () => (opening ? open(opening) : undefined) };
+}
 
 interface ThreadPaneProps {
   /** Whether one is selected or about to be opened. */
@@ -34,7 +54,7 @@ function failureOf({ open: { query, conversation }, opening }: Pick<ThreadPanePr
 function NothingChosen() {
   return (
     <Center flex="1">
-      <Notice icon={MessagesSquare} as="h2" title="Choose a conversation" text="What you write is between the two of you." />
+      <EmptyState icon={MessagesSquare} as="h2" title="Choose a conversation" text="What you write is between the two of you." />
     </Center>
   );
 }

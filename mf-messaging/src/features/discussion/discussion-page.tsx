@@ -1,10 +1,76 @@
 import type { PageTarget } from '@solvent/federation';
-import { preloadConversation } from '../../conversation/preload-conversations.ts';
+import { ApiError } from '@solvent/http';
 import { Navigate, useLocation, useNavigation } from '@solvent/router';
 import { useSession } from '@solvent/store';
+import { Box, Center, Flex, LinkButton, Span, usePageTitle } from '@solvent/ui';
+import { MessagesSquare } from 'lucide-react';
+import { preloadConversation, useConversation } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
-import { discussedIds, discussionAddress } from './discussed-ids.ts';
-import { Discussion } from './discussion.tsx';
+import { otherParticipant, PersonHead } from '../../conversation/person-head.tsx';
+import { FailedConversation, UnknownConversation } from '../../conversation/thread-failures.tsx';
+import { Thread } from '../../thread/thread.tsx';
+import { ProblemHeader } from './problem-header.tsx';
+
+/** What /problem/discussion is about. */
+interface DiscussedIds {
+  conversationId: string;
+  problemId: string | undefined;
+}
+
+function idOf(state: unknown, name: 'conversationId' | 'problemId'): string | undefined {
+  if (typeof state !== 'object' || state === null) return undefined;
+  const id: unknown = Reflect.get(state, name);
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** From the route's state (product 2.26), else from the query, as in a new tab; null without a conversation. */
+function discussedIds(state: unknown, query: URLSearchParams): DiscussedIds | null {
+  const fromState = idOf(state, 'conversationId');
+  if (fromState) return { conversationId: fromState, problemId: idOf(state, 'problemId') };
+  const conversationId = query.get('conversationId');
+  return conversationId ? { conversationId, problemId: query.get('problemId') || undefined } : null;
+}
+
+/** The address that carries the ids without a state. */
+function discussionAddress({ conversationId, problemId }: DiscussedIds): string {
+  return `/problem/discussion?${new URLSearchParams({ ...(problemId && { problemId }), conversationId })}`;
+}
+
+const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** A problem's header, and under it the thread about it. A conversation about no problem has its place among the others. */
+function Discussion({ conversationId, problemId }: DiscussedIds) {
+  const userId = useSession((session) => session.userData?._id) ?? '';
+  const { query, conversation } = useConversation(conversationId);
+  const person = conversation && otherParticipant(conversation, userId);
+  const aboutId = conversation ? conversation.problem?._id : problemId;
+  usePageTitle(person && `Discussion with ${person.name}`);
+
+  if (query.error && !conversation) {
+    const failure = isRefusal(query.error) ? (
+      <UnknownConversation />
+    ) : (
+      <FailedConversation onRetry={() => void query.refetch()} />
+    );
+    return <Center flex="1">{failure}</Center>;
+  }
+  if (conversation && !aboutId) return <Navigate to={`/conversations?conversation=${conversation._id}`} replace />;
+  return (
+    <Flex direction="column" flex="1" minW="0" minH="0">
+      <ProblemHeader id={aboutId} known={conversation?.problem} />
+      <Flex align="center" gap="3" px="4" py="2" borderBottomWidth="1px">
+        <PersonHead as="h2" person={person} />
+        <LinkButton to="/conversations" size="sm" variant="ghost" colorPalette="gray" me="-2" aria-label="All conversations">
+          <MessagesSquare size={16} aria-hidden />
+          <Span hideBelow="sm">All conversations</Span>
+        </LinkButton>
+      </Flex>
+      <Box flex="1" minH="0">
+        {conversation ? <Thread key={conversation._id} conversation={conversation} /> : null}
+      </Box>
+    </Flex>
+  );
+}
 
 export const preload = ({ search }: PageTarget) => preloadConversation(search.get('conversationId'));
 

@@ -1,10 +1,20 @@
-import type { Conversation } from '@solvent/contracts';
-import { useQuery } from '@solvent/http';
-import { ProblemStatusBadge } from '@solvent/kit';
+import type { Conversation, Problem } from '@solvent/contracts';
+import { http, queryOptions, useQuery } from '@solvent/http';
+import { formatMoney, pick, ProblemStatusBadge, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, chakra, Flex, Heading, Skeleton, Span, VisuallyHidden } from '@solvent/ui';
-import { discussedProblemOptions } from './discussed-problem.ts';
+
+/** `GET /problems/{id}` (product 7.4); nothing while the id is not known. */
+const discussedProblemQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['problems', 'discussed', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<{ problem?: Problem }>(`/problems/${encodeURIComponent(id ?? '')}`, { signal });
+      return pick(data, 'problem');
+    },
+    enabled: id !== undefined,
+  });
 
 const TitleLink = chakra(Link, {
   base: {
@@ -16,9 +26,6 @@ const TitleLink = chakra(Link, {
     focusVisibleRing: 'outside',
   },
 });
-
-const dollars = (amount: number) =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 function Title({ id, title }: { id: string | undefined; title: string | undefined }) {
   if (id && title) return <TitleLink to={`/view-problems/${encodeURIComponent(id)}`}>{title}</TitleLink>;
@@ -33,7 +40,7 @@ function Title({ id, title }: { id: string | undefined; title: string | undefine
 /** The problem that is talked about. Until its answer comes, or without one, as the conversation has it. */
 export function ProblemHeader({ id, known }: { id: string | undefined; known: Conversation['problem'] | undefined }) {
   const userId = useSession((session) => session.userData?._id);
-  const { data } = useQuery(discussedProblemOptions(id));
+  const { data } = useQuery(discussedProblemQuery(id));
   const shown = data ?? known;
   return (
     <Box as="header" position="relative" px="4" py="3" borderBottomWidth="1px">
@@ -53,7 +60,7 @@ export function ProblemHeader({ id, known }: { id: string | undefined; known: Co
         {shown ? <ProblemStatusBadge status={shown.status} /> : null}
         {data ? (
           <Span fontWeight="600" color="fg">
-            {dollars(data.budget)}
+            {formatMoney(toCents(data.budget))}
             <VisuallyHidden> budget</VisuallyHidden>
           </Span>
         ) : null}

@@ -1,12 +1,6 @@
-import { Button, preloadComponent, toast, useDeferredComponent } from '@solvent/ui';
+import { Button, confirm, preloadConfirm } from '@solvent/ui';
 import { CheckCheck, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useClearAll } from './use-clear-all.ts';
-import { useMarkAllRead } from './use-mark-all-read.ts';
-
-const loadDialog = () =>
-  import(/* webpackChunkName: "clear-all" */ './clear-all-dialog.tsx').then((module) => ({ Component: module.ClearAllDialog }));
-const prepare = () => void preloadComponent(loadDialog);
+import { useClearAll, useMarkAllRead } from '../../api/notifications.ts';
 
 interface ListActionsProps {
   anyUnread: boolean;
@@ -19,15 +13,15 @@ interface ListActionsProps {
 export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
   const markAllRead = useMarkAllRead();
   const clearAll = useClearAll();
-  const [asking, setAsking] = useState(false);
-  const { Component: Dialog } = useDeferredComponent(loadDialog, asking, () => {
-    setAsking(false);
-    toast.error('Failed to clear notifications');
-  });
-
-  const clear = () => {
-    setAsking(false);
-    clearAll.mutate();
+  const clear = async () => {
+    const isSure = await confirm({
+      title: 'Clear all notifications?',
+      text: 'They are removed for good, read and unread ones alike.',
+      action: 'Clear all',
+      destructive: true,
+      finalFocusEl: heading,
+    });
+    if (isSure) clearAll.mutate();
   };
   const markAll = () => {
     heading()?.focus();
@@ -43,12 +37,17 @@ export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
         </Button>
       ) : null}
       {any ? (
-        <Button variant="outline" colorPalette="gray" onClick={() => setAsking(true)} onPointerEnter={prepare} onFocus={prepare}>
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          onClick={() => void clear()}
+          onPointerEnter={preloadConfirm}
+          onFocus={preloadConfirm}
+        >
           <Trash2 size={16} aria-hidden />
           Clear all
         </Button>
       ) : null}
-      {Dialog ? <Dialog open={asking} onClose={() => setAsking(false)} onConfirm={clear} finalFocusEl={heading} /> : null}
     </>
   );
 }

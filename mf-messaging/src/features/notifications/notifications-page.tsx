@@ -1,12 +1,47 @@
-import { preloadNotifications } from '../../notification/notifications-query.ts';
-import { Button, LinkButton, Notice, Page, PageHeading, toast } from '@solvent/ui';
-import { BellOff, CloudAlert } from 'lucide-react';
+import type { Notification } from '@solvent/contracts';
+import { InfiniteList, SkeletonRegion } from '@solvent/kit';
+import { chakra, EmptyState, Flex, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, toast } from '@solvent/ui';
+import { BellOff } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { useNotifications } from '../../notification/use-notifications.ts';
+import { preloadNotifications, useNotifications, useReadNotification } from '../../api/notifications.ts';
+import { NotificationItem } from '../../notification/notification-item.tsx';
 import { ListActions } from './list-actions.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { NextPage } from './next-page.tsx';
-import { NotificationList } from './notification-list.tsx';
+
+const ROWS = ['40%', '55%', '35%', '60%', '45%', '50%'];
+
+/** The shape of the list while it loads. */
+const ListSkeleton = () => (
+  <SkeletonRegion minH="440px">
+    <Panel p="0">
+      {ROWS.map((width) => (
+        <Flex key={width} gap="3" px={{ base: '3', md: '4' }} py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>
+          <Skeleton boxSize="8" rounded="full" flexShrink="0" />
+          <Stack flex="1" gap="2" py="0.5">
+            <Skeleton h="4" w={width} />
+            <Skeleton h="4" w="80%" />
+          </Stack>
+        </Flex>
+      ))}
+    </Panel>
+  </SkeletonRegion>
+);
+
+const Items = chakra('ul', {
+  base: { bg: 'bg.panel', borderWidth: '1px', rounded: 'l3', overflow: 'hidden', listStyleType: 'none' },
+});
+
+/** All notifications, newest first. */
+function NotificationList({ notifications }: { notifications: Notification[] }) {
+  const read = useReadNotification();
+  const open = ({ _id, read: wasRead }: Notification) => (wasRead ? undefined : read(_id));
+  return (
+    <Items aria-label="Notifications">
+      {notifications.map((notification) => (
+        <NotificationItem key={notification._id} notification={notification} onOpen={open} />
+      ))}
+    </Items>
+  );
+}
 
 type List = ReturnType<typeof useNotifications>;
 
@@ -19,7 +54,7 @@ function useFailureToast(error: List['query']['error']): void {
 
 function NoNotifications() {
   return (
-    <Notice
+    <EmptyState
       icon={BellOff}
       as="h2"
       title="No notifications"
@@ -30,36 +65,6 @@ function NoNotifications() {
         </LinkButton>
       }
     />
-  );
-}
-
-function NotLoaded({ query }: Pick<List, 'query'>) {
-  return (
-    <Notice
-      icon={CloudAlert}
-      tone="error"
-      title="Your notifications could not be loaded"
-      text="Check your connection and try again."
-      action={
-        <Button variant="outline" colorPalette="gray" onClick={() => query.refetch()}>
-          Try again
-        </Button>
-      }
-    />
-  );
-}
-
-function Body({ query, notifications }: List) {
-  if (query.isPending) return <ListSkeleton />;
-  if (!query.data) return <NotLoaded query={query} />;
-  if (notifications.length === 0) return <NoNotifications />;
-  return (
-    <>
-      <NotificationList notifications={notifications} />
-      {query.hasNextPage ? (
-        <NextPage loading={query.isFetching} failed={query.isFetchNextPageError} onLoad={() => void query.fetchNextPage()} />
-      ) : null}
-    </>
   );
 }
 
@@ -79,7 +84,17 @@ export function Component() {
         >
           Notifications
         </PageHeading>
-        <Body {...list} />
+        <InfiniteList
+          query={list.query}
+          isEmpty={list.notifications.length === 0}
+          skeleton={<ListSkeleton />}
+          error="Your notifications could not be loaded"
+          nextError="More notifications could not be loaded."
+          empty={<NoNotifications />}
+          end={{ minH: list.query.hasNextPage ? '52px' : undefined }}
+        >
+          <NotificationList notifications={list.notifications} />
+        </InfiniteList>
       </div>
     </Page>
   );

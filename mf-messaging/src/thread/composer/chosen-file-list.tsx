@@ -1,19 +1,8 @@
+import { formatFileSize, useObjectUrl } from '@solvent/kit';
 import { Box, chakra, Flex, IconButton, Image, Text } from '@solvent/ui';
 import { File as FileIcon, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { fileSize } from '../files/file-size.ts';
-import { noteSize } from '../files/picture-size.ts';
-
-/** The address of a file of this device, for as long as it is shown. */
-function useObjectUrl(file: File): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
-}
+import { useState } from 'react';
+import { noteSize } from '../files/shown-file.ts';
 
 /** A picture, or the sign of a file. What cannot be drawn is a file like others. */
 function Thumbnail({ file }: { file: File }) {
@@ -43,7 +32,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
           {file.name}
         </Text>
         <Text color="fg.muted" fontVariantNumeric="tabular-nums">
-          {fileSize(file.size)}
+          {formatFileSize(file.size)}
         </Text>
       </Box>
       <IconButton

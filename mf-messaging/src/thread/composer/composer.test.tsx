@@ -3,8 +3,8 @@ import { CHAT } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { saidIn } from '../../chat/test-chat.ts';
-import { ADA, field, openThread, sayToServer, sendButton, stored } from '../test-thread.ts';
-import { keepDraftFiles } from './message-draft.ts';
+import { field, openThread, sayToServer, sendButton, stored } from '../test-thread.ts';
+import { filesOfDrafts } from './draft.ts';
 
 let thread: ReturnType<typeof openThread>;
 const sent: unknown[] = [];
@@ -28,7 +28,7 @@ afterEach(() => {
   thread.api.restore();
   act(clearSession);
   localStorage.clear();
-  keepDraftFiles({ userId: ADA._id, conversationId: 'c1' }, []);
+  filesOfDrafts.clear();
   jest.restoreAllMocks();
 });
 

@@ -1,13 +1,44 @@
-import { CHAT } from '@solvent/contracts';
+import { ATTACHMENT_ACCEPT, CHAT } from '@solvent/contracts';
 import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
-import { SendHorizontal } from 'lucide-react';
+import { Paperclip, SendHorizontal } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { ClipboardEvent, FormEvent } from 'react';
-import { AttachButton } from './attach-button.tsx';
+import type { ChangeEvent, ClipboardEvent, FormEvent } from 'react';
 import { ChosenFileList } from './chosen-file-list.tsx';
-import { filesOf } from './chosen-files.ts';
+import { filesOf } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { MessageField } from './message-field.tsx';
-import type { Draft } from './use-draft.ts';
+
+/** The input lies over the sign: a press opens the browser's dialog. */
+const Cover = chakra('input', {
+  base: { position: 'absolute', inset: '0', w: '100%', h: '100%', opacity: '0', cursor: 'pointer', fontSize: '0' },
+});
+
+/** Chooses files of this device. */
+function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(currentTarget.files ?? [])];
+    // The same file can be chosen again.
+    currentTarget.value = '';
+    onChoose(chosen);
+  }
+  return (
+    <Box
+      position="relative"
+      display="grid"
+      placeItems="center"
+      boxSize="36px"
+      flexShrink="0"
+      rounded="l2"
+      color="fg.muted"
+      _hover={{ bg: 'bg.muted', color: 'fg' }}
+      _focusWithin={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px' }}
+      css={{ '@media (pointer: coarse)': { boxSize: '44px' } }}
+    >
+      <Paperclip size={18} aria-hidden />
+      <Cover type="file" multiple accept={ATTACHMENT_ACCEPT} aria-label="Attach files" title="Attach files" onChange={choose} />
+    </Box>
+  );
+}
 
 /** From here on it is said how much room there is. */
 const NEAR_LIMIT = CHAT.contentMax - 500;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
-import { filesOf } from './chosen-files.ts';
-import type { Draft } from './use-draft.ts';
+import { filesOf } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 

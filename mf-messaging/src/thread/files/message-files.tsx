@@ -1,20 +1,134 @@
-import { Flex, toast, useDeferredComponent } from '@solvent/ui';
+import { formatFileSize } from '@solvent/kit';
+import { Box, chakra, Flex, Image, lazyComponent, Span, Text, toast } from '@solvent/ui';
+import { Download, File, FileArchive, FileCode, FileText, ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { FileChip } from './file-chip.tsx';
-import { PictureTile } from './picture-tile.tsx';
+import type { MouseEvent } from 'react';
+import { boxOf, saveFile, usePictureUrl } from './shown-file.ts';
 import type { ShownFile } from './shown-file.ts';
 
-const loadViewer = () =>
-  import(/* webpackChunkName: "picture-viewer" */ './picture-viewer.tsx').then((module) => ({ Component: module.PictureViewer }));
+const ICONS = [
+  [/\.(zip|gz|tgz|tar|7z|rar)$/i, FileArchive],
+  [/\.(jsx?|tsx?|json|ya?ml|html?|css|py|sql|xml|sh|go|rs|java|php|rb)$/i, FileCode],
+  [/\.(pdf|txt|log|md|csv|docx?|rtf)$/i, FileText],
+] as const;
+
+const iconOf = (name: string) => ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? File;
+
+const chip = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  maxW: '100%',
+  w: '260px',
+  minH: '48px',
+  px: '2.5',
+  py: '1.5',
+  borderWidth: '1px',
+  borderColor: 'border.emphasized',
+  rounded: 'l2',
+  bg: 'bg.panel',
+  color: 'fg',
+} as const;
+const Chip = chakra('div', { base: chip });
+const ChipLink = chakra('a', { base: { ...chip, _hover: { bg: 'bg.muted' }, focusVisibleRing: 'outside' } });
+
+function NameAndSize({ file }: { file: ShownFile }) {
+  return (
+    <>
+      <Box as={iconOf(file.name)} boxSize="20px" flexShrink="0" color="fg.muted" aria-hidden />
+      <Box minW="0" flex="1">
+        <Text truncate fontWeight="500" textStyle="ui" title={file.name}>
+          {file.name}
+        </Text>
+        <Text textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {formatFileSize(file.bytes)}
+        </Text>
+      </Box>
+    </>
+  );
+}
+
+/** A file that is no picture: a press saves it. While it waits to be sent, it is only shown. */
+function FileChip({ file }: { file: ShownFile }) {
+  const { id, name } = file;
+  if (id === null) {
+    return (
+      <Chip>
+        <NameAndSize file={file} />
+      </Chip>
+    );
+  }
+  function save(event: MouseEvent) {
+    event.preventDefault();
+    void saveFile(id ?? '', name);
+  }
+  return (
+    <ChipLink href={file.url} download={name} onClick={save}>
+      <NameAndSize file={file} />
+      <Span color="fg.muted" aria-hidden>
+        <Download size={16} />
+      </Span>
+    </ChipLink>
+  );
+}
+
+const Tile = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    maxW: '100%',
+    overflow: 'hidden',
+    rounded: 'l2',
+    bg: 'bg.muted',
+    color: 'fg.subtle',
+    cursor: 'zoom-in',
+    focusVisibleRing: 'outside',
+  },
+});
+
+/** The side (px) of one among others, or of one whose size is not known. */
+const SQUARE = 136;
+
+interface PictureTileProps {
+  file: ShownFile;
+  /** Whether it stands among others. */
+  isOneOfMany: boolean;
+  onOpen: () => void;
+}
+
+/** A picture, small: its place is there before it is. */
+function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
+  const { url, failed, onError } = usePictureUrl(file);
+  const box = file.size && !isOneOfMany ? boxOf(file.size) : { width: SQUARE, height: SQUARE };
+  return (
+    <Tile
+      type="button"
+      aria-label={`Open picture ${file.name}`}
+      style={{ width: box.width, aspectRatio: `${box.width} / ${box.height}` }}
+      onClick={onOpen}
+    >
+      {failed ? (
+        <Box p="2" textStyle="meta" overflowWrap="anywhere">
+          <Box as={ImageOff} boxSize="20px" mx="auto" mb="1" aria-hidden />
+          {file.name}
+        </Box>
+      ) : (
+        <Image src={url} alt="" w="100%" h="100%" objectFit="cover" decoding="async" onError={onError} />
+      )}
+    </Tile>
+  );
+}
+
+const PictureViewer = lazyComponent(() => import(/* webpackChunkName: "picture-viewer" */ './picture-viewer.tsx'));
 
 /** The files of a message: pictures first, then the others. */
 export function MessageFiles({ files }: { files: readonly ShownFile[] }) {
   const [opened, setOpened] = useState<number>();
-  const isOpen = opened !== undefined;
-  const { Component: Viewer } = useDeferredComponent(loadViewer, isOpen, () => {
-    setOpened(undefined);
+  const close = () => setOpened(undefined);
+  const fail = () => {
+    close();
     toast.error('The picture could not be opened. Please try again.');
-  });
+  };
   const pictures = files.filter(({ isPicture }) => isPicture);
   const others = files.filter(({ isPicture }) => !isPicture);
   return (
@@ -29,7 +143,7 @@ export function MessageFiles({ files }: { files: readonly ShownFile[] }) {
       {others.map((file) => (
         <FileChip key={file.key} file={file} />
       ))}
-      {Viewer && isOpen ? <Viewer pictures={pictures} start={opened} onClose={() => setOpened(undefined)} /> : null}
+      {opened === undefined ? null : <PictureViewer onLoadError={fail} pictures={pictures} start={opened} onClose={close} />}
     </>
   );
 }

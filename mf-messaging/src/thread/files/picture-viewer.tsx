@@ -2,10 +2,8 @@ import { Button, Center, Flex, IconButton, Image, Span, Text } from '@solvent/ui
 import { Modal } from '@solvent/ui/overlays';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { saveFile } from './save-file.ts';
-import type { PictureSize } from './picture-size.ts';
-import type { ShownFile } from './shown-file.ts';
-import { usePictureUrl } from './use-picture-url.ts';
+import { saveFile, usePictureUrl } from './shown-file.ts';
+import type { PictureSize, ShownFile } from './shown-file.ts';
 
 interface PictureViewerProps {
   pictures: readonly ShownFile[];
@@ -50,7 +48,7 @@ function useArrowKeys(onStep: (step: number) => void): void {
 }
 
 /** Pictures of a message, large; the arrow keys go from one to the next. */
-export function PictureViewer({ pictures, start, onClose }: PictureViewerProps) {
+export function Component({ pictures, start, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(start);
   const file = pictures[index];
   const last = pictures.length - 1;

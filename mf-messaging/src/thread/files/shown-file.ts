@@ -1,8 +1,66 @@
-import type { Message, MessageFile } from '@solvent/contracts';
 import type { OutboxEntry, OutboxFile } from '@solvent/chat';
-import { localUrl, ownPicture } from './local-pictures.ts';
-import { knownSize } from './picture-size.ts';
-import type { PictureSize } from './picture-size.ts';
+import type { Message, MessageFile } from '@solvent/contracts';
+import { failureText } from '@solvent/http';
+import { toast } from '@solvent/ui';
+import { useState } from 'react';
+import { freshLink } from '../../api/messages.ts';
+
+/** So many pictures sent from this tab are shown from it; then the oldest make room. */
+const KEPT = 40;
+
+/** Addresses of pictures that wait, by message and place in it. */
+const urls = new Map<string, string>();
+
+const keyOf = (clientId: string, index: number): string => `${clientId}:${index}`;
+
+function makeRoom(): void {
+  for (const [key, url] of urls) {
+    if (urls.size < KEPT) return;
+    URL.revokeObjectURL(url);
+    urls.delete(key);
+  }
+}
+
+/** The address of a picture that waits with its message; the same one each time. */
+function localUrl(clientId: string, index: number, content: Blob): string {
+  const key = keyOf(clientId, index);
+  const known = urls.get(key);
+  if (known) return known;
+  makeRoom();
+  const url = URL.createObjectURL(content);
+  urls.set(key, url);
+  return url;
+}
+
+/** Where a picture of a message that was sent from this tab is; once stored, it is still shown from here, and does not blink. */
+const ownPicture = (clientId: string, index: number): string | undefined => urls.get(keyOf(clientId, index));
+
+/** px. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** The largest box (px) of a picture in a message, and the smallest that one can still hit. */
+const MOST = { width: 280, height: 240 };
+const LEAST = 64;
+
+/** The box of a picture: never larger than it is, whole unless it is a very long one. */
+export function boxOf({ width, height }: PictureSize): PictureSize {
+  const scale = Math.min(1, MOST.width / width, MOST.height / height);
+  const fit = (side: number) => Math.max(LEAST, Math.round(side * scale));
+  return { width: fit(width), height: fit(height) };
+}
+
+/** Sizes of pictures that were shown while they were chosen: later their place is known before they are drawn. */
+const sizes = new Map<string, PictureSize>();
+
+type Named = Pick<File, 'name' | 'size'>;
+const sizeKeyOf = ({ name, size }: Named): string => `${size}:${name}`;
+
+export const noteSize = (file: Named, size: PictureSize): void => void sizes.set(sizeKeyOf(file), size);
+
+const knownSize = (file: Named): PictureSize | null => sizes.get(sizeKeyOf(file)) ?? null;
 
 /** A file of a message, whether it is stored or waits with it. */
 export interface ShownFile {
@@ -51,3 +109,32 @@ function waitingFile(clientId: string, file: OutboxFile, index: number): ShownFi
 /** Files that wait with their message. */
 export const entryFiles = ({ clientId, files }: OutboxEntry): ShownFile[] =>
   files.map((file, index) => waitingFile(clientId, file, index));
+
+/** The address of a picture. The first time that it cannot be drawn, its link has run out: another one is asked for. */
+export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
+  const [fresh, setFresh] = useState<string>();
+  const [state, setState] = useState<'first' | 'asked' | 'failed'>('first');
+
+  async function onError(): Promise<void> {
+    if (state !== 'first' || id === null) return setState('failed');
+    setState('asked');
+    try {
+      setFresh(await freshLink(id));
+    } catch {
+      setState('failed');
+    }
+  }
+  return { url: fresh ?? url, failed: state === 'failed', onError: () => void onError() };
+}
+
+/** Saves a file of a message: its link may have run out, so it is asked for anew. */
+export async function saveFile(id: string, name: string): Promise<void> {
+  try {
+    const link = document.createElement('a');
+    link.href = await freshLink(id);
+    link.download = name;
+    link.click();
+  } catch (error) {
+    toast.error(failureText(error, `${name} could not be downloaded. Please try again.`));
+  }
+}

@@ -1,21 +1,58 @@
 import type { Conversation, Participant } from '@solvent/contracts';
-import { Box, VisuallyHidden } from '@solvent/ui';
-import { useMemo } from 'react';
+import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { hasRead } from '../../api/conversation-changes.ts';
-import type { useOutbox } from '../../chat/use-outbox.ts';
+import { hasAttention, onAttentionChange } from '../../chat/attention.ts';
 import { useMarkRead } from '../../chat/use-mark-read.ts';
+import type { useOutbox } from '../../chat/use-outbox.ts';
 import type { Thread } from '../../chat/use-thread.ts';
 import type { OutboxActions } from '../message/entry-footer.tsx';
 import { MessageItem } from '../message/message-item.tsx';
-import { withEntries } from '../rows/entry-rows.ts';
-import { countAfter, messageRows } from '../rows/rows.ts';
+import { dayText } from '../rows/day-text.ts';
+import { countAfter, messageRows, withEntries } from '../rows/rows.ts';
 import type { Row } from '../rows/rows.ts';
-import { JumpButton } from './jump-button.tsx';
-import { ListHead } from './list-head.tsx';
-import { DaySeparator, NewSeparator } from './separators.tsx';
+import { JumpButton, ListHead } from './list-states.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 import { useList } from './use-list.ts';
-import { useNewLine } from './use-new-line.ts';
+
+/**
+ * Where the "New messages" line stands: after what one had read when the conversation was opened, or, after a time away from
+ * the page, when one came back.
+ *
+ * @param readSeq up to where one has read
+ */
+function useNewLine(readSeq: number): number {
+  const [after, setAfter] = useState(readSeq);
+  const noteReturn = useEffectEvent(() => {
+    if (hasAttention()) setAfter(readSeq);
+  });
+  useEffect(() => onAttentionChange(() => noteReturn()), []);
+  return after;
+}
+
+const Rule = chakra('span', { base: { flex: '1', h: '1px' } });
+
+/** The beginning of a day. */
+function DaySeparator({ day }: { day: number }) {
+  return (
+    <Flex role="separator" aria-label={dayText(day)} align="center" gap="3" h="48px" color="fg.subtle" textStyle="meta">
+      <Rule bg="border.muted" />
+      <chakra.span fontWeight="500">{dayText(day)}</chakra.span>
+      <Rule bg="border.muted" />
+    </Flex>
+  );
+}
+
+/** Where reading left off. */
+function NewSeparator() {
+  return (
+    <Flex role="separator" aria-label="New messages" align="center" gap="3" h="40px" color="brand.fg" textStyle="meta">
+      <Rule bg="brand.border" />
+      <chakra.span fontWeight="600">New messages</chakra.span>
+      <Rule bg="brand.border" />
+    </Flex>
+  );
+}
 
 type Ready = Extract<Thread, { status: 'ready' }>;
 type Outbox = ReturnType<typeof useOutbox> & OutboxActions;

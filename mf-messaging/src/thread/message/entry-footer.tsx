@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '@solvent/chat';
-import { Box, Button, Flex, Text, toast } from '@solvent/ui';
+import { copyText, ProgressBar } from '@solvent/kit';
+import { Box, Button, Flex, Text } from '@solvent/ui';
 import { Copy, RotateCw, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { useOutbox } from '../../chat/use-outbox.ts';
@@ -21,14 +22,8 @@ const REASONS = {
   held: 'Waiting until the message above is sent or deleted.',
 } as const;
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Message copied');
-  } catch {
-    toast.error('The browser did not allow copying. Select the text and copy it by hand.');
-  }
-}
+const copy = (text: string) =>
+  copyText(text, 'Message copied', 'The browser did not allow copying. Select the text and copy it by hand.');
 
 function Action({ icon, children, onClick }: { icon: ReactNode; children: string; onClick: () => void }) {
   return (
@@ -64,26 +59,6 @@ function Failed({ row, outbox }: EntryFooterProps) {
   );
 }
 
-function Progress({ part }: { part: number }) {
-  const percent = Math.round(part * 100);
-  return (
-    <Box
-      role="progressbar"
-      aria-label="Sending"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      w="120px"
-      h="4px"
-      rounded="full"
-      bg="bg.emphasized"
-      overflow="hidden"
-    >
-      <Box h="100%" bg="brand.solid" transition="width 150ms" style={{ width: `${percent}%` }} />
-    </Box>
-  );
-}
-
 /** On its way, with files: how far; waiting: for what. Either can be called off. */
 function OnItsWay({ row, outbox }: EntryFooterProps) {
   const { entry, waiting, endsWaiting } = row;
@@ -92,7 +67,7 @@ function OnItsWay({ row, outbox }: EntryFooterProps) {
   if (part === undefined && !(reason && endsWaiting)) return null;
   return (
     <Flex align="center" justify="flex-end" gap="1" mt="1" me="-2" minH="32px" textStyle="meta" color="fg.muted">
-      {part === undefined ? reason : <Progress part={part} />}
+      {part === undefined ? reason : <ProgressBar label="Sending" value={part} w="120px" />}
       <Action icon={<X size={14} aria-hidden />} onClick={() => outbox.takeBack(entry)}>
         Cancel
       </Action>

@@ -1,5 +1,6 @@
 import type { PersonSummary } from '@solvent/contracts';
 import { Stack } from '@solvent/ui';
+import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo } from 'react';
 import { MessageFiles } from '../files/message-files.tsx';
 import { entryFiles, storedFiles } from '../files/shown-file.ts';
@@ -7,7 +8,14 @@ import type { EntryRow, MessageRow } from '../rows/rows.ts';
 import { Bubble } from './bubble.tsx';
 import { EntryFooter } from './entry-footer.tsx';
 import type { OutboxActions } from './entry-footer.tsx';
-import { MessageText } from './message-text.tsx';
+
+/** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
+const MARKS = /[\\`*_[\]<>#&~|]|:\/\/|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/m;
+
+/** What somebody wrote. */
+const MessageText = memo(function MessageText({ text }: { text: string }) {
+  return MARKS.test(text) ? <Markdown compact text={text} headingsFrom={4} /> : <PlainText>{text}</PlainText>;
+});
 
 interface MessageItemProps {
   row: MessageRow | EntryRow;

@@ -1,7 +1,6 @@
 import { buildMessage } from '@solvent/testing';
 import type { OutboxEntry } from '@solvent/chat';
-import { withEntries } from './entry-rows.ts';
-import { countAfter, lastSeq, messageRows } from './rows.ts';
+import { withEntries, countAfter, lastSeq, messageRows } from './rows.ts';
 import type { EntryRow, Row, RowSource } from './rows.ts';
 
 const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };

@@ -1,11 +1,33 @@
+import type { OutboxEntry } from '@solvent/chat';
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
-import type { OutboxEntry } from '@solvent/chat';
 import { dayOf } from './day-text.ts';
-import type { Waiting } from './waiting.ts';
+
+/** What one sees of a message that is not acknowledged yet. */
+export type Waiting =
+  /** On its way, or about to be. */
+  | 'sending'
+  /** Tries have failed: it, and those behind it, wait for the connection. */
+  | 'offline'
+  /** Those before it failed. */
+  | 'held'
+  | 'failed';
+
+/** In the order of sending: one that failed holds those behind it, one that was tried in vain waits with them. */
+function waitingOf(entries: readonly OutboxEntry[]): Waiting[] {
+  let ahead: Waiting = 'sending';
+  return entries.map(({ state, attempts }) => {
+    if (state === 'failed') {
+      ahead = 'held';
+      return 'failed';
+    }
+    if (ahead === 'sending' && attempts > 0) ahead = 'offline';
+    return ahead;
+  });
+}
 
 /** Where and when somebody said something. */
-export interface Place {
+interface Place {
   /** The same for a message before and after it is stored. */
   key: string;
   /** ms since the epoch. */
@@ -43,7 +65,7 @@ export interface RowSource {
 
 const keyOf = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
 
-export function placeOf(senderId: string, clientId: string, createdAt: string): Place {
+function placeOf(senderId: string, clientId: string, createdAt: string): Place {
   const time = Date.parse(createdAt);
   return { key: keyOf(senderId, clientId), time, day: dayOf(time), senderId };
 }
@@ -60,13 +82,13 @@ function placeOfMessage(message: Message): Place {
 }
 
 /** The line of a day that begins with `place`. */
-export const dayRow = ({ day }: Place): Row => ({ kind: 'day', key: `day:${day}`, day });
+const dayRow = ({ day }: Place): Row => ({ kind: 'day', key: `day:${day}`, day });
 
 /** Whether another day begins between two; clocks of two devices may differ, so that time can go back. */
-export const isNewDay = (before: Place, place: Place): boolean => place.day > before.day;
+const isNewDay = (before: Place, place: Place): boolean => place.day > before.day;
 
 /** Whether two stand in one group (product 9.13). */
-export const isSameGroup = (before: Place, place: Place): boolean =>
+const isSameGroup = (before: Place, place: Place): boolean =>
   before.senderId === place.senderId && place.time - before.time <= CHAT.groupWithin && !isNewDay(before, place);
 
 /** Index of the first message of the other one that was not read; -1 where there is none, or some before it are missing. */
@@ -115,4 +137,33 @@ export function countAfter(rows: readonly Row[], seq: number): number {
     count += row.isOwn ? 0 : 1;
   }
   return count;
+}
+
+/** Whether the server has it: for a moment it may be in the log and in the outbox. */
+const isStored = ({ clientId, userId }: OutboxEntry, messages: readonly Message[]): boolean =>
+  messages.some((message) => message.clientId === clientId && message.sender._id === userId);
+
+/** The place of the last message among the lines. */
+function lastPlace(rows: readonly Row[]): Place | undefined {
+  const row = rows.at(-1);
+  return row && 'time' in row ? row : undefined;
+}
+
+/** The lines of the stored messages, and those of the outbox after them. */
+export function withEntries(stored: Row[], messages: readonly Message[], entries: readonly OutboxEntry[]): Row[] {
+  const own = entries.filter((entry) => !isStored(entry, messages));
+  if (own.length === 0) return stored;
+  const waiting = waitingOf(own);
+  const rows = [...stored];
+  let before = lastPlace(stored);
+  own.forEach((entry, index) => {
+    const place = placeOf(entry.userId, entry.clientId, entry.createdAt);
+    const state = waiting[index] ?? 'sending';
+    if (!before || isNewDay(before, place)) rows.push(dayRow(place));
+    const startsGroup = !before || !isSameGroup(before, place);
+    const endsWaiting = waiting[index + 1] !== state;
+    rows.push({ kind: 'entry', entry, waiting: state, endsWaiting, ...place, isOwn: true, startsGroup });
+    before = place;
+  });
+  return rows;
 }

@@ -1,14 +1,13 @@
 import type { Notification, NotificationsAnswer } from '@solvent/contracts';
-import type { NotificationPages } from './notifications-query.ts';
+import type { InfiniteData } from '@solvent/http';
+import { distinct } from '@solvent/kit';
+
+/** The list as the query cache holds it: the pages loaded so far, newest first. */
+export type NotificationPages = InfiniteData<NotificationsAnswer>;
 
 /** Every notification once: a page that is fetched after something new came repeats the last of the page before. */
-export function flatten(pages: NotificationPages | undefined): Notification[] {
-  const byId = new Map<string, Notification>();
-  for (const page of pages?.pages ?? []) {
-    for (const notification of page.notifications) if (!byId.has(notification._id)) byId.set(notification._id, notification);
-  }
-  return [...byId.values()];
-}
+export const flatten = (pages: NotificationPages | undefined): Notification[] =>
+  distinct(pages?.pages.flatMap(({ notifications }) => notifications) ?? [], ({ _id }) => _id);
 
 /** The server's count as the page fetched last carries it; undefined before the first answer. */
 export const unreadCountOf = (pages: NotificationPages | undefined): number | undefined => pages?.pages.at(-1)?.unreadCount;

@@ -1,8 +1,10 @@
-import type { OpenConversationBody } from '@solvent/contracts';
 import { CHAT } from '@solvent/contracts';
+import type { OpenConversationBody } from '@solvent/contracts';
+import { useLocation, useNavigate } from '@solvent/router';
+import { useMemo } from 'react';
 
 /** What an address of /conversations stands for. */
-export interface Place {
+interface Place {
   /** Id of the conversation that is open. */
   selected: string | undefined;
   /** What the list is searched for. */
@@ -12,7 +14,7 @@ export interface Place {
 }
 
 /** Reads the query of an address. What is selected counts before what is to be opened. */
-export function readPlace(params: URLSearchParams): Place {
+function readPlace(params: URLSearchParams): Place {
   const userId = params.get('with');
   const selected = params.get('conversation') || undefined;
   return {
@@ -26,4 +28,18 @@ export function readPlace(params: URLSearchParams): Place {
 export function conversationAddress({ selected, search }: Partial<Pick<Place, 'selected' | 'search'>>): string {
   const query = new URLSearchParams({ ...(selected && { conversation: selected }), ...(search && { search }) });
   return query.size > 0 ? `/conversations?${query}` : '/conversations';
+}
+
+/** Where on /conversations one is, and the ways to other places on it. */
+export function usePlace() {
+  const { search: query } = useLocation();
+  const navigate = useNavigate();
+  const place = useMemo(() => readPlace(new URLSearchParams(query)), [query]);
+  return {
+    ...place,
+    /** Steps of a search are no pages of their own. */
+    searchFor: (search: string) => void navigate(conversationAddress({ selected: place.selected, search }), { replace: true }),
+    /** A conversation that was opened takes the place of the address that asked for it. */
+    settleAt: (selected: string) => void navigate(conversationAddress({ selected, search: place.search }), { replace: true }),
+  };
 }

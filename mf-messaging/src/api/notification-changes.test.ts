@@ -1,7 +1,7 @@
 import type { Notification } from '@solvent/contracts';
 import { buildNotification } from '@solvent/testing';
-import { flatten, unreadCountOf, withAllRead, withNew, withNone, withRead, withReadOnes } from './notification-pages.ts';
-import type { NotificationPages } from './notifications-query.ts';
+import { flatten, unreadCountOf, withAllRead, withNew, withNone, withRead, withReadOnes } from './notification-changes.ts';
+import type { NotificationPages } from './notification-changes.ts';
 
 const [first, second, third] = [
   buildNotification({ _id: 'n1' }),

@@ -1,6 +1,5 @@
-/** @jest-environment node */
 import { jest } from '@jest/globals';
-import { onOtherTabChange, tellOtherTabs } from './other-tabs.ts';
+import { onOtherTabChange, tellOtherTabs } from './notifications.ts';
 
 const otherTab = () => new BroadcastChannel('solvent-notifications');
 

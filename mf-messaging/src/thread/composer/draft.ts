@@ -1,0 +1,102 @@
+import { CHAT } from '@solvent/contracts';
+import { persistedDraft } from '@solvent/kit';
+import { useRef, useState } from 'react';
+
+/** Whose draft, and of which conversation. */
+interface DraftOwner {
+  userId: string;
+  conversationId: string;
+}
+
+const draftKey = ({ userId, conversationId }: DraftOwner): string => `solvent.draft.message.${userId}.${conversationId}`;
+
+/** Files that were chosen and not sent: kept while the page is there, since storage has no room for them. */
+export const filesOfDrafts = new Map<string, readonly File[]>();
+
+const MEGABYTE = 1024 * 1024;
+/** So many files are named one by one. */
+const NAMED = 3;
+
+function refusalOf({ name, size }: File): string | undefined {
+  if (size > CHAT.fileMaxBytes) return `${name} is larger than ${CHAT.fileMaxBytes / MEGABYTE} MB`;
+  return size === 0 ? `${name} is empty` : undefined;
+}
+
+/** "a.png", "a.png and b.png", "a.png, b.png, c.png and 4 more". */
+function listed(names: readonly string[]): string {
+  if (names.length > NAMED) return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+}
+
+/**
+ * Of chosen files, those that may go with a message, and why the others may not.
+ *
+ * @param room how many more there may be
+ */
+function sortOut(chosen: readonly File[], room: number): { accepted: File[]; refusals: string[] } {
+  const refusals = chosen.map(refusalOf).filter((text) => text !== undefined);
+  const fit = chosen.filter((file) => refusalOf(file) === undefined);
+  const left = fit.slice(Math.max(room, 0)).map(({ name }) => name);
+  const tooMany = left.length > 0 ? [`A message takes up to ${CHAT.filesMax} files: ${listed(left)} left out`] : [];
+  return { accepted: fit.slice(0, Math.max(room, 0)), refusals: [...refusals, ...tooMany] };
+}
+
+/** Files of a paste or a drop; a folder is none. */
+export function filesOf(data: DataTransfer): { files: File[]; folders: string[] } {
+  const entries = [...data.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null);
+  const folders = entries.flatMap((entry) => (entry?.isDirectory ? entry.name : []));
+  return { files: [...data.files].filter(({ name }) => !folders.includes(name)), folders };
+}
+
+/**
+ * What a person writes in a conversation, and the files with it: the words outlive a reload, the files another page.
+ * `refusals` say why files that were chosen last are not among them.
+ */
+export function useDraft(owner: DraftOwner) {
+  const key = draftKey(owner);
+  const words = persistedDraft({ key, initial: '' });
+  const [text, setText] = useState(words.read);
+  const [files, setFiles] = useState(() => filesOfDrafts.get(key) ?? []);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  // Two drops within one frame must not both fill the same room.
+  const latest = useRef(files);
+
+  function put(next: readonly File[]): void {
+    latest.current = next;
+    setFiles(next);
+    if (next.length > 0) filesOfDrafts.set(key, next);
+    else filesOfDrafts.delete(key);
+  }
+  function write(next: string): void {
+    setText(next);
+    words.write(next);
+  }
+  return {
+    text,
+    files,
+    refusals,
+    write,
+    add(chosen: readonly File[], others: readonly string[] = []): void {
+      const { accepted, refusals: why } = sortOut(chosen, CHAT.filesMax - latest.current.length);
+      setRefusals([...others, ...why]);
+      put([...latest.current, ...accepted]);
+    },
+    remove(file: File): void {
+      setRefusals([]);
+      put(latest.current.filter((other) => other !== file));
+    },
+    /** Puts in what was taken back, unless something else stands here. */
+    restore(content: string, attached: readonly File[]): void {
+      if (text.trim() !== '' || latest.current.length > 0) return;
+      write(content);
+      put(attached);
+    },
+    clear(): void {
+      setRefusals([]);
+      write('');
+      put([]);
+    },
+  };
+}
+
+export type Draft = ReturnType<typeof useDraft>;
