@@ -1,3 +1,4 @@
+import { ApiError, failureText } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
 import { EmptyState, LinkButton } from '@solvent/ui';
 import { MessageCircleOff } from 'lucide-react';
@@ -8,8 +9,21 @@ const toTheList = (
   </LinkButton>
 );
 
-/** Nobody has this conversation, or not this person. */
-export function UnknownConversation() {
+/** The server answered that it may not be: asking again is of no use. */
+const isRefusal = (error: Error): error is ApiError => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+interface FailureProps {
+  error: Error;
+  onRetry: () => void;
+}
+
+const NotLoaded = ({ onRetry }: Pick<FailureProps, 'onRetry'>) => (
+  <LoadError size="page" title="The conversation could not be loaded" onRetry={onRetry} />
+);
+
+/** In place of a conversation: it did not load, or nobody has it, or not this person. */
+export function ConversationFailure({ error, onRetry }: FailureProps) {
+  if (!isRefusal(error)) return <NotLoaded onRetry={onRetry} />;
   return (
     <EmptyState
       as="h1"
@@ -21,20 +35,17 @@ export function UnknownConversation() {
   );
 }
 
-/** The conversation did not come. */
-export const FailedConversation = ({ onRetry }: { onRetry: () => void }) => (
-  <LoadError size="page" title="The conversation could not be loaded" onRetry={onRetry} />
-);
-
-/** It may not be opened, in the server's words. */
-export function RefusedConversation({ text }: { text: string }) {
+/** In place of a conversation that was to be opened: it did not load, or may not be opened, in the server's words. */
+export function OpeningFailure({ error, onRetry }: FailureProps) {
+  if (!isRefusal(error)) return <NotLoaded onRetry={onRetry} />;
+  const [field] = Object.values(error.errors);
   return (
     <EmptyState
       as="h1"
       icon={MessageCircleOff}
       tone="error"
       title="The conversation could not be opened"
-      text={text}
+      text={field ?? failureText(error, 'Please try again.')}
       action={toTheList}
     />
   );

@@ -1,5 +1,6 @@
 import type { User } from '@solvent/contracts';
-import { Box, Panel, Skeleton, Stack, Text, useDelayed } from '@solvent/ui';
+import { SkeletonRegion } from '@solvent/kit';
+import { Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { Areas, PlaceAndLinks } from '../../person/person-facts.tsx';
 import { ProfileSection } from '../../person/profile-section.tsx';
@@ -7,25 +8,20 @@ import { ProfileForm } from './edit/profile-form.tsx';
 import { PictureRow } from './picture/picture-input.tsx';
 import type { OwnPicture } from './picture/use-picture.ts';
 
-/** The shape of what the person says of themselves, while it comes. */
-export function DetailsSkeleton() {
-  const shown = useDelayed(true);
-  return (
-    <Box role="status" aria-label="Loading" minH="172px">
-      {shown ? (
-        <Panel>
-          <Stack gap="3">
-            <Skeleton h="5" w="30%" />
-            <Skeleton h="4" w="55%" />
-            <Skeleton h="4" w="95%" />
-            <Skeleton h="4" w="80%" />
-            <Skeleton h="4" w="40%" />
-          </Stack>
-        </Panel>
-      ) : null}
-    </Box>
-  );
-}
+/** The shape of what the person says of themselves, while it loads. */
+export const DetailsSkeleton = () => (
+  <SkeletonRegion minH="172px">
+    <Panel>
+      <Stack gap="3">
+        <Skeleton h="5" w="30%" />
+        <Skeleton h="4" w="55%" />
+        <Skeleton h="4" w="95%" />
+        <Skeleton h="4" w="80%" />
+        <Skeleton h="4" w="40%" />
+      </Stack>
+    </Panel>
+  </SkeletonRegion>
+);
 
 /** What the person says of themselves; a part that is empty is not shown. */
 function ProfileDetails({ user }: { user: User }) {

@@ -63,7 +63,7 @@ function Message({ minH, children }: { minH?: string; children: ReactNode }) {
 }
 
 /** The newest notifications, at most 300 px high, or why there are none. */
-export function BellList({ notifications, loading, onRetry, onOpen }: BellListProps) {
+function BellList({ notifications, loading, onRetry, onOpen }: BellListProps) {
   const read = useReadNotification();
   const open = (notification: Notification) => {
     if (!notification.read) read(notification._id);

@@ -1,12 +1,11 @@
 import type { OpenConversationBody } from '@solvent/contracts';
-import { ApiError, failureText } from '@solvent/http';
 import { Box, Center, Flex, EmptyState } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useOpenConversation } from '../../api/conversations.ts';
 import type { useConversation } from '../../chat/use-conversations.ts';
-import { FailedConversation, RefusedConversation, UnknownConversation } from '../../conversation/thread-failures.tsx';
+import { ConversationFailure, OpeningFailure } from '../../conversation/thread-failures.tsx';
 import { Thread } from '../../thread/thread.tsx';
 import { ThreadHead } from './thread-head.tsx';
 
@@ -37,18 +36,11 @@ interface ThreadPaneProps {
   ref: Ref<HTMLDivElement>;
 }
 
-const isRefusal = (error: Error): error is ApiError => error instanceof ApiError && error.status >= 400 && error.status < 500;
-
 /** Why there is no thread, where there is none. */
 function failureOf({ open: { query, conversation }, opening }: Pick<ThreadPaneProps, 'open' | 'opening'>): ReactNode {
-  if (opening.error) {
-    if (!isRefusal(opening.error)) return <FailedConversation onRetry={opening.retry} />;
-    const [field] = Object.values(opening.error.errors);
-    return <RefusedConversation text={field ?? failureText(opening.error, 'Please try again.')} />;
-  }
+  if (opening.error) return <OpeningFailure error={opening.error} onRetry={opening.retry} />;
   if (conversation || !query.error) return null;
-  if (isRefusal(query.error)) return <UnknownConversation />;
-  return <FailedConversation onRetry={() => void query.refetch()} />;
+  return <ConversationFailure error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 function NothingChosen() {

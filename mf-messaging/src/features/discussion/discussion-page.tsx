@@ -1,5 +1,4 @@
 import type { PageTarget } from '@solvent/federation';
-import { ApiError } from '@solvent/http';
 import { Navigate, useLocation, useNavigation } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Center, Flex, LinkButton, Span, usePageTitle } from '@solvent/ui';
@@ -7,7 +6,7 @@ import { MessagesSquare } from 'lucide-react';
 import { preloadConversation, useConversation } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { otherParticipant, PersonHead } from '../../conversation/person-head.tsx';
-import { FailedConversation, UnknownConversation } from '../../conversation/thread-failures.tsx';
+import { ConversationFailure } from '../../conversation/thread-failures.tsx';
 import { Thread } from '../../thread/thread.tsx';
 import { ProblemHeader } from './problem-header.tsx';
 
@@ -36,8 +35,6 @@ function discussionAddress({ conversationId, problemId }: DiscussedIds): string 
   return `/problem/discussion?${new URLSearchParams({ ...(problemId && { problemId }), conversationId })}`;
 }
 
-const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
-
 /** A problem's header, and under it the thread about it. A conversation about no problem has its place among the others. */
 function Discussion({ conversationId, problemId }: DiscussedIds) {
   const userId = useSession((session) => session.userData?._id) ?? '';
@@ -47,12 +44,11 @@ function Discussion({ conversationId, problemId }: DiscussedIds) {
   usePageTitle(person && `Discussion with ${person.name}`);
 
   if (query.error && !conversation) {
-    const failure = isRefusal(query.error) ? (
-      <UnknownConversation />
-    ) : (
-      <FailedConversation onRetry={() => void query.refetch()} />
+    return (
+      <Center flex="1">
+        <ConversationFailure error={query.error} onRetry={() => void query.refetch()} />
+      </Center>
     );
-    return <Center flex="1">{failure}</Center>;
   }
   if (conversation && !aboutId) return <Navigate to={`/conversations?conversation=${conversation._id}`} replace />;
   return (

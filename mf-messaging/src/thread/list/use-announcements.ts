@@ -1,5 +1,6 @@
 import type { Message } from '@solvent/contracts';
 import type { OutboxEntry } from '@solvent/chat';
+import { formatCount } from '@solvent/kit';
 import { useEffect, useRef, useState } from 'react';
 
 /** What comes within this time (ms) is one announcement: a burst is no flood of words. */
@@ -10,7 +11,7 @@ const READ_OUT = 140;
 function textOf(messages: readonly Message[]): string {
   const [first] = messages;
   if (messages.length !== 1 || !first) return `${messages.length} new messages`;
-  const text = first.content || `${first.files.length} ${first.files.length === 1 ? 'file' : 'files'}`;
+  const text = first.content || formatCount(first.files.length, 'file');
   return `${first.sender.name}: ${text.slice(0, READ_OUT)}`;
 }
 
