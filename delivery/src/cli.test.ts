@@ -105,7 +105,7 @@ describe('publish', () => {
   it('refuses what cannot be live with the rest, naming the rule and what is live', async () => {
     await buildShell(root);
     await delivery('deploy');
-    await buildRemote(root, 'rival', { contract: '^2.0.0', paths: [{ path: '/toolbox', chunk: 'list' }] });
+    await buildRemote(root, 'rival', { contract: '^2.0.0', paths: [{ path: '/toolbox', page: 'list' }] });
     expect(await delivery('publish', 'rival')).toBe(1);
     expect(output).toContain(
       'contract: rival@1.0.0-remote01 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0',

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** What `./remote` of a remote exports, as far as it matters here. */
 interface Parts {
-  routes: { page: () => Promise<{ Component: unknown }> }[];
-  slots: Record<string, () => Promise<{ Component: unknown }>>;
+  pages: Record<string, () => Promise<{ Component: unknown }>>;
+  slots?: Record<string, () => Promise<{ Component: unknown }>>;
 }
 
 /** A remote as Module Federation finds it at its global. */
@@ -37,10 +37,10 @@ function breakContainer({ name, globalName, when }: Fault): void {
       return { Component: failing };
     };
 
-  const breakParts = ({ routes, slots }: Parts): Parts => ({
-    routes: routes.map((route) => ({ ...route, page: breakLoad(route.page) })),
-    slots: Object.fromEntries(Object.entries(slots).map(([slot, load]) => [slot, breakLoad(load)])),
-  });
+  const breakAll = (loads: Record<string, Load>) =>
+    Object.fromEntries(Object.entries(loads).map(([key, load]) => [key, breakLoad(load)]));
+
+  const breakParts = ({ pages, slots = {} }: Parts): Parts => ({ pages: breakAll(pages), slots: breakAll(slots) });
 
   const broken = (container: Container): Container => ({
     init: (...args) => container.init(...args),

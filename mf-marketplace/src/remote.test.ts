@@ -1,18 +1,11 @@
 import { queryClient } from '@solvent/http';
-import { buildProblem, fakeApi } from '@solvent/testing';
+import { buildProblem, checkRemote, fakeApi } from '@solvent/testing';
 import description from '../remote.json' with { type: 'json' };
 import { problemDetailKey } from './api/problems.ts';
 import remote from './remote.tsx';
 
 describe('the marketplace remote', () => {
-  it('has the pages that remote.json announces', () => {
-    expect(remote.routes.map(({ path }) => path)).toEqual(description.paths.map(({ path }) => path));
-    expect(Object.keys(remote.slots)).toEqual(description.slots);
-  });
-
-  it.each(remote.routes)('exports the component of $path', async ({ page }) => {
-    expect(typeof (await page()).Component).toBe('function');
-  });
+  checkRemote(remote, description);
 
   it('lets only signed-in people post a problem and see what is their own (product 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
@@ -24,8 +17,8 @@ describe('the marketplace remote', () => {
       'GET /problems': () => ({ problems: [], totalPages: 1 }),
       'GET /problems/categories': () => ({ categories: [] }),
     });
-    const route = remote.routes.find(({ path }) => path === '/problems');
-    await (await route?.page())?.preload?.({ params: {}, search: new URLSearchParams('category=cloud&sort=bids') });
+    const page = await remote.pages['problems']?.();
+    await page?.preload?.({ params: {}, search: new URLSearchParams('category=cloud&sort=bids') });
     const list = api.requests.find(({ path }) => path === '/problems');
     expect(list?.params).toEqual({ price_min: 0, price_max: 1000, page: 1, category: 'cloud', sort: 'bids' });
     api.restore();
@@ -35,8 +28,8 @@ describe('the marketplace remote', () => {
   it.each(['/view-problems/:id', '/problems/:id'])('has the problem of %s before somebody goes there', async (path) => {
     const problem = buildProblem();
     const api = fakeApi({ [`GET /problems/${problem._id}`]: () => ({ problem }) });
-    const route = remote.routes.find((one) => one.path === path);
-    await (await route?.page())?.preload?.({ params: { id: problem._id }, search: new URLSearchParams() });
+    const named = description.paths.find((one) => one.path === path)?.page ?? '';
+    await (await remote.pages[named]?.())?.preload?.({ params: { id: problem._id }, search: new URLSearchParams() });
     expect(queryClient.getQueryData(problemDetailKey(problem._id))).toMatchObject({ title: problem.title });
     api.restore();
     queryClient.clear();

@@ -1,23 +1,17 @@
 import { queryClient } from '@solvent/http';
 import { clearSession } from '@solvent/store';
-import { buildConversation, fakeApi, signInAs } from '@solvent/testing';
+import { buildConversation, checkRemote, fakeApi, signInAs } from '@solvent/testing';
 import description from '../remote.json' with { type: 'json' };
 import remote from './remote.tsx';
 
 const preload = async (path: string, search: string) => {
-  const page = await remote.routes.find((route) => route.path === path)?.page();
+  const named = description.paths.find((one) => one.path === path)?.page ?? '';
+  const page = await remote.pages[named]?.();
   await page?.preload?.({ params: {}, search: new URLSearchParams(search) });
 };
 
 describe('the messaging remote', () => {
-  it('has the pages and the slot that remote.json announces', () => {
-    expect(remote.routes.map(({ path }) => path)).toEqual(description.paths.map(({ path }) => path));
-    expect(Object.keys(remote.slots)).toEqual(description.slots);
-  });
-
-  it.each(remote.routes)('exports the component of $path', async ({ page }) => {
-    expect(typeof (await page()).Component).toBe('function');
-  });
+  checkRemote(remote, description);
 
   it('lets only signed-in people see conversations and notifications (product 6.2); the discussion is public (product 2.26)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);

@@ -1,19 +1,12 @@
 import { queryClient } from '@solvent/http';
-import { fakeApi } from '@solvent/testing';
+import { checkRemote, fakeApi } from '@solvent/testing';
 import description from '../remote.json' with { type: 'json' };
 import { moduleKey } from './api/modules.ts';
 import remote from './remote.tsx';
 import { buildModuleDetail } from './testing/build-module.ts';
 
 describe('the toolbox remote', () => {
-  it('has the pages that remote.json announces', () => {
-    expect(remote.routes.map(({ path }) => path)).toEqual(description.paths.map(({ path }) => path));
-    expect(Object.keys(remote.slots)).toEqual(description.slots);
-  });
-
-  it.each(remote.routes)('exports the component of $path', async ({ page }) => {
-    expect(typeof (await page()).Component).toBe('function');
-  });
+  checkRemote(remote, description);
 
   it('lets only signed-in people upload, edit, and see what is their own (product 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
@@ -22,8 +15,7 @@ describe('the toolbox remote', () => {
 
   it('has a module before somebody goes there', async () => {
     const api = fakeApi({ 'GET /modules/m1': () => ({ module: buildModuleDetail() }) });
-    const route = remote.routes.find(({ path }) => path === '/toolbox/:moduleId');
-    await (await route?.page())?.preload?.({ params: { moduleId: 'm1' }, search: new URLSearchParams() });
+    await (await remote.pages['module']?.())?.preload?.({ params: { moduleId: 'm1' }, search: new URLSearchParams() });
     expect(queryClient.getQueryData(moduleKey('m1'))).toMatchObject({ title: 'Chart Dashboard' });
     api.restore();
     queryClient.clear();

@@ -7,7 +7,7 @@ const DELIVERY = ['node', 'delivery/dist/main.js'];
 /** What the smoke tests go through, besides the remote. */
 const LIVE = ['shell', 'marketplace', 'messaging', 'toolbox', 'auth'];
 
-/** Pages that no smoke test may let pass, by the chunk that each is: what it throws is its own name. */
+/** Pages that no smoke test may let pass, by name: what each throws is its own name. */
 const BROKEN = {
   'on-render': `export function Component() { throw new Error('on-render is broken'); }`,
   'on-load': `throw new Error('on-load is broken');\nexport const Component = () => null;`,
@@ -46,18 +46,15 @@ export async function shipRemote(services, workspace, name, env) {
 /** Gives a remote a page for each fault. */
 async function breakRemote(folder, name) {
   const described = JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8'));
-  const chunks = Object.keys(BROKEN);
-  described.paths.push(...chunks.map((chunk) => ({ path: `/${name}/${chunk}`, chunk })));
+  const names = Object.keys(BROKEN);
+  described.paths.push(...names.map((page) => ({ path: `/${name}/${page}`, page, title: 'Broken' })));
   await writeFile(join(folder, 'remote.json'), JSON.stringify(described));
   const pages = join(folder, 'src/features/broken');
   await mkdir(pages);
-  for (const [chunk, code] of Object.entries(BROKEN)) await writeFile(join(pages, `${chunk}.tsx`), code);
-  const routes = chunks.map(
-    (chunk) =>
-      `{ path: '/${name}/${chunk}', title: 'Broken', page: () => import(/* webpackChunkName: "${chunk}" */ './features/broken/${chunk}.tsx') },`,
-  );
+  for (const [page, code] of Object.entries(BROKEN)) await writeFile(join(pages, `${page}.tsx`), code);
+  const loaders = names.map((page) => `'${page}': () => import('./features/broken/${page}.tsx'),`);
   const entry = join(folder, 'src/remote.tsx');
-  await writeFile(entry, (await readFile(entry, 'utf8')).replace('routes: [', `routes: [${routes.join('\n')}`));
+  await writeFile(entry, (await readFile(entry, 'utf8')).replace('pages: {', `pages: {${loaders.join('\n')}`));
 }
 
 /**
@@ -74,6 +71,6 @@ export async function seeRefusal(workspace, name, env) {
     () => 'It was published.',
     ({ message }) => message,
   );
-  const missed = Object.keys(BROKEN).filter((chunk) => !new RegExp(`/${name}/${chunk} fails: .*${chunk} is broken`).test(said));
+  const missed = Object.keys(BROKEN).filter((page) => !new RegExp(`/${name}/${page} fails: .*${page} is broken`).test(said));
   if (missed.length > 0) throw new StartError(`"publish --smoke" says nothing of the pages ${missed.join(', ')}:\n${said}`);
 }

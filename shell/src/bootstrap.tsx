@@ -4,16 +4,19 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createPathPreloader, preloadLinks, preloadWhenIdle } from './preload/preload.ts';
+import { Frame } from './frame/frame.tsx';
 import { readChannel } from './remotes/channel.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import type { AppliedOverride } from './remotes/overrides/kept-overrides.ts';
 import { createPartJournal } from './remotes/part-journal.ts';
+import { pagesOf } from './remotes/pages.ts';
 import { buildsOf, composedChannel, partsOf } from './remotes/part-version.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { createSlotLoader } from './remotes/slot-loader.ts';
+import { whenPageStands } from './remotes/when-page-stands.ts';
+import { ownPages } from './routing/own-pages.ts';
 import { createShellRouter } from './routing/router.tsx';
-import { whenPageStands } from './when-page-stands.ts';
 import './styles.css';
 
 /** What this tab overrides, as far as the server lets it. */
@@ -32,7 +35,8 @@ async function composeRemotes(): Promise<Remotes> {
   const channel = composedChannel(pinned, parts);
   const journal = createPartJournal();
   const loader = createRemoteLoader(parts, runtime, journal);
-  return { channel, loader, slots: createSlotLoader(channel, loader), journal, overrides };
+  const pages = [...ownPages, ...pagesOf(channel, loader)];
+  return { channel, pages, loader, slots: createSlotLoader(channel, loader), journal, overrides };
 }
 
 /** Reports are for others than the person who looks at the page: they wait until it stands, and a page goes on without. */
@@ -61,8 +65,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   const remotes = await composeRemotes();
-  const preloader = createPathPreloader(remotes);
-  const router = createShellRouter(remotes);
+  const preloader = createPathPreloader(remotes.pages);
+  const router = createShellRouter(remotes, <Frame />);
   createRoot(root).render(
     <StrictMode>
       <App remotes={remotes} router={router} />
@@ -71,7 +75,7 @@ async function start(): Promise<void> {
   startSocket();
   startConfigured(router);
   preloadLinks(preloader);
-  preloadWhenIdle(remotes.channel, preloader);
+  preloadWhenIdle(remotes.pages, preloader);
   reportWhenPageStands(remotes);
 }
 

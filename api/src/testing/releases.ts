@@ -42,7 +42,7 @@ const documentOf = (revision: number, { shell, toolbox, channel, overrides, cand
         name: 'toolbox',
         version: toolbox,
         contract: '^1.0.0',
-        paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({ path, chunk: 'x' })),
+        paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({ path, page: 'x' })),
         entry: `/remotes/toolbox/${toolbox}/remoteEntry.js`,
         globalName: 'solvent_toolbox',
         integrity: 'sha384-x',

@@ -14,8 +14,8 @@ export async function releasesWithCanary(): Promise<TestReleases> {
   const shell = { name: 'shell' as const, version: '1.0.0-shell', contract: '1.0.0', paths: ['/'] };
   await releases.release('shell', '1.0.0-shell', ['main.js'], { shell });
   for (const version of [LIVE, CANARY]) {
-    const paths = [{ path: '/toolbox', chunk: 'x', session: false, preload: 'no' as const }];
-    const remote = { name: 'toolbox', version, contract: '^1.0.0', paths, slots: [] };
+    const paths = [{ path: '/toolbox', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
+    const remote = { name: 'toolbox', version, contract: '^1.0.0', paths, slots: [], searches: [] };
     await releases.release('toolbox', version, ['main.js'], { remote });
   }
   const pins = [

@@ -39,7 +39,7 @@ export async function readBuild(name: string, folder: string): Promise<Build> {
     throw new DeliveryError(
       `"${description.version}" is no version of ${name}: write it in package.json as 1.2.3, and build again.`,
     );
-  const wrong = missingFiles(build, files) ?? missingChunk(remote, build);
+  const wrong = missingFiles(build, files) ?? missingPage(remote, build);
   if (wrong) throw notWhole(name, wrong);
   return { name, version: description.version, remote, shell, build, files };
 }
@@ -74,7 +74,7 @@ function missingFiles(build: BuildFiles, files: BuiltFile[]): string | undefined
   return missing.length > 0 ? `build-files.json names ${missing.join(', ')}` : undefined;
 }
 
-function missingChunk(remote: RemoteJson | undefined, build: BuildFiles): string | undefined {
-  const missing = remote?.paths.find(({ chunk }) => !build.chunks[chunk]?.length);
-  return missing && `the chunk "${missing.chunk}" of ${missing.path} was not built`;
+function missingPage(remote: RemoteJson | undefined, build: BuildFiles): string | undefined {
+  const missing = remote?.paths.find(({ page }) => !build.chunks[page]?.length);
+  return missing && `the page "${missing.page}" of ${missing.path} was not built`;
 }

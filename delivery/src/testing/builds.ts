@@ -63,7 +63,7 @@ export async function buildShell(root: string, options: ShellOptions = {}): Prom
 export interface RemoteOptions {
   version?: string;
   contract?: string;
-  paths?: { path: string; chunk: string; budget?: number }[];
+  paths?: { path: string; page: string; title?: string; budget?: number }[];
   slots?: string[];
   shared?: Record<string, string>;
   /** Names that it uses, by singleton; null for a build from before there was such a list. */
@@ -81,8 +81,8 @@ export interface RemoteOptions {
 export async function buildRemote(root: string, name: string, options: RemoteOptions = {}): Promise<void> {
   const { version = '1.0.0-remote01', contract = '^1.0.0', slots = [], shared = { react: '^19.3.1' }, budget } = options;
   const { names = {} } = options;
-  const paths = options.paths ?? [{ path: `/${name}`, chunk: 'list' }];
-  const chunks = Object.fromEntries(paths.map(({ chunk }) => [chunk, [`${chunk}.1.js`]]));
+  const paths = (options.paths ?? [{ path: `/${name}`, page: 'list' }]).map((path) => ({ title: 'A page', ...path }));
+  const chunks = Object.fromEntries(paths.map(({ page }) => [page, [`${page}.1.js`]]));
   const description = { name, contract, paths, slots, ...(budget === undefined ? {} : { budget }) };
   await writeFiles(join(root, `mf-${name}`), { 'remote.json': description });
   await writeBuild(root, `mf-${name}`, [`mf-${name}/remote.json`], {
@@ -116,7 +116,7 @@ const entryCode = (name: string, text: string) => `var solvent_${name} = {
 // ${text}${'.'.repeat(300)}
 `;
 
-function remoteCode(paths: { path: string }[], slots: string[]): string {
-  const routes = paths.map(({ path }) => `{ path: '${path}', title: 'A page', page: () => import('./page.js') }`);
-  return `{ routes: [${routes.join()}], slots: { ${slots.map((slot) => `'${slot}': () => undefined`).join()} } }`;
+function remoteCode(paths: { page: string }[], slots: string[]): string {
+  const pages = paths.map(({ page }) => `'${page}': () => import('./page.js')`);
+  return `{ pages: { ${pages.join()} }, slots: { ${slots.map((slot) => `'${slot}': () => undefined`).join()} } }`;
 }

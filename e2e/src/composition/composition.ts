@@ -12,7 +12,7 @@ import type { SetRemote, VersionSet } from './version-set.ts';
 export interface OverridingBuild {
   /** The global that Module Federation finds it by. */
   globalName?: string;
-  paths?: { path: string; chunk: string; session?: boolean }[];
+  paths?: { path: string; page: string; session?: boolean }[];
   slots?: string[];
 }
 

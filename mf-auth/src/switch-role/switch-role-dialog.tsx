@@ -22,11 +22,11 @@ interface SwitchRoleOptions {
   newRole: Role;
   onClose: () => void;
   /** The stored user has the new role. */
-  onSwitched?: (() => void) | undefined;
+  onDone?: (() => void) | undefined;
 }
 
 /** The form of the dialog: closes on success and on failure (product 4.4), with a sentence either way. */
-function useSwitchRole({ newRole, onClose, onSwitched }: SwitchRoleOptions) {
+function useSwitchRole({ newRole, onClose, onDone }: SwitchRoleOptions) {
   const queryClient = useQueryClient();
   return useProductForm({
     initialValues: { expertiseAreas: startingAreas() },
@@ -39,7 +39,7 @@ function useSwitchRole({ newRole, onClose, onSwitched }: SwitchRoleOptions) {
         unsent = null;
         toast.success(`Successfully switched to ${newRole} account`);
         onClose();
-        onSwitched?.();
+        onDone?.();
       } catch (error) {
         const userId = getSession().userData?._id;
         if (userId) unsent = { userId, expertiseAreas };
@@ -67,17 +67,17 @@ interface SwitchRoleDialogProps {
   newRole: Role;
   open: boolean;
   onClose: () => void;
-  onSwitched?: () => void;
+  onDone?: () => void;
 }
 
 /** Asks for areas of expertise and gives the person the role (product 2.7). */
-export function Component({ newRole, open, onClose, onSwitched }: SwitchRoleDialogProps) {
+export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogProps) {
   const formId = useId();
   const { title, text, submit } = TEXTS[newRole];
   const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = useSwitchRole({
     newRole,
     onClose,
-    onSwitched,
+    onDone,
   });
   const footer = (
     <>

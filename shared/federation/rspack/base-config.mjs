@@ -12,6 +12,9 @@ export const identifier = (text) => text.replace(/[^A-Za-z0-9_]/g, '_');
 /** A run-time plugin of Module Federation in every build: further tries for a chunk are real ones. */
 export const CHUNK_RETRY = join(ROOT, 'shared/federation/src/chunk-retry.ts');
 
+/** What names the chunks of a remote's pages. */
+const PAGE_CHUNKS = join(ROOT, 'shared/federation/rspack/page-chunks-loader.mjs');
+
 /** Files older than this are of browsers without ES2022. */
 const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
 
@@ -75,7 +78,13 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
     },
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
     module: {
-      rules: [swcRule(refresh), { test: /\.css$/, type: 'css' }, { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' }],
+      rules: [
+        swcRule(refresh),
+        { test: /\.css$/, type: 'css' },
+        { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' },
+        // After the rule above: it reads JavaScript.
+        { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'post', loader: PAGE_CHUNKS },
+      ],
     },
     optimization: {
       emitOnErrors: false,

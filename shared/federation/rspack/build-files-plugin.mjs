@@ -27,7 +27,7 @@ export class BuildFilesPlugin {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildFilesPlugin', stage }, () => {
         for (const name of this.options.chunks.filter((chunk) => !compilation.namedChunkGroups.get(chunk))) {
-          const message = `remote.json names the chunk "${name}", and no import() has that webpackChunkName.`;
+          const message = `remote.json names the page "${name}", and src/remote.tsx has no loader of that name among its pages.`;
           compilation.errors.push(new compiler.webpack.WebpackError(message));
         }
         const text = JSON.stringify({ ...this.#describe(compilation), names }, null, 2);

@@ -84,7 +84,7 @@ describe('build-files.json', () => {
   it('is not made of a chunk that does not exist: the build fails and names it', async () => {
     const { errors } = await buildWith({ chunks: ['home', 'hme'] });
     expect(errors).toEqual([
-      expect.stringContaining('remote.json names the chunk "hme", and no import() has that webpackChunkName.'),
+      expect.stringContaining('remote.json names the page "hme", and src/remote.tsx has no loader of that name among its pages.'),
     ]);
   });
 });

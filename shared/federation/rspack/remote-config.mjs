@@ -31,7 +31,7 @@ export function remoteConfig({ folder, port }) {
     const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
     const globalName = identifier(`solvent_${description.name}_${version}`);
     const config = baseConfig({ folder, uniqueName: globalName, isDev, port });
-    const chunks = [...new Set(description.paths.map((path) => path.chunk))];
+    const chunks = [...new Set(description.paths.map(({ page }) => page))];
     return {
       ...config,
       entry: {},

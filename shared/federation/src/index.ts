@@ -1,1 +1,12 @@
-export type { PageModule, PageTarget, Remote, RemoteRoute, SlotLoaders, SlotName, SlotProps } from './remote.ts';
+export type {
+  DialogSlotName,
+  DialogSlotProps,
+  PageModule,
+  PageTarget,
+  Remote,
+  SearchModule,
+  SearchResult,
+  SlotLoaders,
+  SlotName,
+  SlotProps,
+} from './remote.ts';

@@ -13,24 +13,42 @@ export interface PageModule {
   preload?: (target: PageTarget) => Promise<unknown>;
 }
 
-/** A page of a remote. */
-export interface RemoteRoute {
-  /** Absolute React Router pattern; must stand in the remote's `remote.json`. */
-  path: string;
-  /** The page's title: "Problems" is shown as "Problems · Solvent". A page may set a better one when it knows it. */
-  title: string;
-  /** Loads the page's code. Name the chunk: `import(/* webpackChunkName: "home" *\/ './features/home/home-page.tsx')`. */
-  page: () => Promise<PageModule>;
+/** Something that the command palette leads to. */
+export interface SearchResult {
+  /** Path and query. */
+  to: string;
+  label: string;
+  /** A word beside it, such as a price. */
+  detail?: string;
 }
+
+/** What the module of a search exports. */
+export interface SearchModule {
+  /**
+   * Finds some for a text that is not empty, the best first: `limit` are enough.
+   * @throws where it could not look
+   */
+  search: (text: string, options: { limit: number; signal: AbortSignal }) => Promise<SearchResult[]>;
+  /** Where all that a text finds is listed: stands last. */
+  all?: (text: string) => SearchResult;
+}
+
+/** What a slot whose name ends in `-dialog` is given. */
+export interface DialogSlotProps {
+  open: boolean;
+  onClose: () => void;
+  /** What the dialog is for was done: it closes, and who asked for it goes on. */
+  onDone: () => void;
+}
+
+/** A slot that the shell opens over any page, such as `role-switch-dialog`. */
+export type DialogSlotName = `${string}-dialog`;
 
 /** The slots that the shell places, with the props that it gives them. */
 export interface SlotProps {
   /** In the top bar when signed in: bell, badge and dropdown. */
   'notification-bell': object;
-  /** "Switch to Seeker Account" (product 2.7). */
-  'role-switch-dialog': { open: boolean; onClose: () => void; onSwitched: () => void };
-  /** "Developer Toolbox", Coming Soon (product 1.5). */
-  'toolbox-dialog': { open: boolean; onClose: () => void };
+  [dialog: DialogSlotName]: DialogSlotProps;
 }
 
 export type SlotName = keyof SlotProps;
@@ -38,8 +56,13 @@ export type SlotName = keyof SlotProps;
 /** Loads a slot's component. */
 export type SlotLoaders = { [Name in SlotName]?: () => Promise<{ Component: ComponentType<SlotProps[Name]> }> };
 
-/** What `./remote` of a remote exports by default: all that the shell ever takes of it. */
+/**
+ * What `./remote` of a remote exports by default: how to load what its `remote.json` names. All else that the shell has to know
+ * of them stands there, since it is needed before any code is. The build names each chunk by its key.
+ */
 export interface Remote {
-  routes: RemoteRoute[];
-  slots: SlotLoaders;
+  /** By the names that paths have as `page`. */
+  pages: Record<string, () => Promise<PageModule>>;
+  slots?: SlotLoaders;
+  searches?: Record<string, () => Promise<SearchModule>>;
 }

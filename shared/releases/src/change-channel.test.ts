@@ -31,8 +31,8 @@ async function publish(about: Pick<Release, 'name' | 'version' | 'shell' | 'remo
 
 /** @param path that it owns */
 async function publishRemote(name: string, version = '1.0.0-remote01', path = `/${name}`): Promise<void> {
-  const paths = [{ path, chunk: 'list', session: false, preload: 'no' as const }];
-  const remote = { name, version, contract: '^1.0.0', paths, slots: [] };
+  const paths = [{ path, page: 'list', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
+  const remote = { name, version, contract: '^1.0.0', paths, slots: [], searches: [] };
   await publish({ name, version, remote, shell: undefined });
 }
 

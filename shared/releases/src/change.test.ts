@@ -10,6 +10,7 @@ const buildOf = (name: string, version: string): RemoteBuild => ({
   contract: '^1.0.0',
   paths: [],
   slots: [],
+  searches: [],
   entry: '',
   globalName: '',
   integrity: '',

@@ -51,10 +51,11 @@ const document: ChannelDocument = {
       version: '1.0.0-t',
       contract: '^1.0.0',
       paths: [
-        { path: '/toolbox', chunk: 'catalogue', session: false, preload: 'no' },
-        { path: '/toolbox/:moduleId', chunk: 'module', session: false, preload: 'no' },
+        { path: '/toolbox', page: 'catalogue', title: 'A page', tabs: true, session: false, preload: 'no' },
+        { path: '/toolbox/:moduleId', page: 'module', title: 'A page', tabs: true, session: false, preload: 'no' },
       ],
       slots: ['</script><script>alert(1)</script>'],
+      searches: [],
       entry: '/remotes/toolbox/1.0.0-t/remoteEntry.js',
       globalName: 'solvent_toolbox',
       integrity: 'sha384-x',

@@ -33,8 +33,7 @@ export function renderPages(document: ChannelDocument, shell: PagePart, remotes:
   for (const pin of document.remotes) {
     const remote = remotes.find(({ name }) => name === pin.name);
     if (!remote) throw new Error(`The channel pins ${pin.name}, but its files are not given.`);
-    for (const { path, chunk } of pin.paths)
-      pages.set(pageFile(path), renderPage({ document, shell, landing: { remote, chunk } }));
+    for (const { path, page } of pin.paths) pages.set(pageFile(path), renderPage({ document, shell, landing: { remote, page } }));
   }
   return pages.set(NOT_FOUND_PAGE, ownPage);
 }
@@ -46,8 +45,8 @@ const DESCRIPTION =
 interface PageInput {
   document: ChannelDocument;
   shell: PagePart;
-  /** The remote that owns the page's path, and the chunk of its page. */
-  landing?: { remote: PagePart; chunk: string };
+  /** The remote that owns the page's path, and the page's name. */
+  landing?: { remote: PagePart; page: string };
 }
 
 /**
@@ -102,20 +101,20 @@ function source(part: PagePart, file: string, attribute: 'href' | 'src'): string
  * Preload hints for all that a route needs, so that no file waits for another to name it. Scripts and fonts with
  * `crossorigin`, styles without: hint and request must ask in the same mode, or the browser fetches twice.
  *
- * @param landing the remote that owns the route, and the chunk of its page; absent for the shell's own routes
+ * @param landing the remote that owns the route, and the page's name; absent for the shell's own routes
  */
-function preloadHints(shell: PagePart, landing?: { remote: PagePart; chunk: string }): string[] {
+function preloadHints(shell: PagePart, landing?: { remote: PagePart; page: string }): string[] {
   const { fonts, entry, always } = shell.build;
   return [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(shell.url(file))}">`),
     ...preload(shell, 'script', [entry, ...always]),
-    ...(landing ? remoteHints(landing.remote, landing.chunk) : []),
+    ...(landing ? remoteHints(landing.remote, landing.page) : []),
   ];
 }
 
-function remoteHints(remote: PagePart, chunk: string): string[] {
+function remoteHints(remote: PagePart, page: string): string[] {
   const { entry, styles, always, chunks } = remote.build;
-  return [...preload(remote, 'script', [entry, ...always, ...(chunks[chunk] ?? [])]), ...preload(remote, 'style', styles)];
+  return [...preload(remote, 'script', [entry, ...always, ...(chunks[page] ?? [])]), ...preload(remote, 'style', styles)];
 }
 
 /** What a dev server makes anew at each change is not hinted. */

@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
-import { onPostProblemRequest, requestPostProblem } from './commands.ts';
+import { onPageRequest, requestPage } from './commands.ts';
 
-it('a request to post a problem reaches who listens, until they stop', () => {
+it('a request for a page reaches who listens, until they stop', () => {
   const decide = jest.fn();
-  const stop = onPostProblemRequest(decide);
-  requestPostProblem();
-  requestPostProblem();
-  expect(decide).toHaveBeenCalledTimes(2);
+  const stop = onPageRequest(decide);
+  requestPage('/post-problem');
+  requestPage('/post-problem');
+  expect(decide.mock.calls).toEqual([['/post-problem'], ['/post-problem']]);
   stop();
-  requestPostProblem();
+  requestPage('/post-problem');
   expect(decide).toHaveBeenCalledTimes(2);
 });

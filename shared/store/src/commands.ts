@@ -1,20 +1,23 @@
 const bus = new EventTarget();
-const POST_PROBLEM = 'post-problem';
+const PAGE = 'page';
 
 /**
- * Asks the shell to take the person to posting a problem, by the rules of the product (2.7):
- * sign-in, the role-switch dialog, or the form. Any remote may ask; the shell alone decides.
+ * Asks the shell to take the person to a page by the rules of its `remote.json`: a sign-in first, a role, or the page itself.
+ * Any remote may ask; the shell alone decides.
+ *
+ * @param path of the page, such as `/post-problem`
  */
-export function requestPostProblem(): void {
-  bus.dispatchEvent(new Event(POST_PROBLEM));
+export function requestPage(path: string): void {
+  bus.dispatchEvent(new CustomEvent(PAGE, { detail: path }));
 }
 
 /**
- * Calls `handler` at each {@link requestPostProblem}. The shell listens, nobody else.
+ * Calls `handler` at each {@link requestPage}. The shell listens, nobody else.
  *
  * @returns a function that stops listening
  */
-export function onPostProblemRequest(handler: () => void): () => void {
-  bus.addEventListener(POST_PROBLEM, handler);
-  return () => bus.removeEventListener(POST_PROBLEM, handler);
+export function onPageRequest(handler: (path: string) => void): () => void {
+  const listener = (event: Event) => handler(String((event as CustomEvent).detail));
+  bus.addEventListener(PAGE, listener);
+  return () => bus.removeEventListener(PAGE, listener);
 }

@@ -1,5 +1,5 @@
 export { onKeyChange, readKey, writeKey } from './browser-storage.ts';
-export { onPostProblemRequest, requestPostProblem } from './commands.ts';
+export { onPageRequest, requestPage } from './commands.ts';
 export { setUnreadConversations, useUnreadConversations } from './conversations.ts';
 export { notificationsStore, setSoundEnabled, setUnreadCount, useSoundEnabled, useUnreadCount } from './notifications.ts';
 export { createSharedStore } from './registry.ts';

@@ -1,3 +1,4 @@
+export { checkRemote } from './check-remote.ts';
 export { intersect, observedElements } from './browser-parts.ts';
 export {
   buildBid,

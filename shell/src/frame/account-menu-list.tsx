@@ -1,12 +1,14 @@
 import { Link } from '@solvent/router';
 import { IconButton } from '@solvent/ui';
 import { Menu, Portal } from '@solvent/ui/overlays';
-import { Bookmark, ChevronDown, LogOut, User } from 'lucide-react';
-import { useSignOut } from './navigation.tsx';
+import { ChevronDown, LogOut } from 'lucide-react';
+import { useMenu } from '../remotes/pages.ts';
+import { MenuIcon, useSignOut } from './navigation.tsx';
 
 /** The menu itself: its code comes with the first click, so it starts open. */
 export function Component() {
   const signOut = useSignOut();
+  const items = useMenu('account');
   return (
     // Fixed, as the bar is: a page that scrolls would carry it away under the pointer.
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
@@ -18,16 +20,13 @@ export function Component() {
       <Portal>
         <Menu.Positioner>
           <Menu.Content minW="180px" bg="bg.raised">
-            <Menu.Item value="profile" asChild>
-              <Link to="/profile">
-                <User size={16} /> Profile
-              </Link>
-            </Menu.Item>
-            <Menu.Item value="saved-problems" asChild>
-              <Link to="/saved-problems">
-                <Bookmark size={16} /> Saved problems
-              </Link>
-            </Menu.Item>
+            {items.map((item) => (
+              <Menu.Item key={item.page.path} value={item.page.path} asChild>
+                <Link to={item.page.path}>
+                  <MenuIcon item={item} size={16} /> {item.label}
+                </Link>
+              </Menu.Item>
+            ))}
             {/* Not onSelect: a click in the moment of opening comes before the menu knows which item is pointed at. */}
             <Menu.Item value="sign-out" onClick={() => void signOut()}>
               <LogOut size={16} /> Sign out

@@ -1,15 +1,17 @@
 import { useSession } from '@solvent/store';
 import { Flex, IconButton, lazyComponent, LinkButton, PersonAvatar, Span, useDialogState } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
+import { useMenu } from '../remotes/pages.ts';
 import { retry } from '../remotes/retry.ts';
 
 const AccountMenuList = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx')),
 );
 
-/** The profile link with the person's name, and the menu beside it (product 2.4). */
+/** The first entry as a link with the person's name, and the menu beside it (product 2.4). */
 export function AccountMenu() {
   const user = useSession((state) => state.userData);
+  const [own] = useMenu('account');
   const { isOpen, open, onLoadError } = useDialogState('The menu could not be loaded. Please try again.');
   if (!user) return null;
   const trigger = (
@@ -28,12 +30,21 @@ export function AccountMenu() {
   );
   return (
     <Flex align="center">
-      <LinkButton to="/profile" aria-label={`${user.name}, profile`} variant="ghost" colorPalette="gray" px="2" maxW="180px">
-        <PersonAvatar person={user} />
-        <Span hideBelow="lg" truncate>
-          {user.name}
-        </Span>
-      </LinkButton>
+      {own ? (
+        <LinkButton
+          to={own.page.path}
+          aria-label={`${user.name}, ${own.label.toLowerCase()}`}
+          variant="ghost"
+          colorPalette="gray"
+          px="2"
+          maxW="180px"
+        >
+          <PersonAvatar person={user} />
+          <Span hideBelow="lg" truncate>
+            {user.name}
+          </Span>
+        </LinkButton>
+      ) : null}
       {isOpen ? <AccountMenuList fallback={trigger} onLoadError={onLoadError} /> : trigger}
     </Flex>
   );

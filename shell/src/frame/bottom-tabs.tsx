@@ -1,10 +1,11 @@
 import { UnreadBadge } from '@solvent/kit';
 import { NavLink } from '@solvent/router';
-import { requestPostProblem, useSession, useUnreadCount } from '@solvent/store';
+import { useSession } from '@solvent/store';
 import { Box, chakra, Flex, Span } from '@solvent/ui';
-import { Bell, CircleUser, House, ListChecks, SquarePlus } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useNotificationsRefusal } from './bell-slot.tsx';
+import { useMenu } from '../remotes/pages.ts';
+import type { MenuItem } from '../remotes/pages.ts';
+import { MenuIcon, useBadge, useGoToPage } from './navigation.tsx';
 
 const look = {
   flex: '1',
@@ -26,30 +27,49 @@ const look = {
 const TabLink = chakra(NavLink, { base: look });
 const TabButton = chakra('button', { base: look });
 
-function AlertsTab() {
-  const unreadCount = useUnreadCount();
+function TabFace({ item }: { item: MenuItem }) {
   const isLogin = useSession((state) => state.isLogin);
-  const refuse = useNotificationsRefusal();
-  const refuseSignedOut = (event: MouseEvent) => {
-    if (isLogin) return;
-    event.preventDefault();
-    refuse();
-  };
+  const count = useBadge(item);
   return (
-    <TabLink to="/notifications" onClick={refuseSignedOut}>
+    <>
       <Span position="relative">
-        <Bell size={20} aria-hidden />
-        {isLogin ? (
-          <UnreadBadge count={unreadCount} position="absolute" top="-5px" insetStart="11px" aria-hidden={undefined} />
+        <MenuIcon item={item} size={20} />
+        {isLogin && count !== undefined ? (
+          <UnreadBadge count={count} position="absolute" top="-5px" insetStart="11px" aria-hidden={undefined} />
         ) : null}
       </Span>
-      Alerts
+      {item.label}
+    </>
+  );
+}
+
+/** A page that is not for everybody is a button: it may open a dialog. */
+function Tab({ item }: { item: MenuItem }) {
+  const isLogin = useSession((state) => state.isLogin);
+  const goTo = useGoToPage();
+  const { page } = item;
+  const refuseSignedOut = (event: MouseEvent) => {
+    if (isLogin || page.visitorMessage === undefined) return;
+    event.preventDefault();
+    goTo(page);
+  };
+  if (page.role)
+    return (
+      <TabButton type="button" onClick={() => goTo(page)}>
+        <TabFace item={item} />
+      </TabButton>
+    );
+  return (
+    // Below a page of one's own lie those of others.
+    <TabLink to={page.path} end={page.session} onClick={refuseSignedOut}>
+      <TabFace item={item} />
     </TabLink>
   );
 }
 
 /** The tabs at the bottom of phones (product 2.6). A page that needs their place says so: `data-fill-screen="to-the-end"`. */
 export function BottomTabs() {
+  const items = useMenu('tabs');
   return (
     <Box
       as="nav"
@@ -66,23 +86,9 @@ export function BottomTabs() {
       css={{ '&:is(:root:has([data-fill-screen=to-the-end]) *)': { display: 'none' } }}
     >
       <Flex>
-        <TabLink to="/home">
-          <House size={20} aria-hidden />
-          Home
-        </TabLink>
-        <TabLink to="/problems">
-          <ListChecks size={20} aria-hidden />
-          Problems
-        </TabLink>
-        <TabButton type="button" onClick={requestPostProblem}>
-          <SquarePlus size={20} aria-hidden />
-          Post
-        </TabButton>
-        <AlertsTab />
-        <TabLink to="/profile" end>
-          <CircleUser size={20} aria-hidden />
-          Profile
-        </TabLink>
+        {items.map((item) => (
+          <Tab key={item.page.path} item={item} />
+        ))}
       </Flex>
     </Box>
   );

@@ -1,6 +1,16 @@
+import type { DialogSlotName } from '@solvent/federation';
 import { createContext, use } from 'react';
 
-export type FrameDialog = 'toolbox' | 'menu' | 'role-switch' | 'palette' | 'remotes';
+/** A dialog of a remote. */
+export interface SlotDialog {
+  slot: DialogSlotName;
+  /** What it is called where its code does not come: "The Toolbox could not be loaded". */
+  called: string;
+  /** What a person goes on with once it has done what it is for. */
+  onDone?: () => void;
+}
+
+export type FrameDialog = 'menu' | 'palette' | 'remotes' | SlotDialog;
 
 export interface FrameDialogsState {
   opened: FrameDialog | null;

@@ -1,19 +1,36 @@
-import { useNavigate } from '@solvent/router';
 import { lazyComponent, toast } from '@solvent/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
+import { DeliveryParts } from '../remotes/delivery-parts.tsx';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { retry } from '../remotes/retry.ts';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
-import type { FrameDialog } from './frame-dialogs-context.ts';
+import type { FrameDialog, SlotDialog } from './frame-dialogs-context.ts';
 
-/** Says that a dialog could not be had, and closes it: pressing its button again tries again. */
+/** Says that a dialog did not come, and closes it: pressing its button again tries again. */
 function SlotFailureToast({ text, onShown }: { text: string; onShown: () => void }) {
   useEffect(() => {
     toast.error(text);
     onShown();
   }, [text, onShown]);
   return null;
+}
+
+/** A dialog of a remote, over any page. */
+function OpenedSlot({ dialog: { slot, called, onDone }, onClose }: { dialog: SlotDialog; onClose: () => void }) {
+  const done = () => {
+    onClose();
+    onDone?.();
+  };
+  const text = `The ${called} could not be loaded. Please try again.`;
+  return (
+    <RemoteSlot
+      asked
+      name={slot}
+      props={{ open: true, onClose, onDone: done }}
+      renderFailure={() => <SlotFailureToast text={text} onShown={onClose} />}
+    />
+  );
 }
 
 /** Ctrl/⌘+K anywhere, in a field too. */
@@ -60,40 +77,22 @@ export function FrameDialogs({ children }: PropsWithChildren) {
   const [opened, setOpened] = useState<FrameDialog | null>(null);
   const close = useCallback(() => setOpened(null), []);
   const state = useMemo(() => ({ opened, open: setOpened, close }), [opened, close]);
-  const navigate = useNavigate();
   usePaletteKey(() => setOpened('palette'));
-  usePanelKey(() => setOpened('remotes'));
+  const showRemotes = () => setOpened('remotes');
+  usePanelKey(showRemotes);
   const fail = (what: string) => () => {
     close();
     toast.error(`The ${what} could not be loaded. Please try again.`);
-  };
-  const switched = () => {
-    close();
-    void navigate('/post-problem');
   };
 
   return (
     <FrameDialogsContext value={state}>
       {children}
-      {opened === 'toolbox' ? (
-        <RemoteSlot
-          asked
-          name="toolbox-dialog"
-          props={{ open: true, onClose: close }}
-          renderFailure={() => <SlotFailureToast text="The Toolbox could not be loaded. Please try again." onShown={close} />}
-        />
-      ) : null}
-      {opened === 'role-switch' ? (
-        <RemoteSlot
-          asked
-          name="role-switch-dialog"
-          props={{ open: true, onClose: close, onSwitched: switched }}
-          renderFailure={() => <SlotFailureToast text="The dialog could not be loaded. Please try again." onShown={close} />}
-        />
-      ) : null}
+      {opened !== null && typeof opened === 'object' ? <OpenedSlot dialog={opened} onClose={close} /> : null}
       {opened === 'menu' ? <MobileMenu onLoadError={fail('menu')} /> : null}
-      {opened === 'palette' ? <CommandPalette onLoadError={fail('search')} /> : null}
-      {opened === 'remotes' ? <RemotesPanel onLoadError={fail('panel')} /> : null}
+      {opened === 'palette' ? <CommandPalette onClose={close} onLoadError={fail('search')} /> : null}
+      {opened === 'remotes' ? <RemotesPanel onClose={close} onLoadError={fail('panel')} /> : null}
+      <DeliveryParts onShowRemotes={showRemotes} />
     </FrameDialogsContext>
   );
 }

@@ -1,13 +1,12 @@
-import { matchPath, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation, useOutlet } from '@solvent/router';
-import { getSession, onPostProblemRequest } from '@solvent/store';
-import { Box, chakra, ConfirmHost, PageSpinner, toast, useDelayed, VisuallyHidden } from '@solvent/ui';
-import { useEffect } from 'react';
-import { DeliveryParts } from '../remotes/delivery-parts.tsx';
+import { findPattern } from '@solvent/federation/manifest';
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@solvent/router';
+import { Box, chakra, ConfirmHost, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
+import { useRemotes } from '../remotes/remotes-context.ts';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Footer } from './footer.tsx';
-import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { FrameDialogs } from './frame-dialogs.tsx';
+import { PageRequests } from './navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The first stop of the Tab key: past the bar, to the page. */
@@ -33,31 +32,8 @@ function SkipLink() {
   );
 }
 
-/**
- * Posting a problem (product 2.7): signed out goes to /signin with a sentence; a seeker goes to the form; anybody else is
- * asked to become one first.
- */
-function PostProblemRule() {
-  const navigate = useNavigate();
-  const { open } = useFrameDialogs();
-  useEffect(
-    () =>
-      onPostProblemRequest(() => {
-        const { userData } = getSession();
-        if (!userData) {
-          toast.error('Please login to post a problem');
-          void navigate('/signin', { state: { from: '/post-problem' } });
-        } else if (userData.role === 'seeker') void navigate('/post-problem');
-        else open('role-switch');
-      }),
-    [navigate, open],
-  );
-  return null;
-}
-
 /** Longer than this, and the page that a person leaves gives way to the spinner. */
 const SPINNER_DELAY = 300;
-const WITHOUT_TABS = ['/signin', '/signup'];
 
 /** First loads have no key of their own: two addresses in one tab must not share a place. */
 const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }) =>
@@ -83,10 +59,10 @@ function Screen() {
 export function Frame() {
   const { pathname } = useLocation();
   const announcement = useRouteAnnouncement();
-  const hasTabs = !WITHOUT_TABS.some((path) => matchPath(path, pathname));
+  const hasTabs = findPattern(useRemotes().pages, pathname)?.tabs ?? true;
   return (
     <FrameDialogs>
-      <PostProblemRule />
+      <PageRequests />
       <SkipLink />
       <TopBar />
       <Box as="main" id="main" tabIndex={-1} outline="0" minH="100dvh" pt="56px">
@@ -98,7 +74,6 @@ export function Frame() {
         {announcement}
       </VisuallyHidden>
       <ConfirmHost />
-      <DeliveryParts />
       <ScrollRestoration getKey={scrollKey} />
     </FrameDialogs>
   );

@@ -1,12 +1,14 @@
 import { useLocation } from '@solvent/router';
-import { requestPostProblem, toggleTheme, useSession, useTheme } from '@solvent/store';
+import { toggleTheme, useSession, useTheme } from '@solvent/store';
 import { Button, LinkButton, Separator, Stack } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Sheet } from '@solvent/ui/overlays';
-import { Bookmark, LogOut, Moon, Plus, Search, Sun } from 'lucide-react';
+import { LogOut, Moon, Search, Sun } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useMenu } from '../remotes/pages.ts';
+import { SIGN_IN } from '../routing/shell-addresses.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
-import { navigationLinks, ToolboxEntry, describedByCount, EntryCount, useSignOut } from './navigation.tsx';
+import { MenuIcon, NavigationEntry, useGoToPage, useSignOut } from './navigation.tsx';
 
 const row: ButtonProps = {
   variant: 'ghost',
@@ -33,6 +35,11 @@ export function Component() {
   const isDark = useTheme() === 'dark';
   const { close, open } = useFrameDialogs();
   const signOut = useSignOut();
+  const goTo = useGoToPage();
+  const items = useMenu('sheet');
+  // What has a tab is on the screen already.
+  const account = useMenu('account').filter(({ page }) => !page.menu?.tabs);
+  const actions = useMenu('action');
   useCloseOnNavigation(close);
   const leave = (then: () => void) => () => {
     close();
@@ -41,15 +48,9 @@ export function Component() {
   return (
     <Sheet open onClose={close} title="Menu" side="end">
       <Stack gap="1" as="nav" aria-label="Menu">
-        {navigationLinks
-          .filter((link) => isLogin || !link.session)
-          .map((link) => (
-            <LinkButton key={link.to} to={link.to} {...row} onClick={close} {...describedByCount(link, 'menu')}>
-              {link.label}
-              <EntryCount link={link} where="menu" />
-            </LinkButton>
-          ))}
-        <ToolboxEntry {...row} />
+        {items.map((item) => (
+          <NavigationEntry key={item.page.path} item={item} where="sheet" {...row} onClick={close} />
+        ))}
         <Separator my="2" />
         <Button {...row} aria-haspopup="dialog" onClick={() => open('palette')}>
           <Search size={18} aria-hidden /> Search
@@ -60,21 +61,25 @@ export function Component() {
         </Button>
         {isLogin ? (
           <>
-            <LinkButton to="/saved-problems" {...row} onClick={close}>
-              <Bookmark size={18} aria-hidden /> Saved problems
-            </LinkButton>
+            {account.map((item) => (
+              <LinkButton key={item.page.path} to={item.page.path} {...row} onClick={close}>
+                <MenuIcon item={item} size={18} /> {item.label}
+              </LinkButton>
+            ))}
             <Button {...row} onClick={leave(() => void signOut())}>
               <LogOut size={18} aria-hidden /> Sign out
             </Button>
           </>
         ) : (
-          <LinkButton to="/signin" {...row} onClick={close}>
+          <LinkButton to={SIGN_IN} {...row} onClick={close}>
             Sign In
           </LinkButton>
         )}
-        <Button mt="3" h="44px" onClick={leave(requestPostProblem)}>
-          <Plus size={18} aria-hidden /> Post Problem
-        </Button>
+        {actions.map((item) => (
+          <Button key={item.page.path} mt="3" h="44px" onClick={leave(() => goTo(item.page))}>
+            <MenuIcon item={item} size={18} /> {item.label}
+          </Button>
+        ))}
       </Stack>
     </Sheet>
   );

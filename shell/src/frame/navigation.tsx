@@ -1,79 +1,157 @@
+import type { DialogSlotName } from '@solvent/federation';
+import type { MenuEntry } from '@solvent/federation/manifest';
 import { signOut } from '@solvent/http';
 import { UnreadBadge } from '@solvent/kit';
-import { useNavigate } from '@solvent/router';
-import { useUnreadConversations } from '@solvent/store';
-import { Button, LinkButton } from '@solvent/ui';
+import { NavLink, useNavigate } from '@solvent/router';
+import { getSession, onPageRequest, useUnreadConversations, useUnreadCount } from '@solvent/store';
+import { Button, chakra, LinkButton, toast } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
+import { Bell, Bookmark, CircleUser, House, ListChecks, Plus, SquarePlus, User } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useDialogInPlace } from '../remotes/pages.ts';
+import type { MenuItem, Page } from '../remotes/pages.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
+import { HOME, SIGN_IN } from '../routing/shell-addresses.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 
-/** An entry of the top bar and of the mobile menu. */
-interface NavigationLink {
-  to: string;
-  label: string;
-  /** Shown only when signed in (product 6.2). */
-  session: boolean;
-  /** What the entry's badge counts, where it has one. */
-  counts?: 'conversations';
+const ICONS: Record<NonNullable<MenuEntry['icon']>, LucideIcon> = {
+  bell: Bell,
+  bookmark: Bookmark,
+  'circle-user': CircleUser,
+  house: House,
+  'list-checks': ListChecks,
+  plus: Plus,
+  'square-plus': SquarePlus,
+  user: User,
+};
+
+/** The icon that `remote.json` gives an entry. */
+export function MenuIcon({ item: { icon }, size }: { item: MenuItem; size: number }) {
+  const Icon = icon && ICONS[icon];
+  return Icon ? <Icon size={size} aria-hidden /> : null;
 }
 
-/** The product's places, in the order shown (product 2.4). The Toolbox entry stands between: it opens a dialog. */
-export const navigationLinks: NavigationLink[] = [
-  { to: '/problems', label: 'Browse Problems', session: false },
-  { to: '/conversations', label: 'Conversations', session: true, counts: 'conversations' },
-  { to: '/my-bids', label: 'My Bids', session: true },
-];
+/** How many unread an entry counts. */
+export function useBadge({ badge }: MenuItem): number | undefined {
+  const counts = { conversations: useUnreadConversations(), notifications: useUnreadCount() };
+  return badge && counts[badge];
+}
 
-type Where = 'bar' | 'menu';
+type Where = 'bar' | 'sheet';
 
-const idOf = (where: Where) => `unread-conversations-${where}`;
+const idOf = (badge: string, where: Where) => `unread-${badge}-${where}`;
 
 /** For the link of an entry: its count describes it, the name stays. */
-export const describedByCount = ({ counts }: NavigationLink, where: Where) =>
-  counts === 'conversations' ? { 'aria-describedby': idOf(where) } : {};
+const describedByCount = ({ badge }: MenuItem, where: Where) => (badge ? { 'aria-describedby': idOf(badge, where) } : {});
 
 /** What stands behind the label of an entry that counts. */
-export function EntryCount({ link, where }: { link: NavigationLink; where: Where }) {
-  const count = useUnreadConversations();
-  if (link.counts !== 'conversations') return null;
+function EntryCount({ item, where }: { item: MenuItem; where: Where }) {
+  const count = useBadge(item);
+  if (item.badge === undefined || count === undefined) return null;
   return (
     <>
       <UnreadBadge count={count} ms="1.5" minW="18px" h="18px" fontSize="11px" lineHeight="18px" fontWeight="600" />
-      <span id={idOf(where)} hidden>
+      <span id={idOf(item.badge, where)} hidden>
         {count > 0 ? `${count} unread` : 'None unread'}
       </span>
     </>
   );
 }
 
-/** "Toolbox": opens the Coming Soon dialog (product 1.5), or leads to the catalogue once the channel has opened it. */
-export function ToolboxEntry(props: ButtonProps) {
-  const { channel } = useRemotes();
-  const { open } = useFrameDialogs();
-  const look: ButtonProps = {
-    variant: 'ghost',
-    colorPalette: 'gray',
-    px: '2.5',
+const BarLink = chakra(NavLink, {
+  base: {
+    px: { base: '2', lg: '2.5' },
+    h: '36px',
+    display: 'inline-flex',
+    alignItems: 'center',
+    rounded: 'l2',
     color: 'fg.muted',
+    fontWeight: '500',
+    whiteSpace: 'nowrap',
     _hover: { color: 'fg', bg: 'bg.muted' },
-    ...props,
-  };
-  if (channel.toolboxOpen) {
+    '&[aria-current=page]': { color: 'fg' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+const BUTTON_IN_BAR: ButtonProps = {
+  variant: 'ghost',
+  colorPalette: 'gray',
+  px: '2.5',
+  color: 'fg.muted',
+  _hover: { color: 'fg', bg: 'bg.muted' },
+};
+
+interface NavigationEntryProps extends ButtonProps {
+  item: MenuItem;
+  where: Where;
+}
+
+/** An entry of the top bar or of the sheet on phones: a link, or what opens the dialog in its page's place. */
+export function NavigationEntry({ item, where, ...look }: NavigationEntryProps) {
+  const { open } = useFrameDialogs();
+  const { page, label } = item;
+  const slot = useDialogInPlace()(page);
+  if (slot)
     return (
-      <LinkButton to="/toolbox" {...look}>
-        Toolbox
-      </LinkButton>
+      <Button
+        {...BUTTON_IN_BAR}
+        {...look}
+        aria-haspopup="dialog"
+        onClick={() => open({ slot: slot as DialogSlotName, called: label })}
+      >
+        {label}
+      </Button>
     );
-  }
-  return (
-    <Button {...look} aria-haspopup="dialog" onClick={() => open('toolbox')}>
-      Toolbox
-    </Button>
+  const content = (
+    <>
+      {label}
+      <EntryCount item={item} where={where} />
+    </>
   );
+  if (where === 'bar')
+    return (
+      <BarLink to={page.path} {...describedByCount(item, where)}>
+        {content}
+      </BarLink>
+    );
+  return (
+    <LinkButton to={page.path} {...look} {...describedByCount(item, where)}>
+      {content}
+    </LinkButton>
+  );
+}
+
+/** Takes a person to a page by the rules of its `remote.json` (product 2.6 and 2.7): signed in, and in the role that it asks for. */
+export function useGoToPage(): (page: Page) => void {
+  const navigate = useNavigate();
+  const { open } = useFrameDialogs();
+  return ({ path, session, visitorMessage, role }) => {
+    const user = getSession().userData;
+    if (session && !user) {
+      if (visitorMessage) toast.error(visitorMessage);
+      void navigate(SIGN_IN, { state: { from: path } });
+    } else if (role && user?.role !== role.is) {
+      open({ slot: role.dialog as DialogSlotName, called: 'dialog', onDone: () => void navigate(path) });
+    } else void navigate(path);
+  };
+}
+
+/** Answers what remotes ask for by `requestPage`. */
+export function PageRequests() {
+  const { pages } = useRemotes();
+  const goTo = useGoToPage();
+  const answer = useEffectEvent((path: string) => {
+    const page = pages.find((one) => one.path === path);
+    if (page) goTo(page);
+  });
+  useEffect(() => onPageRequest((path) => answer(path)), []);
+  return null;
 }
 
 /** Signs out, and goes home. At once: RequireSession must know of the navigation when the session ends. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
-  return () => signOut(() => void navigate('/home', { flushSync: true }));
+  return () => signOut(() => void navigate(HOME, { flushSync: true }));
 }

@@ -1,11 +1,13 @@
-import { Link, NavLink } from '@solvent/router';
-import { requestPostProblem, toggleTheme, useSession, useTheme } from '@solvent/store';
+import { Link } from '@solvent/router';
+import { toggleTheme, useSession, useTheme } from '@solvent/store';
 import { Box, BrandMark, Button, chakra, Flex, IconButton, Kbd, LinkButton, Span } from '@solvent/ui';
-import { Menu, Moon, Plus, Search, Sun } from 'lucide-react';
+import { Menu, Moon, Search, Sun } from 'lucide-react';
+import { useMenu } from '../remotes/pages.ts';
+import { SIGN_IN } from '../routing/shell-addresses.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
-import { describedByCount, EntryCount, navigationLinks, ToolboxEntry } from './navigation.tsx';
+import { MenuIcon, NavigationEntry, useGoToPage } from './navigation.tsx';
 
 /** Switches between light and dark, and says to which. */
 function ThemeSwitch() {
@@ -21,22 +23,6 @@ function ThemeSwitch() {
     </IconButton>
   );
 }
-
-const BarLink = chakra(NavLink, {
-  base: {
-    px: { base: '2', lg: '2.5' },
-    h: '36px',
-    display: 'inline-flex',
-    alignItems: 'center',
-    rounded: 'l2',
-    color: 'fg.muted',
-    fontWeight: '500',
-    whiteSpace: 'nowrap',
-    _hover: { color: 'fg', bg: 'bg.muted' },
-    '&[aria-current=page]': { color: 'fg' },
-    focusVisibleRing: 'outside',
-  },
-});
 
 function Brand() {
   return (
@@ -60,19 +46,12 @@ function Brand() {
   );
 }
 
-/** The product's places; on phones they are in the menu. */
-function Places() {
-  const isLogin = useSession((state) => state.isLogin);
-  const [browse, ...others] = navigationLinks.filter((link) => isLogin || !link.session);
+/** The pages of the product; on phones they are in the menu. */
+function BarLinks() {
   return (
     <Flex as="nav" aria-label="Main" align="center" gap="0.5" ms={{ base: '2', lg: '4' }} hideBelow="md">
-      {browse ? <BarLink to={browse.to}>{browse.label}</BarLink> : null}
-      <ToolboxEntry />
-      {others.map((link) => (
-        <BarLink key={link.to} to={link.to} {...describedByCount(link, 'bar')}>
-          {link.label}
-          <EntryCount link={link} where="bar" />
-        </BarLink>
+      {useMenu('bar').map((item) => (
+        <NavigationEntry key={item.page.path} item={item} where="bar" />
       ))}
     </Flex>
   );
@@ -105,6 +84,8 @@ function SearchButton() {
 function Actions() {
   const isLogin = useSession((state) => state.isLogin);
   const { open, opened } = useFrameDialogs();
+  const goTo = useGoToPage();
+  const actions = useMenu('action');
   return (
     <Flex align="center" gap="1" ms="auto">
       <SearchButton />
@@ -115,21 +96,24 @@ function Actions() {
       {isLogin ? (
         <AccountMenu />
       ) : (
-        <LinkButton to="/signin" variant="ghost" colorPalette="gray">
+        <LinkButton to={SIGN_IN} variant="ghost" colorPalette="gray">
           Sign In
         </LinkButton>
       )}
       {/* Between phone and desk there is room for its icon alone; the words are still its name. */}
-      <Button
-        ms="1.5"
-        hideBelow="md"
-        fontSize={{ md: '0', lg: 'sm' }}
-        gap={{ md: '0', lg: '2' }}
-        px={{ md: '2.5', lg: '4' }}
-        onClick={requestPostProblem}
-      >
-        <Plus size={16} aria-hidden /> Post Problem
-      </Button>
+      {actions.map((item) => (
+        <Button
+          key={item.page.path}
+          ms="1.5"
+          hideBelow="md"
+          fontSize={{ md: '0', lg: 'sm' }}
+          gap={{ md: '0', lg: '2' }}
+          px={{ md: '2.5', lg: '4' }}
+          onClick={() => goTo(item.page)}
+        >
+          <MenuIcon item={item} size={16} /> {item.label}
+        </Button>
+      ))}
       <IconButton
         variant="ghost"
         colorPalette="gray"
@@ -161,7 +145,7 @@ export function TopBar() {
     >
       <Flex align="center" h="100%" maxW="1200px" mx="auto" px={{ base: '4', md: '6', xl: '8' }}>
         <Brand />
-        <Places />
+        <BarLinks />
         <Actions />
       </Flex>
     </Box>

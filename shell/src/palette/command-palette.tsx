@@ -4,7 +4,6 @@ import { Modal } from '@solvent/ui/overlays';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useFrameDialogs } from '../frame/frame-dialogs-context.ts';
 import type { PaletteGroup } from './palette-groups.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { usePaletteGroups } from './palette-groups.ts';
@@ -13,11 +12,10 @@ const summaryOf = (groups: readonly PaletteGroup[]) =>
   groups.map(({ title, entries, note }) => note ?? `${title}: ${entries.length}`).join(', ');
 
 /** Search over the whole product (product 10.14): the focus stays in the field, the arrows walk what was found. */
-export function Component() {
-  const { close } = useFrameDialogs();
+export function Component({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
-  const { draft, setDraft, searchNow, groups, isStale } = usePaletteGroups();
+  const { draft, setDraft, searchNow, groups, titles, isStale } = usePaletteGroups();
   const [reached, setReached] = useState<string>();
   const entries = groups.flatMap((group) => group.entries);
   const at = Math.max(
@@ -36,7 +34,7 @@ export function Component() {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setReached(entries.at((at + step) % entries.length)?.to);
     else if (event.key === 'Enter' && active && !(isStale && reached === undefined)) {
-      close();
+      onClose();
       void navigate(active.to);
     } else if (event.key === 'Enter') searchNow();
     else return;
@@ -44,7 +42,7 @@ export function Component() {
   }
 
   return (
-    <Modal open onClose={close} title="Search Solvent" size="lg">
+    <Modal open onClose={onClose} title="Search Solvent" size="lg">
       <InputGroup startElement={<Search size={16} aria-hidden />}>
         <Input
           data-autofocus=""
@@ -57,7 +55,7 @@ export function Component() {
           autoComplete="off"
           enterKeyHint="go"
           maxLength={200}
-          placeholder="Pages, problems, modules, people…"
+          placeholder={`${['Pages', ...titles].join(', ')}…`}
           value={draft}
           onChange={(event) => type(event.target.value)}
           onKeyDown={handleKey}
@@ -65,7 +63,7 @@ export function Component() {
       </InputGroup>
       <VisuallyHidden role="status">{summaryOf(groups)}</VisuallyHidden>
       <Box h={{ base: '45dvh', md: '380px' }} mt="3" overflowY="auto">
-        <PaletteList id={listId} groups={groups} active={active} onChoose={close} />
+        <PaletteList id={listId} groups={groups} active={active} onChoose={onClose} />
       </Box>
     </Modal>
   );

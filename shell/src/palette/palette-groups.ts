@@ -1,155 +1,98 @@
-import { BROWSE } from '@solvent/contracts';
-import type { ModulesAnswer, ProblemsAnswer, ProfilesAnswer } from '@solvent/contracts';
-import type { ChannelDocument } from '@solvent/federation/manifest';
-import { http, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
+import type { SearchModule, SearchResult } from '@solvent/federation';
+import { keepPreviousData, queryOptions, useQuery } from '@solvent/http';
 import { useSearchDraft } from '@solvent/kit';
-import { useSession } from '@solvent/store';
-import { useState } from 'react';
-import { ownerOf } from '../remotes/channel.ts';
+import { useMemo, useState } from 'react';
+import { useDialogInPlace, useMenu } from '../remotes/pages.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
-import { ownPages } from '../routing/own-pages.ts';
-
-/** Somewhere that the palette leads to. */
-export interface PaletteEntry {
-  to: string;
-  label: string;
-  /** A word beside it, such as a problem's status. */
-  detail?: string;
-}
+import type { Remotes } from '../remotes/remotes-context.ts';
+import { memoizeLoad } from '../remotes/retry.ts';
+import type { MemoizedLoad } from '../remotes/retry.ts';
 
 /** Entries of one kind. */
 export interface PaletteGroup {
   title: string;
-  entries: readonly PaletteEntry[];
+  entries: readonly SearchResult[];
   /** In place of entries, or above them: that they are on their way, or did not come. */
   note?: string | undefined;
 }
 
-interface PaletteSite {
-  channel: ChannelDocument;
-  isLogin: boolean;
+/** What a remote of this deployment can look for. */
+interface Search {
+  title: string;
+  owner: string;
+  name: string;
+  code: MemoizedLoad<SearchModule>;
 }
 
-interface PaletteSitePage {
-  to: string;
-  label: string;
-  /** Who finds it; everybody where it is missing. */
-  for?: 'signed-in' | 'signed-out';
+function searchesOf({ channel, loader }: Remotes): Search[] {
+  const named = channel.remotes.flatMap(({ name: owner, searches }) => searches.map((search) => ({ ...search, owner })));
+  return named
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ owner, name, title }) => ({
+      title,
+      owner,
+      name,
+      code: memoizeLoad(async () => {
+        const load = (await loader.load(owner)).searches[name];
+        if (!load) throw new Error(`${owner} names the search "${name}" and does not export it.`);
+        return load();
+      }),
+    }));
 }
 
-const PAGES: PaletteSitePage[] = [
-  { to: '/home', label: 'Home' },
-  { to: '/problems', label: 'Browse Problems' },
-  { to: '/post-problem', label: 'Post a Problem', for: 'signed-in' },
-  { to: '/my-bids', label: 'My Bids', for: 'signed-in' },
-  { to: '/saved-problems', label: 'Saved Problems', for: 'signed-in' },
-  { to: '/conversations', label: 'Conversations', for: 'signed-in' },
-  { to: '/notifications', label: 'Notifications', for: 'signed-in' },
-  { to: '/profile', label: 'Profile', for: 'signed-in' },
-  { to: '/toolbox', label: 'Toolbox' },
-  { to: '/signin', label: 'Sign In', for: 'signed-out' },
-  { to: '/signup', label: 'Create an Account', for: 'signed-out' },
-  ...ownPages.map(({ path, title }) => ({ to: path, label: title })),
-];
-
-/** Pages that this deployment has; the Toolbox's once its channel has opened it. */
-function isThere({ to }: PaletteSitePage, channel: ChannelDocument): boolean {
-  if (to === '/toolbox' && !channel.toolboxOpen) return false;
-  return ownPages.some(({ path }) => path === to) || ownerOf(channel, to) !== undefined;
-}
-
-/** The pages of this deployment, for this visitor, whose names contain every word of the text. */
-function findPages(text: string, { channel, isLogin }: PaletteSite): PaletteEntry[] {
+/** The pages for this visitor whose names contain every word of the text. */
+function usePages(text: string): PaletteGroup {
+  const items = useMenu('palette');
+  const dialogInPlace = useDialogInPlace();
   const words = text.toLowerCase().split(/\s+/);
-  const who = isLogin ? 'signed-in' : 'signed-out';
-  return PAGES.filter((page) => (page.for ?? who) === who && isThere(page, channel))
-    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
-    .map(({ to, label }) => ({ to, label }));
+  const entries = items
+    .filter(({ page, label }) => !dialogInPlace(page) && words.every((word) => label.toLowerCase().includes(word)))
+    .map(({ page, label }) => ({ to: page.path, label }));
+  return { title: 'Pages', entries };
 }
 
 /** So many of each kind: the palette is for what one nearly knows. */
 const LIMIT = 5;
 
-async function searchProblems(search: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const { data } = await http.get<Partial<ProblemsAnswer>>('/problems', { params: { search, limit: LIMIT }, signal });
-  return (data.problems ?? []).map(({ _id, title, budget }) => ({
-    to: `/view-problems/${_id}`,
-    label: title,
-    detail: `$${budget.toLocaleString('en-US')}`,
-  }));
-}
-
-async function searchModules(search: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const { data } = await http.get<Partial<ModulesAnswer>>('/modules', { params: { search, limit: LIMIT }, signal });
-  return (data.modules ?? []).map(({ title, author }) => ({
-    to: `/toolbox?${new URLSearchParams({ search: title })}`,
-    label: title,
-    detail: author.name,
-  }));
-}
-
-async function searchPeople(search: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const { data } = await http.get<Partial<ProfilesAnswer>>('/auth/profiles', { params: { search }, signal });
-  return (data.users ?? []).map(({ _id, name, headline }) => ({
-    to: `/profile/${_id}`,
-    label: name,
-    ...(headline === '' ? {} : { detail: headline }),
-  }));
-}
-
-/** `GET /problems`, `GET /modules` and `GET /auth/profiles` for a text; a newer text aborts them. What was found before stays until then. */
-const searchOptions = (kind: 'problems' | 'modules' | 'people', find: typeof searchProblems) => (search: string) =>
+/** What a search finds for a text; a newer text aborts it. What was found before stays until then. */
+const searchOptions = ({ owner, name, code }: Search, text: string) =>
   queryOptions({
-    queryKey: [kind, 'palette', search],
-    queryFn: ({ signal }) => find(search, signal),
-    enabled: search !== '',
-    placeholderData: search === '' ? undefined : keepPreviousData,
+    queryKey: [owner, 'palette', name, text],
+    queryFn: async ({ signal }) => (await code.load()).search(text, { limit: LIMIT, signal }),
+    enabled: text !== '',
+    placeholderData: text === '' ? undefined : keepPreviousData,
   });
 
-const problemsFoundOptions = searchOptions('problems', searchProblems);
-const modulesFoundOptions = searchOptions('modules', searchModules);
-const peopleFoundOptions = searchOptions('people', searchPeople);
-
-/** The list of problems with this search, at any price. */
-const allProblemsEntry = (search: string): PaletteEntry => ({
-  to: `/problems?${new URLSearchParams({ q: search, price: `${BROWSE.priceMin}-${BROWSE.priceMax}` })}`,
-  label: `All problems with “${search}”`,
-});
-
 interface Found {
-  data?: PaletteEntry[] | undefined;
+  data?: SearchResult[] | undefined;
   isFetching: boolean;
   isError: boolean;
 }
 
-/** @param last stands after what was found */
-function groupOf(title: string, { data = [], isFetching, isError }: Found, last: PaletteEntry[] = []): PaletteGroup {
+function groupOf({ title, code }: Search, { data = [], isFetching, isError }: Found, text: string): PaletteGroup {
   const empty = data.length === 0 && !isFetching ? `No ${title.toLowerCase()} found` : undefined;
   const waiting = data.length === 0 && isFetching ? 'Searching…' : undefined;
   const note = isError ? `${title} could not be searched` : (waiting ?? empty);
-  return { title, entries: [...data, ...last], note };
+  const all = code.value()?.all?.(text);
+  return { title, entries: all ? [...data, all] : data, note };
 }
 
-/** What the palette shows for what is typed: pages at once, problems, modules and people once nobody has typed for a while. */
+/** What the palette shows for what is typed: pages at once, what searches find once nobody has typed for a while. */
 export function usePaletteGroups() {
-  const { channel } = useRemotes();
-  const isLogin = useSession((state) => state.isLogin);
-  const [search, setSearch] = useState('');
-  const { draft, setDraft, searchNow } = useSearchDraft(search, setSearch);
-  const problems = useQuery(problemsFoundOptions(search));
-  const hasModules = ownerOf(channel, '/toolbox') !== undefined;
-  const modules = useQuery({ ...modulesFoundOptions(search), enabled: search !== '' && hasModules });
-  const hasPeople = ownerOf(channel, '/profile/somebody') !== undefined;
-  const people = useQuery({ ...peopleFoundOptions(search), enabled: search !== '' && hasPeople });
+  const remotes = useRemotes();
+  const searches = useMemo(() => searchesOf(remotes), [remotes]);
+  const [text, setText] = useState('');
+  const { draft, setDraft, searchNow } = useSearchDraft(text, setText);
+  // oxlint-disable-next-line react/hooks, react-hooks/rules-of-hooks -- the same searches at each render; useQueries is a kB of every page
+  const found = searches.map((search) => ({ search, query: useQuery(searchOptions(search, text)) }));
 
-  const pages = { title: 'Pages', entries: findPages(draft.trim(), { channel, isLogin }) };
-  const found = [
-    groupOf('Problems', problems, [allProblemsEntry(search)]),
-    ...(hasModules ? [groupOf('Modules', modules)] : []),
-    ...(hasPeople ? [groupOf('People', people)] : []),
+  const pages = usePages(draft.trim());
+  const groups: PaletteGroup[] = [
+    ...(pages.entries.length > 0 ? [pages] : []),
+    ...(text === '' ? [] : found.map(({ search, query }) => groupOf(search, query, text))),
   ];
-  const groups: PaletteGroup[] = [...(pages.entries.length > 0 ? [pages] : []), ...(search === '' ? [] : found)];
   // What was found for an older text still stands: Enter must not lead there.
-  const isStale = draft.trim() !== search || [problems, modules, people].some(({ isPlaceholderData }) => isPlaceholderData);
-  return { draft, setDraft, searchNow, groups, isStale: isStale && pages.entries.length === 0 };
+  const isStale = draft.trim() !== text || found.some(({ query }) => query.isPlaceholderData);
+  const titles = searches.map(({ title }) => title.toLowerCase());
+  return { draft, setDraft, searchNow, groups, titles, isStale: isStale && pages.entries.length === 0 };
 }

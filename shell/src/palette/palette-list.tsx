@@ -1,10 +1,11 @@
+import type { SearchResult } from '@solvent/federation';
 import { Link } from '@solvent/router';
 import { Box, chakra, Span, Text } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
-import type { PaletteEntry, PaletteGroup } from './palette-groups.ts';
+import type { PaletteGroup } from './palette-groups.ts';
 
 /** The id of an entry's option, for `aria-activedescendant`. */
-export const optionId = (listId: string, { to }: PaletteEntry): string => `${listId}-${encodeURIComponent(to)}`;
+export const optionId = (listId: string, { to }: SearchResult): string => `${listId}-${encodeURIComponent(to)}`;
 
 const OptionLink = chakra(Link, {
   base: {
@@ -24,7 +25,7 @@ const OptionLink = chakra(Link, {
 
 interface OptionProps {
   id: string;
-  entry: PaletteEntry;
+  entry: SearchResult;
   isActive: boolean;
   onChoose: () => void;
 }
@@ -60,7 +61,7 @@ function Option({ id, entry, isActive, onChoose }: OptionProps) {
 interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
-  active: PaletteEntry | undefined;
+  active: SearchResult | undefined;
   onChoose: () => void;
 }
 

@@ -1,21 +1,25 @@
 import { jest } from '@jest/globals';
 import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
+import { remotesOf } from '../testing/remotes-of.ts';
 import { preloadWhenIdle } from './preload.ts';
 import type { PathPreloader } from './preload.ts';
 
 const preload = jest.fn<PathPreloader['preload']>().mockResolvedValue();
 const addresses = () => preload.mock.calls.map(([address]) => address);
 
-const channel = channelOf(
-  pinOf('marketplace', {
-    paths: [
-      pathOf('/home', { preload: 'no' }),
-      pathOf('/problems', { preload: 'soon' }),
-      pathOf('/problems/:id', { preload: 'soon' }),
-    ],
-  }),
-  pinOf('messaging', { paths: [pathOf('/notifications', { preload: 'later' })] }),
-  pinOf('auth', { paths: [pathOf('/signin', { preload: 'soon' })] }),
+const { pages } = remotesOf(
+  channelOf(
+    pinOf('marketplace', {
+      paths: [
+        pathOf('/home', { preload: 'no' }),
+        pathOf('/problems', { preload: 'soon' }),
+        pathOf('/problems/:id', { preload: 'soon' }),
+      ],
+    }),
+    pinOf('messaging', { paths: [pathOf('/notifications', { preload: 'later' })] }),
+    pinOf('auth', { paths: [pathOf('/signin', { preload: 'soon' })] }),
+  ),
+  { fetch: async () => ({}) },
 );
 
 function saveData(saved: boolean | undefined): void {
@@ -35,7 +39,7 @@ afterEach(() => {
 
 describe('pages that are preloaded when idle (product 2.8)', () => {
   it('come after 1 s or 2 s, as remote.json says; without params, without data', () => {
-    preloadWhenIdle(channel, { preload });
+    preloadWhenIdle(pages, { preload });
     jest.advanceTimersByTime(999);
     expect(preload).not.toHaveBeenCalled();
     jest.advanceTimersByTime(2);
@@ -54,7 +58,7 @@ describe('pages that are preloaded when idle (product 2.8)', () => {
   it('wait for the browser to be idle, where it can say so', () => {
     const works: (() => void)[] = [];
     Object.assign(window, { requestIdleCallback: (work: () => void) => works.push(work) });
-    preloadWhenIdle(channel, { preload });
+    preloadWhenIdle(pages, { preload });
     jest.advanceTimersByTime(5000);
     expect(preload).not.toHaveBeenCalled();
     works.forEach((work) => work());
@@ -67,13 +71,13 @@ describe('pages that are preloaded when idle (product 2.8)', () => {
     [undefined, 3],
   ])('with saveData %s are %i', (saved, count) => {
     saveData(saved);
-    preloadWhenIdle(channel, { preload });
+    preloadWhenIdle(pages, { preload });
     jest.advanceTimersByTime(5000);
     expect(preload).toHaveBeenCalledTimes(count);
   });
 
   it('can be called off', () => {
-    const stop = preloadWhenIdle(channel, { preload });
+    const stop = preloadWhenIdle(pages, { preload });
     jest.advanceTimersByTime(1500);
     stop();
     jest.advanceTimersByTime(5000);

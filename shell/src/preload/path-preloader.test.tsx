@@ -11,13 +11,13 @@ const fetch = jest.fn<RemoteRuntime['fetch']>();
 
 const channel = channelOf(pinOf('marketplace', { paths: [pathOf('/problems/:id')] }), pinOf('auth'));
 
-const createPreloader = () => createPathPreloader(remotesOf(channel, { fetch }));
+const createPreloader = () => createPathPreloader(remotesOf(channel, { fetch }).pages);
 
 beforeEach(() => {
   page.mockReset().mockResolvedValue({ Component: () => null, preload: data });
   data.mockReset().mockResolvedValue(undefined);
   fetch.mockReset().mockImplementation(async () => ({
-    default: { routes: [{ path: '/problems/:id', title: 'Problem', page }], slots: {} },
+    default: { pages: { '/problems/:id': page } },
   }));
 });
 

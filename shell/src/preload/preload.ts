@@ -1,11 +1,7 @@
 import { PRELOAD_DELAYS } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
-import type { ChannelDocument } from '@solvent/federation/manifest';
 import { matchPath } from '@solvent/router';
-import { ownerOf } from '../remotes/channel.ts';
-import type { Remotes } from '../remotes/remotes-context.ts';
-import { ownPages } from '../routing/own-pages.ts';
-import { pageOf } from '../routing/remote-page.tsx';
+import type { Page } from '../remotes/pages.ts';
 
 export interface PathPreloader {
   /**
@@ -17,30 +13,19 @@ export interface PathPreloader {
 }
 
 /** Fetches what lies behind an address before a person goes there. */
-export function createPathPreloader({ channel, loader }: Remotes): PathPreloader {
-  async function routeOf(pathname: string) {
-    const own = findPattern(ownPages, pathname);
-    if (own) return own;
-    const owner = ownerOf(channel, pathname);
-    if (!owner) return undefined;
-    return findPattern((await loader.load(owner.pin.name)).routes, pathname);
-  }
-
-  return {
-    async preload(address, { data }) {
-      const { pathname, searchParams } = new URL(address, location.origin);
-      try {
-        const route = await routeOf(pathname);
-        if (!route) return;
-        const params = matchPath(route.path, pathname)?.params ?? {};
-        const page = await pageOf(route).load();
-        if (data) await page.preload?.({ params, search: searchParams });
-      } catch {
-        // A guess that failed is nobody's error.
-      }
-    },
-  };
-}
+export const createPathPreloader = (pages: readonly Page[]): PathPreloader => ({
+  async preload(address, { data }) {
+    const { pathname, searchParams } = new URL(address, location.origin);
+    const page = findPattern(pages, pathname);
+    try {
+      const module = await page?.code.load();
+      const params = (page && matchPath(page.path, pathname)?.params) ?? {};
+      if (data) await module?.preload?.({ params, search: searchParams });
+    } catch {
+      // A guess that failed is nobody's error.
+    }
+  },
+});
 
 /** Long enough on a link to mean it: shorter, and moving over a list would fetch all of it. */
 const INTENT = 65;
@@ -82,12 +67,11 @@ const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window
  *
  * @returns a function that stops it
  */
-export function preloadWhenIdle(channel: ChannelDocument, { preload }: PathPreloader): () => void {
+export function preloadWhenIdle(pages: readonly Page[], { preload }: PathPreloader): () => void {
   if (savesData()) return () => undefined;
-  const paths = channel.remotes.flatMap((remote) => remote.paths);
   const timers = (['soon', 'later'] as const).map((when) =>
     setTimeout(() => {
-      const due = paths.filter((path) => path.preload === when && !path.path.includes(':'));
+      const due = pages.filter((page) => page.preload === when && !page.path.includes(':'));
       whenIdle(() => due.forEach(({ path }) => void preload(path, { data: false })));
     }, PRELOAD_DELAYS[when]),
   );

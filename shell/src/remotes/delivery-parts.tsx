@@ -1,6 +1,6 @@
 import { lazyComponent } from '@solvent/ui';
 import { useEffect, useState } from 'react';
-import { whenPageStands } from '../when-page-stands.ts';
+import { whenPageStands } from './when-page-stands.ts';
 import { retry } from './retry.ts';
 import { useRemotes } from './remotes-context.ts';
 
@@ -14,13 +14,13 @@ const TakeNewerRevision = lazyComponent(() => import(/* webpackChunkName: "after
 const goOn = () => undefined;
 
 /** What delivery needs in the frame: the banner of overrides, and the way to a newer revision once the page stands. */
-export function DeliveryParts() {
+export function DeliveryParts({ onShowRemotes }: { onShowRemotes: () => void }) {
   const isOverridden = useRemotes().overrides.length > 0;
   const [stands, setStands] = useState(false);
   useEffect(() => whenPageStands(() => setStands(true)), []);
   return (
     <>
-      {isOverridden ? <OverrideBanner onLoadError={goOn} /> : null}
+      {isOverridden ? <OverrideBanner onShowRemotes={onShowRemotes} onLoadError={goOn} /> : null}
       {stands ? <TakeNewerRevision onLoadError={goOn} /> : null}
     </>
   );

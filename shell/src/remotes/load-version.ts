@@ -1,24 +1,28 @@
-import type { PageModule, Remote, RemoteRoute, SlotLoaders, SlotName } from '@solvent/federation';
+import type { Remote, SlotLoaders } from '@solvent/federation';
+import type { RemoteBuild } from '@solvent/federation/manifest';
 import { PART_TIMEOUT } from './federation-runtime.ts';
 import type { RemoteRuntime } from './federation-runtime.ts';
 import type { PartJournal } from './part-journal.ts';
 import type { PartVersion } from './part-version.ts';
 import { retry } from './retry.ts';
 
-/** What stands in for a remote's page or slot when its code cannot be had. */
+/** A remote whose code came: what it exports, its pages by the paths that its build owns. */
+export type LoadedRemote = Required<Remote>;
+
+/** What stands in for a remote's page, slot or search when its code does not come. */
 interface Fallback {
   /** Milliseconds after which there is no second try, since something stands in. */
   retryFor: number;
-  /** Says that a page or slot could not be had. */
+  /** Says that its code did not come. */
   onFailure: (error: unknown) => void;
-  /** The remote's next version. @throws when there is none, or it cannot be had either */
-  next: () => Promise<Remote>;
+  /** The remote's next version. @throws when there is none, or its code does not come either */
+  next: () => Promise<LoadedRemote>;
 }
 
 /** Two tries, then the same part of the next version. @throws what the last try of the first version threw, where none has it */
 async function loadWithFallback<Part>(
   load: () => Promise<Part>,
-  other: (next: Remote) => (() => Promise<Part>) | undefined,
+  other: (next: LoadedRemote) => (() => Promise<Part>) | undefined,
   fallback: Fallback,
 ) {
   try {
@@ -31,57 +35,61 @@ async function loadWithFallback<Part>(
   }
 }
 
-function routeWithFallback(route: RemoteRoute, fallback: Fallback): RemoteRoute {
-  const same = (next: Remote) => next.routes.find(({ path }) => path === route.path)?.page;
-  return { ...route, page: () => loadWithFallback<PageModule>(route.page, same, fallback) };
-}
+type Loaders = Record<string, () => Promise<unknown>>;
 
-function slotsWithFallback(slots: SlotLoaders, fallback: Fallback): SlotLoaders {
-  const sturdy = Object.entries(slots).map(([name, load]) => [
+/** Loaders by name, each tried twice, and then that of the same name in the next version. */
+function loadersWithFallback<Named extends Loaders>(
+  loaders: Named,
+  fallback: Fallback,
+  same: (next: LoadedRemote) => Loaders,
+): Named {
+  const sturdy = Object.entries(loaders).map(([name, load]) => [
     name,
-    // A slot's name decides its props; TypeScript cannot say so of entries.
-    () =>
-      loadWithFallback(
-        load as () => Promise<unknown>,
-        (next) => next.slots[name as SlotName] as () => Promise<unknown>,
-        fallback,
-      ),
+    () => loadWithFallback(load, (next) => same(next)[name], fallback),
   ]);
-  return Object.fromEntries(sturdy) as SlotLoaders;
+  return Object.fromEntries(sturdy) as Named;
 }
 
-/** A remote whose pages and slots are tried twice, and then taken from its next version. */
-const withFallback = ({ routes, slots }: Remote, fallback: Fallback): Remote => ({
-  routes: routes.map((route) => routeWithFallback(route, fallback)),
-  slots: slotsWithFallback(slots, fallback),
+/** A remote whose pages, slots and searches are tried twice, and then taken from its next version. */
+const withFallback = ({ pages, slots, searches }: LoadedRemote, fallback: Fallback): LoadedRemote => ({
+  pages: loadersWithFallback(pages, fallback, (next) => next.pages),
+  // A slot's name decides its props; TypeScript cannot say so of entries.
+  slots: loadersWithFallback(slots as Loaders, fallback, (next) => next.slots as Loaders) as SlotLoaders,
+  searches: loadersWithFallback(searches, fallback, (next) => next.searches),
 });
 
 /** A version whose code came, and what of it stands in later for parts that do not. */
 export interface RunningVersion {
   version: PartVersion;
-  remote: Remote;
+  remote: LoadedRemote;
 }
 
 interface Surroundings {
   runtime: RemoteRuntime;
   journal: PartJournal;
-  /** A later version took the place of one whose page or slot could not be had. */
+  /** A later version took the place of one whose page, slot or search did not come. */
   onStandIn: (version: PartVersion) => void;
 }
 
 function isRemote(value: unknown): value is Remote {
-  return typeof value === 'object' && value !== null && 'routes' in value && Array.isArray(value.routes) && 'slots' in value;
+  return (
+    typeof value === 'object' && value !== null && 'pages' in value && typeof value.pages === 'object' && value.pages !== null
+  );
 }
 
-async function fetchRemote(runtime: RemoteRuntime, { build, missing }: PartVersion): Promise<Remote> {
+/** The pages of a remote by paths: versions may call one page by two names, and agree in its path. */
+const pagesByPath = ({ pages }: Remote, { paths }: RemoteBuild): LoadedRemote['pages'] =>
+  Object.fromEntries(paths.flatMap(({ path, page }) => (pages[page] ? [[path, pages[page]]] : [])));
+
+async function fetchRemote(runtime: RemoteRuntime, { build, missing }: PartVersion): Promise<LoadedRemote> {
   if (missing !== undefined) throw new Error(missing);
   const module = await runtime.fetch(build);
   const remote = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
   if (!isRemote(remote)) throw new TypeError('The exposed module has no default export of the shape of a remote.');
-  return remote;
+  return { slots: {}, searches: {}, ...remote, pages: pagesByPath(remote, build) };
 }
 
-async function tryVersion(version: PartVersion, retryFor: number, { runtime, journal }: Surroundings): Promise<Remote> {
+async function tryVersion(version: PartVersion, retryFor: number, { runtime, journal }: Surroundings): Promise<LoadedRemote> {
   const began = performance.now();
   try {
     const remote = await retry(() => fetchRemote(runtime, version), retryFor);
@@ -96,7 +104,7 @@ async function tryVersion(version: PartVersion, retryFor: number, { runtime, jou
 
 /**
  * Loads the first version that works, each in two tries; one that hangs has one, where another can take its place. Of
- * those after it, pages and slots are taken whose own code cannot be had.
+ * those after it, pages, slots and searches are taken whose own code did not come.
  *
  * @throws what the last version threw
  */

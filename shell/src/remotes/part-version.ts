@@ -71,9 +71,10 @@ function partOf(pin: RemotePin): RemotePart {
 /** A build that cannot be had stands where the live one would: on its paths, in its slots. */
 function overriddenPart(channel: ChannelDocument, { remote: name, target, build, missing }: AppliedOverride): RemotePart {
   if (build) return { name, versions: [{ build, source: 'override' }] };
-  const { contract, paths, slots } = channel.remotes.find((pin) => pin.name === name) ?? { contract: '*', paths: [], slots: [] };
+  const live = channel.remotes.find((pin) => pin.name === name);
+  const { contract, paths, slots, searches } = live ?? { contract: '*', paths: [], slots: [], searches: [] };
   const version = target.startsWith('http') ? 'unknown' : target;
-  const absent: RemoteBuild = { name, version, contract, paths, slots, entry: target, globalName: '', integrity: '' };
+  const absent: RemoteBuild = { name, version, contract, paths, slots, searches, entry: target, globalName: '', integrity: '' };
   return { name, versions: [{ build: absent, source: 'override', missing: missing ?? `${target} gave no build` }] };
 }
 

@@ -1,18 +1,18 @@
 import { jest } from '@jest/globals';
 import type { Remote, SlotLoaders } from '@solvent/federation';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import { pinOf, versionOf } from '../testing/channel-of.ts';
+import { pathOf, pinOf, versionOf } from '../testing/channel-of.ts';
 import { createPartJournal } from './part-journal.ts';
 import type { RemotePart } from './part-version.ts';
 import { RemoteError, createRemoteLoader } from './remote-loader.ts';
 
-const pin = pinOf('toolbox', { version: '1.2.3' });
+const pin = pinOf('toolbox', { version: '1.2.3', paths: [pathOf('/toolbox')] });
 const part: RemotePart = { name: 'toolbox', versions: [{ build: pin, source: 'live' }] };
 const withPrevious: RemotePart = {
   name: 'toolbox',
   versions: [...part.versions, { build: versionOf(pin, '1.2.2'), source: 'previous' }],
 };
-const remote = { routes: [], slots: {} };
+const remote = { pages: {}, slots: {}, searches: {} };
 
 /** Answers each fetch with the next of the given outcomes; the last one stays. */
 function runtimeOf(...outcomes: (Error | object)[]) {
@@ -135,9 +135,9 @@ describe('a live version that fails', () => {
 
 describe('a page or slot whose code cannot be had', () => {
   const Page = () => null;
-  const versionWith = (page: Remote['routes'][number]['page']): { default: Remote } => ({
+  const versionWith = (page: Remote['pages'][string]): { default: Remote } => ({
     default: {
-      routes: [{ path: '/toolbox', title: 'Toolbox', page }],
+      pages: { '/toolbox': page },
       slots: { 'toolbox-dialog': page as SlotLoaders['toolbox-dialog'] },
     },
   });
@@ -145,7 +145,8 @@ describe('a page or slot whose code cannot be had', () => {
   const runtimeWith = (next: object) => ({
     fetch: async ({ version }: RemoteBuild) => (version === '1.2.3' ? versionWith(refused) : next),
   });
-  const pageOf = async (loader: { load: (name: string) => Promise<Remote> }) => (await loader.load('toolbox')).routes[0]?.page();
+  const pageOf = async (loader: { load: (name: string) => Promise<Remote> }) =>
+    (await loader.load('toolbox')).pages['/toolbox']?.();
 
   beforeEach(() => void refused.mockReset().mockRejectedValue(new Error('Loading chunk catalogue failed.')));
 

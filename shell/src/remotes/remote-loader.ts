@@ -1,11 +1,10 @@
-import type { Remote } from '@solvent/federation';
 import type { RemoteRuntime } from './federation-runtime.ts';
 import { loadFirst } from './load-version.ts';
-import type { RunningVersion } from './load-version.ts';
+import type { LoadedRemote, RunningVersion } from './load-version.ts';
 import { createPartJournal } from './part-journal.ts';
 import type { PartVersion, RemotePart } from './part-version.ts';
 
-/** A remote, or a part of it, could not be had. */
+/** The code of a remote, or of a part of it, did not come. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 
@@ -38,9 +37,9 @@ export interface RemoteLoader {
    * @param force asks the network again even then: a person pressed "Try again"
    * @throws RemoteError
    */
-  load: (name: string, options?: { force?: boolean }) => Promise<Remote>;
+  load: (name: string, options?: { force?: boolean }) => Promise<LoadedRemote>;
   /** The remote when it is loaded already. */
-  loaded: (name: string) => Remote | undefined;
+  loaded: (name: string) => LoadedRemote | undefined;
   /** The version that runs; before any of them came, the one that is to. */
   versionOf: (name: string) => PartVersion | undefined;
 }
@@ -53,11 +52,11 @@ export function createRemoteLoader(
 ): RemoteLoader {
   const ready = new Map<string, RunningVersion>();
   const standIns = new Map<string, PartVersion>();
-  const pending = new Map<string, Promise<Remote>>();
+  const pending = new Map<string, Promise<LoadedRemote>>();
   const failures = new Map<string, Failure>();
   const partOf = (name: string) => parts.find((part) => part.name === name);
 
-  async function start(name: string): Promise<Remote> {
+  async function start(name: string): Promise<LoadedRemote> {
     const part = partOf(name);
     if (!part) throw new RemoteError(name, 'none', { cause: new Error('The channel pins no such remote.') });
     try {

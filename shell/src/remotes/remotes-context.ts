@@ -1,6 +1,7 @@
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { createContext, use } from 'react';
 import type { AppliedOverride } from './overrides/kept-overrides.ts';
+import type { Page } from './pages.ts';
 import type { PartJournal } from './part-journal.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { SlotLoader } from './slot-loader.ts';
@@ -8,6 +9,8 @@ import type { SlotLoader } from './slot-loader.ts';
 export interface Remotes {
   /** As this page composes it: its remotes are those that run here. */
   channel: ChannelDocument;
+  /** The shell's own, and those of the remotes that run here. */
+  pages: readonly Page[];
   loader: RemoteLoader;
   slots: SlotLoader;
   journal: PartJournal;

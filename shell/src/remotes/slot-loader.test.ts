@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
-import type { Remote } from '@solvent/federation';
+import type { SlotLoaders } from '@solvent/federation';
 import { channelOf, pinOf } from '../testing/channel-of.ts';
 import { remotesOf } from '../testing/remotes-of.ts';
 
 const Dialog = () => null;
 const Bell = () => null;
-const loadDialog = jest.fn<NonNullable<Remote['slots']['toolbox-dialog']>>();
+const loadDialog = jest.fn<NonNullable<SlotLoaders['toolbox-dialog']>>();
 const fetch = jest.fn<() => Promise<unknown>>();
 
 const channel = channelOf(
@@ -25,7 +25,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   loadDialog.mockReset().mockResolvedValue({ Component: Dialog });
   fetch.mockReset().mockImplementation(async () => ({
-    default: { routes: [], slots: { 'toolbox-dialog': loadDialog, 'notification-bell': async () => ({ Component: Bell }) } },
+    default: { pages: {}, slots: { 'toolbox-dialog': loadDialog, 'notification-bell': async () => ({ Component: Bell }) } },
   }));
 });
 afterEach(() => void jest.useRealTimers());

@@ -10,7 +10,7 @@ const live = { build: toolbox, source: 'live' } as const;
 const previous = { build: versionOf(toolbox, '0.9.0'), source: 'previous' } as const;
 
 function page(landingPath = '/toolbox/chart') {
-  const remotes = remotesOf(channel, { fetch: async () => ({ default: { routes: [], slots: {} } }) });
+  const remotes = remotesOf(channel, { fetch: async () => ({ default: { pages: {} } }) });
   const vitals: Vitals = new Map();
   return { ...remotes, vitals, bodies: reportBodies({ ...remotes, vitals, landingPath, token: 'of-this-page' }) };
 }

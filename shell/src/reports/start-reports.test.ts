@@ -26,7 +26,7 @@ function hide() {
 }
 
 async function startPage() {
-  const remotes = remotesOf(channelOf(toolbox), { fetch: async () => ({ default: { routes: [], slots: {} } }) });
+  const remotes = remotesOf(channelOf(toolbox), { fetch: async () => ({ default: { pages: {} } }) });
   await remotes.loader.load('toolbox');
   startReports(remotes, '/toolbox');
   return remotes;

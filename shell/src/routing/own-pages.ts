@@ -1,21 +1,15 @@
-import type { RemoteRoute } from '@solvent/federation';
-import { retry } from '../remotes/retry.ts';
+import type { PageModule } from '@solvent/federation';
+import type { Page } from '../remotes/pages.ts';
+import { memoizeLoad, retry } from '../remotes/retry.ts';
 
-/** The shell's own pages; the same shape as a remote's. */
-export const ownPages: RemoteRoute[] = [
-  {
-    path: '/contact',
-    title: 'Contact',
-    page: () => retry(() => import(/* webpackChunkName: "contact" */ '../pages/contact/contact-page.tsx')),
-  },
-  {
-    path: '/privacy',
-    title: 'Privacy',
-    page: () => retry(() => import(/* webpackChunkName: "privacy" */ '../pages/legal/privacy-page.tsx')),
-  },
-  {
-    path: '/terms',
-    title: 'Terms',
-    page: () => retry(() => import(/* webpackChunkName: "terms" */ '../pages/legal/terms-page.tsx')),
-  },
+function ownPage(path: string, title: string, order: number, load: () => Promise<PageModule>): Page {
+  const menu = { palette: { order, visitors: false } };
+  return { owner: 'shell', path, title, menu, session: false, tabs: true, preload: 'no', code: memoizeLoad(() => retry(load)) };
+}
+
+/** The shell's own pages. */
+export const ownPages: Page[] = [
+  ownPage('/contact', 'Contact', 210, () => import(/* webpackChunkName: "contact" */ '../pages/contact/contact-page.tsx')),
+  ownPage('/privacy', 'Privacy', 220, () => import(/* webpackChunkName: "privacy" */ '../pages/legal/privacy-page.tsx')),
+  ownPage('/terms', 'Terms', 230, () => import(/* webpackChunkName: "terms" */ '../pages/legal/terms-page.tsx')),
 ];

@@ -1,10 +1,10 @@
-import type { RemoteRoute } from '@solvent/federation';
 import { Navigate, useLocation, useNavigation } from '@solvent/router';
 import type { RouteObject } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import type { PropsWithChildren } from 'react';
-import { pageOf, RemotePage } from './remote-page.tsx';
+import type { Page } from '../remotes/pages.ts';
 import { RouteFailure } from './route-failure.tsx';
+import { SIGN_IN } from './shell-addresses.ts';
 
 /** What the shell's routes carry for the shell: React Router's `handle`. */
 interface RouteHandle {
@@ -25,32 +25,46 @@ function RequireSession({ children }: PropsWithChildren) {
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== 'idle';
   if (!isLogin && isLeaving) return null;
-  return isLogin ? children : <Navigate to="/signin" replace state={{ from: pathname + search }} />;
+  return isLogin ? children : <Navigate to={SIGN_IN} replace state={{ from: pathname + search }} />;
 }
 
-function pageRoute(route: RemoteRoute, needsSession: boolean): RouteObject {
-  const page = <RemotePage route={route} />;
+/** Shows a page whose code the router has loaded before it got here. */
+function PageOutlet({ page }: { page: Page }) {
+  const module = page.code.value();
+  return module ? <module.Component /> : null;
+}
+
+/** Whether a person asks for a path that they see already: "Try again". */
+type IsRetry = (pathname: string) => boolean;
+
+function pageRoute(page: Page, isRetry: IsRetry): RouteObject {
+  const outlet = <PageOutlet page={page} />;
   return {
-    path: route.path,
-    handle: { title: route.title },
-    loader: async () => {
-      await pageOf(route).load();
+    path: page.path,
+    // As the server sees paths.
+    caseSensitive: true,
+    handle: { title: page.title },
+    loader: async ({ request }) => {
+      await page.code.load({ force: isRetry(new URL(request.url).pathname) });
       return null;
     },
-    element: needsSession ? <RequireSession>{page}</RequireSession> : page,
+    element: page.session ? <RequireSession>{outlet}</RequireSession> : outlet,
   };
 }
 
-/**
- * Pages of one owner as routes of the shell, behind one boundary: what fails in them stays in `main`.
- *
- * @param owner name of the remote, or `shell`
- * @param needsSession whether an anonymous visitor of the path goes to /signin
- */
-export function pageRoutes(owner: string, routes: readonly RemoteRoute[], needsSession: (path: string) => boolean): RouteObject {
-  return {
-    id: `pages:${owner}`,
-    errorElement: <RouteFailure owner={owner} />,
-    children: routes.map((route) => pageRoute(route, needsSession(route.path))),
-  };
-}
+/** Pages of one owner as routes of the shell, behind one boundary: what fails in them stays in `main`. */
+const routesOf = (owner: string, pages: readonly Page[], isRetry: IsRetry): RouteObject => ({
+  id: `pages:${owner}`,
+  errorElement: <RouteFailure owner={owner} />,
+  children: pages.map((page) => pageRoute(page, isRetry)),
+});
+
+/** All pages of this deployment as routes. */
+export const pageRoutes = (pages: readonly Page[], isRetry: IsRetry): RouteObject[] =>
+  [...new Set(pages.map(({ owner }) => owner))].map((name) =>
+    routesOf(
+      name,
+      pages.filter(({ owner }) => owner === name),
+      isRetry,
+    ),
+  );

@@ -154,7 +154,7 @@ describe('a remote that fails', () => {
       if (isBroken) throw new Error('home is broken');
       return <h1>Home page</h1>;
     };
-    const broken = { routes: [{ path: '/home', title: 'Home', page: async () => ({ Component: Home }) }], slots: {} };
+    const broken = { pages: { '/home': async () => ({ Component: Home }) } };
     const { user, remotes } = renderFrame({ at: '/home', runtime: { fetch: async () => ({ default: broken }) } });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('banner')).toBeVisible();

@@ -2,7 +2,7 @@ import type { ChannelDocument, RemotePath, RemotePin } from '@solvent/federation
 
 /** A path as `remote.json` has it; public, and waiting for its visitor. */
 export function pathOf(path: string, own: Partial<RemotePath> = {}): RemotePath {
-  return { path, chunk: 'page', session: false, preload: 'no', ...own };
+  return { path, page: path, title: path, session: false, tabs: true, preload: 'no', menu: undefined, role: undefined, ...own };
 }
 
 /** A remote as a channel pins it; with nothing of its own unless a test says so. */
@@ -13,6 +13,7 @@ export function pinOf(name: string, own: Partial<RemotePin> = {}): RemotePin {
     contract: '^1.0.0',
     paths: [],
     slots: [],
+    searches: [],
     entry: `/remotes/${name}/1.0.0/remoteEntry.js`,
     globalName: `solvent_${name}_1_0_0`,
     integrity: 'sha384-x',

@@ -1,43 +1,79 @@
-import type { Remote } from '@solvent/federation';
-import { createQueryClient, QueryClientProvider } from '@solvent/http';
+import type { Remote, SearchModule, SearchResult } from '@solvent/federation';
+import { remoteJsonSchema } from '@solvent/federation/manifest';
+import { createQueryClient, http, QueryClientProvider } from '@solvent/http';
 import { RouterProvider } from '@solvent/router';
 import { setUpUser } from '@solvent/testing';
 import { Toaster, UiProvider } from '@solvent/ui';
 import { render } from '@testing-library/react';
+import { Frame } from '../frame/frame.tsx';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { createShellRouter } from '../routing/router.tsx';
-import { channelOf, pathOf, pinOf } from './channel-of.ts';
+import { channelOf, pinOf } from './channel-of.ts';
 import { remotesOf } from './remotes-of.ts';
+
+interface Found {
+  problems: { _id: string; title: string }[];
+  modules: { title: string; author: { name: string } }[];
+  users: { _id: string; name: string; headline: string }[];
+}
+
+/** Looks for something by a request that tests answer. */
+const searchBy = (path: string, more: object, read: (found: Found) => SearchResult[]): SearchModule => ({
+  search: async (search, { signal }) => read((await http.get<Found>(path, { params: { search, ...more }, signal })).data),
+});
 
 const pageOf = (title: string) => ({ Component: () => <h1>{title}</h1> });
 
 /** A remote with small pages that say their names, and slots that say theirs. */
 export const plainRemotes: Record<string, Remote> = {
   marketplace: {
-    routes: [
-      { path: '/home', title: 'Home', page: async () => pageOf('Home page') },
-      { path: '/problems', title: 'Problems', page: async () => pageOf('Problems page') },
-      { path: '/post-problem', title: 'Post problem', page: async () => pageOf('Post problem page') },
-    ],
-    slots: {},
+    pages: {
+      '/home': async () => pageOf('Home page'),
+      '/problems': async () => pageOf('Problems page'),
+      '/post-problem': async () => pageOf('Post problem page'),
+    },
+    searches: {
+      problems: async () => ({
+        ...searchBy('/problems', { limit: 5 }, ({ problems }) =>
+          problems.map(({ _id, title }) => ({ to: `/view-problems/${_id}`, label: title, detail: '$1,250' })),
+        ),
+        all: (text) => ({ to: `/problems?q=${text}&price=0-10000`, label: `All problems with “${text}”` }),
+      }),
+    },
   },
   messaging: {
-    routes: [{ path: '/notifications', title: 'Notifications', page: async () => pageOf('Notifications page') }],
+    pages: { '/notifications': async () => pageOf('Notifications page') },
     slots: { 'notification-bell': async () => ({ Component: () => <button type="button">Notifications</button> }) },
   },
   toolbox: {
-    routes: [],
+    pages: {},
     slots: { 'toolbox-dialog': async () => ({ Component: () => <div role="dialog" aria-label="Developer Toolbox" /> }) },
+    searches: {
+      modules: async () =>
+        searchBy('/modules', { limit: 5 }, ({ modules }) =>
+          modules.map(({ title, author: { name } }) => ({
+            to: `/toolbox?${new URLSearchParams({ search: title })}`,
+            label: title,
+            detail: name,
+          })),
+        ),
+    },
   },
   auth: {
-    routes: [{ path: '/signin', title: 'Sign in', page: async () => pageOf('Sign in page') }],
+    pages: { '/signin': async () => pageOf('Sign in page') },
+    searches: {
+      people: async () =>
+        searchBy('/auth/profiles', {}, ({ users }) =>
+          users.map(({ _id, name, headline }) => ({ to: `/profile/${_id}`, label: name, detail: headline })),
+        ),
+    },
     slots: {
       'role-switch-dialog': async () => ({
-        Component: ({ onSwitched }) => (
+        Component: ({ onDone }) => (
           <div role="dialog" aria-label="Switch to Seeker Account">
-            <button type="button" onClick={onSwitched}>
+            <button type="button" onClick={onDone}>
               Switch
             </button>
           </div>
@@ -47,11 +83,94 @@ export const plainRemotes: Record<string, Remote> = {
   },
 };
 
+const remoteOf = (name: string, paths: object[], more: object = {}) => {
+  const described = { name, version: '1.0.0', contract: '^2.0.0', paths: paths.map((path) => ({ page: '-', ...path })), ...more };
+  const read = remoteJsonSchema.validateSync(described);
+  return pinOf(name, { ...read, paths: read.paths.map((path) => ({ ...path, page: path.path })) });
+};
+
+/** In the menus as the product's own remotes are. */
 const channel = channelOf(
-  pinOf('marketplace', { paths: [pathOf('/home'), pathOf('/problems'), pathOf('/post-problem', { session: true })] }),
-  pinOf('messaging', { paths: [pathOf('/notifications', { session: true })], slots: ['notification-bell'] }),
-  pinOf('toolbox', { paths: [pathOf('/toolbox')], slots: ['toolbox-dialog'] }),
-  pinOf('auth', { paths: [pathOf('/signin'), pathOf('/profile/:id')], slots: ['role-switch-dialog'] }),
+  remoteOf(
+    'marketplace',
+    [
+      { path: '/home', title: 'Home', menu: { tabs: { icon: 'house', order: 10 }, palette: { order: 10 } } },
+      {
+        path: '/problems',
+        title: 'Problems',
+        menu: {
+          bar: { label: 'Browse Problems', order: 10 },
+          sheet: { label: 'Browse Problems', order: 10 },
+          tabs: { icon: 'list-checks', order: 20 },
+          palette: { label: 'Browse Problems', order: 20 },
+        },
+      },
+      {
+        path: '/post-problem',
+        title: 'Post problem',
+        session: true,
+        visitorMessage: 'Please login to post a problem',
+        role: { is: 'seeker', dialog: 'role-switch-dialog' },
+        menu: {
+          tabs: { label: 'Post', icon: 'square-plus', order: 30 },
+          action: { label: 'Post Problem', icon: 'plus' },
+          palette: { label: 'Post a Problem', order: 30 },
+        },
+      },
+      { path: '/my-bids', title: 'My Bids', session: true, menu: { bar: { order: 40 }, sheet: { order: 30 } } },
+      { path: '/saved-problems', title: 'Saved problems', session: true, menu: { account: { icon: 'bookmark', order: 20 } } },
+    ],
+    { searches: [{ name: 'problems', title: 'Problems', order: 10 }] },
+  ),
+  remoteOf(
+    'messaging',
+    [
+      {
+        path: '/conversations',
+        title: 'Conversations',
+        session: true,
+        menu: { bar: { badge: 'conversations', order: 30 }, sheet: { badge: 'conversations', order: 20 } },
+      },
+      {
+        path: '/notifications',
+        title: 'Notifications',
+        session: true,
+        visitorMessage: 'Please log in to view notifications',
+        menu: {
+          tabs: { label: 'Alerts', icon: 'bell', badge: 'notifications', order: 40 },
+          bell: { icon: 'bell' },
+          palette: { order: 70 },
+        },
+      },
+    ],
+    { slots: ['notification-bell'] },
+  ),
+  remoteOf(
+    'toolbox',
+    [
+      {
+        path: '/toolbox',
+        title: 'Toolbox',
+        dialog: 'toolbox-dialog',
+        menu: { bar: { order: 20 }, sheet: { order: 40 }, palette: {} },
+      },
+    ],
+    { slots: ['toolbox-dialog'], searches: [{ name: 'modules', title: 'Modules', order: 20 }] },
+  ),
+  remoteOf(
+    'auth',
+    [
+      { path: '/signin', title: 'Sign in', tabs: false, menu: { palette: { label: 'Sign In', order: 110, visitors: true } } },
+      {
+        path: '/profile',
+        title: 'Profile',
+        session: true,
+        menu: { tabs: { icon: 'circle-user', order: 50 }, account: { icon: 'user', order: 10 } },
+      },
+      { path: '/profile/:id', title: 'Profile' },
+    ],
+    { slots: ['role-switch-dialog'], searches: [{ name: 'people', title: 'People', order: 30 }] },
+  ),
 );
 
 interface FrameOptions {
@@ -68,7 +187,7 @@ export function renderFrame({ at, runtime, toolboxOpen = false, overrides = [] }
   const fromPlain: RemoteRuntime = { fetch: async ({ name }) => ({ default: plainRemotes[name] }) };
   const own = { ...channel, toolboxOpen };
   const remotes = remotesOf(own, runtime ?? fromPlain, overrides);
-  const router = createShellRouter(remotes);
+  const router = createShellRouter(remotes, <Frame />);
   const view = render(
     <UiProvider>
       <QueryClientProvider client={createQueryClient()}>

@@ -6,8 +6,8 @@ import type { TestApp } from '../../testing/test-app.ts';
 let releases: TestReleases;
 let test: TestApp;
 
-const paths = [{ path: '/toolbox/prices/:year', chunk: 'x', session: false, preload: 'no' as const }];
-const remote = { name: 'toolbox', version: '1.1.0-cc', contract: '^1.0.0', paths, slots: [] };
+const paths = [{ path: '/toolbox/prices/:year', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
+const remote = { name: 'toolbox', version: '1.1.0-cc', contract: '^1.0.0', paths, slots: [], searches: [] };
 const candidate = { ...remote, entry: '/remotes/x.js', globalName: 'x', integrity: 'sha384-x' };
 const live = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 
@@ -42,7 +42,10 @@ it('a path that only a stopped canary owns is nobody’s', async () => {
 });
 
 it('a live path that a canary owns, too, has its own page', async () => {
-  const same = [...paths, { path: '/toolbox/upload', chunk: 'x', session: false, preload: 'no' as const }];
+  const same = [
+    ...paths,
+    { path: '/toolbox/upload', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' as const },
+  ];
   await releases.goLive(1, { ...live, candidate: { ...candidate, paths: same, percent: 10 } });
   expect(await ask('/toolbox/upload')).toEqual({ status: 200, title: 'toolbox-upload of 1' });
 });

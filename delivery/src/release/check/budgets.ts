@@ -40,8 +40,8 @@ function weights(release: Release): Weight[] {
   const first = [build.entry, ...build.always].filter(isScript);
   return [
     { what: 'the entry with the exposed module', bytes: sum(first), budget: remote.budget ?? BUDGETS.entry, field: 'at the top' },
-    ...remote.paths.map(({ path, chunk, budget = BUDGETS.route }) => {
-      const needed = (build.chunks[chunk] ?? []).filter((file) => isScript(file) && !first.includes(file));
+    ...remote.paths.map(({ path, page, budget = BUDGETS.route }) => {
+      const needed = (build.chunks[page] ?? []).filter((file) => isScript(file) && !first.includes(file));
       return { what: `the route ${path}`, bytes: sum(needed), budget, field: 'beside that path' };
     }),
   ];

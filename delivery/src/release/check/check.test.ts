@@ -5,7 +5,7 @@ import type { RemoteOptions } from '../../testing/builds.ts';
 import { openWorkbench } from '../../testing/workbench.ts';
 import type { Workbench } from '../../testing/workbench.ts';
 
-const REMOTE = "{ routes: [{ path: '/toolbox', title: 'T', page: () => 1 }], slots: {} }";
+const REMOTE = '{ pages: { list: () => 1 }, slots: {} }';
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -46,12 +46,16 @@ describe('a build fails', () => {
       { shared: { react: '^20.0.0' } },
       'toolbox@1.1.0 needs react ^20.0.0, but shell@1.0.0-shell001 provides 19.3.1: build the',
     ],
-    ['shape', { exported: 'undefined' }, '"./remote" must export by default { routes: [...], slots: {...} }'],
-    ['shape', { exported: '{ routes: [{ path: "/toolbox" }], slots: {} }' }, 'route 1 is no { path, title, page }'],
+    ['shape', { exported: 'undefined' }, '"./remote" must export by default { pages: {...} }'],
     [
       'shape',
-      { exported: '{ routes: [], slots: {} }' },
-      'remote.json owns /toolbox, and the exposed module has no route of that path: add',
+      { exported: '{ pages: { list: () => 1, lost: () => 1 } }' },
+      'the exposed module has the page lost in "pages", which remote.json does not name: add',
+    ],
+    [
+      'shape',
+      { exported: '{ pages: { list: "no loader" } }' },
+      'remote.json names the page list, and the exposed module has no loader of it in "pages": add',
     ],
     ['shape', { exported: '(() => { throw new Error("no window") })()' }, 'its exposed module does not load'],
     [
@@ -61,7 +65,7 @@ describe('a build fails', () => {
     ],
     [
       'path',
-      { paths: [{ path: '/auth', chunk: 'list' }] },
+      { paths: [{ path: '/auth', page: 'list' }] },
       'auth@1.0.0-remote01 owns /auth and toolbox@1.1.0 owns /auth, which is the same',
     ],
     [
@@ -105,7 +109,7 @@ describe('a build fails', () => {
 
 it('lets a path have a budget of its own', async () => {
   const page = heavy(BUDGETS.route * 1000 * 1.4);
-  const { code } = await check({ page, paths: [{ path: '/toolbox', chunk: 'list', budget: 100 }] });
+  const { code } = await check({ page, paths: [{ path: '/toolbox', page: 'list', budget: 100 }] });
   expect(code).toBe(0);
 });
 

@@ -14,47 +14,42 @@ export async function shapeFindings(build: Build): Promise<Finding[]> {
 async function loadFaults(build: Build, description: RemoteJson): Promise<string[]> {
   try {
     const exported = await exposedModule(build);
-    if (!isRecord(exported) || !Array.isArray(exported['routes']) || !isRecord(exported['slots']))
-      return [`"./remote" must export by default { routes: [...], slots: {...} }, the type Remote of @solvent/federation.`];
-    return [...routeFaults(exported['routes'], description), ...slotFaults(exported['slots'], description)];
+    if (!isRecord(exported) || !isRecord(exported['pages']))
+      return [`"./remote" must export by default { pages: {...} }, the type Remote of @solvent/federation.`];
+    return loaderFaults(exported, description);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [`its exposed module does not load: ${reason}. Let it do nothing but export its routes and slots.`];
+    return [
+      `its exposed module does not load: ${reason}. Let it do nothing but export how to load its pages, slots and searches.`,
+    ];
   }
 }
 
-function routeFaults(routes: unknown[], { paths }: RemoteJson): string[] {
-  const owned = paths.map(({ path }) => path);
-  const given = routes.map((route) => (isRecord(route) ? route['path'] : undefined));
-  const wrong = routes.flatMap((route, index) =>
-    isRoute(route) ? [] : [`route ${index + 1} is no { path, title, page }: path and title are texts, page is a function.`],
-  );
-  const missing = owned.filter((path) => !given.includes(path));
-  const unknown = given.filter((path) => typeof path === 'string' && !owned.includes(path));
-  return [
-    ...wrong,
-    ...missing.map(
-      (path) => `remote.json owns ${path}, and the exposed module has no route of that path: add it, or take the path out.`,
-    ),
-    ...unknown.map(
-      (path) =>
-        `the exposed module has the route ${String(path)}, which remote.json does not own: add it there, or nobody gets to it.`,
-    ),
-  ];
-}
+/** What a remote exports loaders of, each by its name, and where `remote.json` has those names. */
+const KINDS = {
+  pages: { one: 'page', namesIn: ({ paths }: RemoteJson) => paths.map(({ page }) => page) },
+  slots: { one: 'slot', namesIn: ({ slots }: RemoteJson) => slots },
+  searches: { one: 'search', namesIn: ({ searches }: RemoteJson) => searches.map(({ name }) => name) },
+};
 
-function slotFaults(slots: Record<string, unknown>, { slots: named }: RemoteJson): string[] {
-  return named
-    .filter((slot) => typeof slots[slot] !== 'function')
-    .map(
-      (slot) => `remote.json names the slot ${slot}, and the exposed module has no loader of it: add it, or take the slot out.`,
-    );
+function loaderFaults(exported: Record<string, unknown>, description: RemoteJson): string[] {
+  return Object.entries(KINDS).flatMap(([field, { one, namesIn }]) => {
+    const given = exported[field];
+    const loaders = isRecord(given) ? given : {};
+    const named = [...new Set(namesIn(description))];
+    const missing = named.filter((name) => typeof loaders[name] !== 'function');
+    const unknown = Object.keys(loaders).filter((name) => !named.includes(name));
+    return [
+      ...missing.map(
+        (name) =>
+          `remote.json names the ${one} ${name}, and the exposed module has no loader of it in "${field}": add it, or take it out of remote.json.`,
+      ),
+      ...unknown.map(
+        (name) =>
+          `the exposed module has the ${one} ${name} in "${field}", which remote.json does not name: add it there, or nobody gets to it.`,
+      ),
+    ];
+  });
 }
-
-const isRoute = (route: unknown) =>
-  isRecord(route) &&
-  typeof route['path'] === 'string' &&
-  typeof route['title'] === 'string' &&
-  typeof route['page'] === 'function';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

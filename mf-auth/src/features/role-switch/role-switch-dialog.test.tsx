@@ -6,15 +6,15 @@ import { deferred } from '../../testing/fake-identity.ts';
 import { Component } from './role-switch-dialog.tsx';
 
 const onClose = jest.fn();
-const onSwitched = jest.fn();
-const open = () => renderScreen(<Component open onClose={onClose} onSwitched={onSwitched} />);
+const onDone = jest.fn();
+const open = () => renderScreen(<Component open onClose={onClose} onDone={onDone} />);
 const submit = () => screen.getByRole('button', { name: 'Switch to Seeker' });
 const field = () => screen.findByRole('combobox', { name: 'Areas of expertise' });
 
 describe('Switch to Seeker Account', () => {
   beforeEach(() => {
     onClose.mockReset();
-    onSwitched.mockReset();
+    onDone.mockReset();
     clearSession();
     signInAs({ role: 'solver', expertiseAreas: [], token: 'full' });
   });
@@ -33,7 +33,7 @@ describe('Switch to Seeker Account', () => {
     expect(api.requests[0]?.body).toEqual({ expertiseAreas: ['Rust'], role: 'seeker' });
     expect(getSession().userData).toMatchObject({ role: 'seeker', expertiseAreas: ['Rust'], token: 'full' });
     expect(onClose).toHaveBeenCalledTimes(1);
-    expect(onSwitched).toHaveBeenCalledTimes(1);
+    expect(onDone).toHaveBeenCalledTimes(1);
   });
 
   it('starts with the areas that the person has', async () => {
@@ -64,7 +64,7 @@ describe('Switch to Seeker Account', () => {
     await user.click(submit());
     expect(await screen.findByText(text)).toBeVisible();
     expect(onClose).toHaveBeenCalledTimes(1);
-    expect(onSwitched).not.toHaveBeenCalled();
+    expect(onDone).not.toHaveBeenCalled();
     expect(getSession().userData?.role).toBe('solver');
   });
 

@@ -1,6 +1,6 @@
 import { http, useInfiniteQuery, useQuery } from '@solvent/http';
 import { InfiniteList } from '@solvent/kit';
-import { requestPostProblem } from '@solvent/store';
+import { requestPage } from '@solvent/store';
 import { Box, Button, EmptyState, InlineSpinner, TextLink } from '@solvent/ui';
 import { Inbox, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
@@ -53,7 +53,7 @@ const NoProblems = () => (
     icon={Inbox}
     title="No problems found."
     text="Be the first: solvers are notified as soon as there is one."
-    action={<Button onClick={requestPostProblem}>Post a Problem</Button>}
+    action={<Button onClick={() => requestPage('/post-problem')}>Post a Problem</Button>}
   />
 );
 

@@ -1,4 +1,4 @@
-import { requestPostProblem } from '@solvent/store';
+import { requestPage } from '@solvent/store';
 import { Box, Button, Flex, Grid, Heading, LinkButton, Page, Span, Text } from '@solvent/ui';
 import { ArrowRight } from 'lucide-react';
 import { Counters } from './counters.tsx';
@@ -29,7 +29,7 @@ function Actions() {
         size="lg"
         w={{ base: 'full', sm: 'auto' }}
         bg="bg.panel"
-        onClick={requestPostProblem}
+        onClick={() => requestPage('/post-problem')}
       >
         Post a Problem
       </Button>

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { buildProblem, fakeApi, intersect, observedElements, refuse, renderScreen, signInAs } from '@solvent/testing';
-import { clearSession, onPostProblemRequest } from '@solvent/store';
+import { clearSession, onPageRequest } from '@solvent/store';
 import { CATEGORIES } from '@solvent/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -20,7 +20,7 @@ const posted = jest.fn();
 let stopListening: () => void;
 beforeEach(() => {
   posted.mockClear();
-  stopListening = onPostProblemRequest(posted);
+  stopListening = onPageRequest(posted);
 });
 afterEach(() => {
   stopListening();

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { clearSession, onPostProblemRequest, readKey } from '@solvent/store';
+import { clearSession, onPageRequest, readKey } from '@solvent/store';
 import { buildProblem, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { draftKey } from './problem-draft.ts';
@@ -46,7 +46,7 @@ describe('posting a problem as a solver (product 2.7)', () => {
     signInAs({ role: 'solver' });
     const { user } = open();
     const asked: string[] = [];
-    const stop = onPostProblemRequest(() => asked.push('switch'));
+    const stop = onPageRequest(() => asked.push('switch'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Posting a problem requires a seeker account');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Switch to a seeker account' }));

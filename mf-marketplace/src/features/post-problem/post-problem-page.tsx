@@ -2,7 +2,7 @@ import type { Problem } from '@solvent/contracts';
 import { ApiError, useQuery } from '@solvent/http';
 import { LoadError, problemStatusWord } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
-import { requestPostProblem, useSession } from '@solvent/store';
+import { requestPage, useSession } from '@solvent/store';
 import { Button, EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
 import { Lock, PenLine } from 'lucide-react';
 import { problemToEditOptions } from '../../api/problem-changes.ts';
@@ -43,7 +43,7 @@ function SeekersOnly() {
       icon={PenLine}
       title="Posting a problem requires a seeker account"
       text="You can switch yours now, and go on here."
-      action={<Button onClick={requestPostProblem}>Switch to a seeker account</Button>}
+      action={<Button onClick={() => requestPage('/post-problem')}>Switch to a seeker account</Button>}
     />
   );
 }

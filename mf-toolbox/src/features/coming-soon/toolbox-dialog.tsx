@@ -1,4 +1,4 @@
-import type { SlotProps } from '@solvent/federation';
+import type { DialogSlotProps } from '@solvent/federation';
 import { Badge, Box, Center, Flex, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Blocks, Package, Plug, Sparkles } from 'lucide-react';
@@ -35,7 +35,7 @@ function PointRow({ icon: Icon, title, text }: Point) {
 }
 
 /** The slot "Developer Toolbox", Coming Soon: informational text only (product 1.5). */
-export function Component({ open, onClose }: SlotProps['toolbox-dialog']) {
+export function Component({ open, onClose }: Pick<DialogSlotProps, 'open' | 'onClose'>) {
   return (
     <Modal open={open} onClose={onClose} title="Developer Toolbox">
       <Stack gap="5" pb="4">

@@ -22,7 +22,7 @@ export const buildFilesSchema = yup.object({
   styles: yup.array(yup.string().required()).default([]),
   /** Scripts needed whatever the route: a remote's exposed module, the shell's bootstrap and shared libraries. */
   always: yup.array(yup.string().required()).default([]),
-  /** Scripts that each named chunk (`remotePath.chunk`) needs besides. */
+  /** Scripts that each page needs besides, by the `page` of its paths. */
   chunks: yup.mixed(isFilesByChunk).required(),
   /** Fonts that the first paint needs. */
   fonts: yup.array(yup.string().required()).default([]),

@@ -11,8 +11,15 @@ import {
   shellJsonSchema,
 } from './index.ts';
 
-const path = { path: '/toolbox/:moduleId', chunk: 'module', session: true, preload: 'later' };
-const remote = { name: 'toolbox', version: '1.0.0-1f2e3d4c', contract: '^1.0.0', paths: [path], slots: ['toolbox-dialog'] };
+const path = { path: '/toolbox/:moduleId', page: 'module', title: 'Module', session: true, tabs: true, preload: 'later' };
+const remote = {
+  name: 'toolbox',
+  version: '1.0.0-1f2e3d4c',
+  contract: '^1.0.0',
+  paths: [path],
+  slots: ['toolbox-dialog'],
+  searches: [],
+};
 const build = {
   names: { '@solvent/ui': ['Button'] },
   entry: 'remoteEntry.9a8b.js',
@@ -48,11 +55,15 @@ const without = (value: object, field: string) => Object.fromEntries(Object.entr
 
 describe('remote.json', () => {
   it('is complete with its name, version, contract and paths: a path is public and waits for its visitor', () => {
-    const plain = { ...without(remote, 'slots'), paths: [{ path: '/toolbox', chunk: 'catalogue' }] };
+    const plain = {
+      ...without(without(remote, 'slots'), 'searches'),
+      paths: [{ path: '/toolbox', page: 'catalogue', title: 'Toolbox' }],
+    };
     expect(remoteJsonSchema.validateSync(plain)).toEqual({
       ...plain,
-      paths: [{ path: '/toolbox', chunk: 'catalogue', session: false, preload: 'no' }],
+      paths: [{ path: '/toolbox', page: 'catalogue', title: 'Toolbox', session: false, tabs: true, preload: 'no' }],
       slots: [],
+      searches: [],
     });
   });
 
@@ -64,7 +75,14 @@ describe('remote.json', () => {
     ['a name in upper case', { name: 'Toolbox' }, 'A remote is named in lower case'],
     ['a relative path', { paths: [{ ...path, path: 'toolbox' }] }, 'A path starts with /'],
     ['a path with a wildcard', { paths: [{ ...path, path: '/toolbox/*' }] }, 'A path starts with /'],
-    ['a path without a chunk', { paths: [without(path, 'chunk')] }, 'paths[0].chunk is a required field'],
+    ['a path without a page', { paths: [without(path, 'page')] }, 'paths[0].page is a required field'],
+    ['a path without a title', { paths: [without(path, 'title')] }, 'paths[0].title is a required field'],
+    ['an icon that the shell does not draw', { paths: [{ ...path, menu: { bar: { icon: 'rocket' } } }] }, 'bell, bookmark'],
+    ['a menu that there is not', { paths: [{ ...path, menu: { top: {} } }] }, 'top'],
+    ['a misspelt entry of a menu', { paths: [{ ...path, menu: { bar: { lable: 'Modules' } } }] }, 'lable'],
+    ['a dialog that is none', { paths: [{ ...path, dialog: 'toolbox' }] }, 'The name of a dialog ends in "-dialog"'],
+    ['a role without its dialog', { paths: [{ ...path, role: { is: 'seeker' } }] }, 'role.dialog is a required field'],
+    ['a search without a title', { searches: [{ name: 'modules' }] }, 'searches[0].title is a required field'],
     ['an unknown time to preload', { paths: [{ ...path, preload: 'now' }] }, 'soon, later, no'],
     ['a misspelt field', { slot: ['toolbox-dialog'] }, 'slot'],
     [
@@ -122,6 +140,17 @@ describe('release.json', () => {
       const files = release.files.map((file) => without(file, field));
       expect(refusal(releaseSchema, { ...release, files })).toEqual([`files[0].${field} is a required field`]);
     }
+  });
+
+  it('of the shell contract 1 names pages by their chunks, and no titles: a store that has it goes on', () => {
+    const old = {
+      ...without(remote, 'searches'),
+      contract: '^1.0.0',
+      paths: [{ path: '/toolbox', chunk: 'catalogue', session: true }],
+    };
+    const { remote: read } = releaseSchema.validateSync({ ...release, remote: old });
+    expect(read).toMatchObject({ paths: [{ path: '/toolbox', page: 'catalogue', title: '', session: true }], searches: [] });
+    expect(refusal(remoteJsonSchema, old).join()).toContain('chunk');
   });
 
   it('may carry more than this version knows of: a newer one wrote it', () => {

@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Text } from '@solvent/ui';
-import { useFrameDialogs } from '../../frame/frame-dialogs-context.ts';
 import { loadAddress } from '../load-address.ts';
 import { useRemotes } from '../remotes-context.ts';
 import type { AppliedOverride } from './kept-overrides.ts';
@@ -12,9 +11,8 @@ function sentenceOf({ remote, target, refused, missing }: AppliedOverride): stri
 }
 
 /** Says what this tab runs in place of what is live, or why it does not, so that nobody takes one for the other. */
-export function Component() {
+export function Component({ onShowRemotes }: { onShowRemotes: () => void }) {
   const { overrides } = useRemotes();
-  const { open } = useFrameDialogs();
   return (
     <Flex
       as="aside"
@@ -46,7 +44,7 @@ export function Component() {
         ))}
       </Box>
       <Flex gap="2" justify="flex-end">
-        <Button size="xs" variant="ghost" onClick={() => open('remotes')}>
+        <Button size="xs" variant="ghost" onClick={() => onShowRemotes()}>
           Details
         </Button>
         <Button size="xs" variant="outline" onClick={() => loadAddress(addressWithout(location.href))}>

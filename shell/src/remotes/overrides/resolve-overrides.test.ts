@@ -8,7 +8,7 @@ const description = {
   name: 'toolbox',
   version: '0.0.0-dev',
   contract: '^1.0.0',
-  paths: [{ path: '/toolbox', chunk: 'catalogue' }],
+  paths: [{ path: '/toolbox', page: 'catalogue', title: 'Toolbox' }],
   slots: [],
 };
 const files = { entry: 'remoteEntry.js', globalName: 'solvent_toolbox_0_0_0_dev', chunks: {} };

@@ -1,6 +1,5 @@
 import { Box, Button, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { useFrameDialogs } from '../../frame/frame-dialogs-context.ts';
 import { loadAddress } from '../load-address.ts';
 import { addressWith, addressWithout } from '../overrides/kept-overrides.ts';
 import type { AskedOverride } from '../overrides/kept-overrides.ts';
@@ -33,8 +32,7 @@ function PartFailures({ texts }: { texts: readonly string[] }) {
 }
 
 /** What this page is made of, for those who build and test it (Ctrl+Alt+R): each remote, how it came, and other builds to put in. */
-export function Component() {
-  const { close } = useFrameDialogs();
+export function Component({ onClose }: { onClose: () => void }) {
   const remotes = useRemotes();
   const { channel, overrides } = remotes;
   const rows = partRows(remotes);
@@ -51,7 +49,7 @@ export function Component() {
   return (
     <Modal
       open
-      onClose={close}
+      onClose={onClose}
       title="Remotes"
       size="lg"
       footer={

@@ -25,8 +25,9 @@ const remoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson
   name: 'toolbox',
   version,
   contract: '^1.0.0',
-  paths: [{ path: '/toolbox', chunk: 'x', session: false, preload: 'no' }],
+  paths: [{ path: '/toolbox', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' }],
   slots: [],
+  searches: [],
   ...more,
 });
 
@@ -41,8 +42,13 @@ beforeAll(async () => {
   await releases.release('shell', '1.0.0-aa', ['main.js'], { shell });
   for (const version of ['1.0.0-bb', '1.0.0-cc', '1.0.0-dd']) await publish(version);
   await publish('2.0.0-new', { contract: '^2.0.0' });
-  await publish('2.0.0-wide', { paths: [{ path: '/terms', chunk: 'x', session: false, preload: 'no' }] });
-  await publish('1.0.0-first', { name: 'forum', paths: [{ path: '/forum', chunk: 'x', session: false, preload: 'no' }] });
+  await publish('2.0.0-wide', {
+    paths: [{ path: '/terms', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' }],
+  });
+  await publish('1.0.0-first', {
+    name: 'forum',
+    paths: [{ path: '/forum', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' }],
+  });
   const pins = { shell: '1.0.0-aa', toolbox: '1.0.0-bb', candidate };
   const origins = ['http://localhost', 'https://builds.example'];
   await releases.goLive(1, { ...pins });

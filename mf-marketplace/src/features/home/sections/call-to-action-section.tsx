@@ -1,4 +1,4 @@
-import { requestPostProblem, useSession } from '@solvent/store';
+import { requestPage, useSession } from '@solvent/store';
 import { Box, Button, Flex, Heading, LinkButton, Page, Text } from '@solvent/ui';
 
 export function Component() {
@@ -30,7 +30,7 @@ export function Component() {
             Post it today: most problems get a first response in 2-4 hours.
           </Text>
           <Flex gap="3" wrap="wrap">
-            <Button size="lg" w={{ base: 'full', sm: 'auto' }} onClick={requestPostProblem}>
+            <Button size="lg" w={{ base: 'full', sm: 'auto' }} onClick={() => requestPage('/post-problem')}>
               Post your problem
             </Button>
             {isLogin ? null : (

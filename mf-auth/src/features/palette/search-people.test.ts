@@ -1,0 +1,16 @@
+import { fakeApi } from '@solvent/testing';
+import { search } from './search-people.ts';
+
+const DIEGO = { _id: 'd', name: 'Diego Sockets', image: null, role: 'solver', headline: 'Realtime all day' };
+const SOFIA = { ...DIEGO, _id: 's', name: 'Sofia Socket', headline: '' };
+
+it('finds people by their text, each with what they say of themselves and the way to them (product 10.14)', async () => {
+  const api = fakeApi({ 'GET /auth/profiles': () => ({ users: [DIEGO, SOFIA] }) });
+  const found = await search('socket', { limit: 5, signal: new AbortController().signal });
+  expect(found).toEqual([
+    { to: '/profile/d', label: 'Diego Sockets', detail: 'Realtime all day' },
+    { to: '/profile/s', label: 'Sofia Socket' },
+  ]);
+  expect(api.requests.map(({ path, params }) => [path, params])).toEqual([['/auth/profiles', { search: 'socket' }]]);
+  api.restore();
+});

@@ -1,0 +1,21 @@
+import { BROWSE } from '@solvent/contracts';
+import type { ProblemsAnswer } from '@solvent/contracts';
+import type { SearchModule } from '@solvent/federation';
+import { http } from '@solvent/http';
+import { formatMoney, pick, toCents } from '@solvent/kit';
+
+/** `GET /problems` for the command palette (product 10.14). */
+export const search: SearchModule['search'] = async (text, { limit, signal }) => {
+  const { data } = await http.get<Partial<ProblemsAnswer>>('/problems', { params: { search: text, limit }, signal });
+  return pick(data, 'problems').map(({ _id, title, budget }) => ({
+    to: `/view-problems/${_id}`,
+    label: title,
+    detail: formatMoney(toCents(budget)),
+  }));
+};
+
+/** The list of problems with this text, at any price. */
+export const all: NonNullable<SearchModule['all']> = (text) => ({
+  to: `/problems?${new URLSearchParams({ q: text, price: `${BROWSE.priceMin}-${BROWSE.priceMax}` })}`,
+  label: `All problems with “${text}”`,
+});

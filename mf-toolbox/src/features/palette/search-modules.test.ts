@@ -1,0 +1,11 @@
+import { buildModule, fakeApi } from '@solvent/testing';
+import { search } from './search-modules.ts';
+
+it('finds modules by their text, each with its author and the way to it (product 10.14)', async () => {
+  const module = buildModule({ title: 'Socket Chat', author: { _id: 'a', name: 'Lena Vogt', image: null } });
+  const api = fakeApi({ 'GET /modules': () => ({ modules: [module] }) });
+  const found = await search('socket', { limit: 5, signal: new AbortController().signal });
+  expect(found).toEqual([{ to: '/toolbox?search=Socket+Chat', label: 'Socket Chat', detail: 'Lena Vogt' }]);
+  expect(api.requests.map(({ path, params }) => [path, params])).toEqual([['/modules', { search: 'socket', limit: 5 }]]);
+  api.restore();
+});

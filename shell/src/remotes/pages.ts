@@ -1,0 +1,60 @@
+import type { PageModule } from '@solvent/federation';
+import type { ChannelDocument, MenuEntry, MenuPlace, RemotePath } from '@solvent/federation/manifest';
+import { useSession } from '@solvent/store';
+import { useRemotes } from './remotes-context.ts';
+import type { RemoteLoader } from './remote-loader.ts';
+import { memoizeLoad } from './retry.ts';
+import type { MemoizedLoad } from './retry.ts';
+
+/** `force`: as for the remote's own load. */
+type LoadOptions = Parameters<RemoteLoader['load']>[1];
+
+/** A page of this deployment: its path, what menus say of it, and its code. */
+export interface Page extends Omit<RemotePath, 'page' | 'budget'> {
+  /** Name of the remote that owns it, or `shell`. */
+  owner: string;
+  /** Loaded once, by whoever needs it first: a hovered link, idle time, the router. */
+  code: MemoizedLoad<PageModule, [LoadOptions?]>;
+}
+
+/** The pages that the remotes of a channel own. */
+export const pagesOf = ({ remotes }: ChannelDocument, loader: RemoteLoader): Page[] =>
+  remotes.flatMap(({ name, paths }) =>
+    paths.map((path) => ({
+      ...path,
+      owner: name,
+      code: memoizeLoad(async (options: LoadOptions) => {
+        const load = (await loader.load(name, options)).pages[path.path];
+        if (!load) throw new Error(`${name} owns ${path.path} and exports no page "${path.page}".`);
+        return load();
+      }),
+    })),
+  );
+
+/** A page in a menu. */
+export interface MenuItem extends MenuEntry {
+  page: Page;
+  label: string;
+}
+
+/** Where the pages of a session stand for visitors, too: what they may not open they are told. */
+const FOR_ALL: readonly MenuPlace[] = ['tabs', 'action', 'bell'];
+
+/** What a menu offers this visitor, in order. */
+export function useMenu(place: MenuPlace): MenuItem[] {
+  const { pages } = useRemotes();
+  const isLogin = useSession((state) => state.isLogin);
+  return pages
+    .flatMap((page) => {
+      const entry = page.menu?.[place];
+      return entry ? [{ ...entry, page, label: entry.label ?? page.title }] : [];
+    })
+    .filter(({ page, visitors }) => (isLogin ? !visitors : !page.session || FOR_ALL.includes(place)))
+    .toSorted((one, other) => one.order - other.order);
+}
+
+/** The dialog that menus open in a page's place, until the channel has opened it (product 1.5). */
+export function useDialogInPlace(): (page: Page) => string | undefined {
+  const { toolboxOpen } = useRemotes().channel;
+  return ({ dialog }) => (toolboxOpen ? undefined : dialog);
+}
