@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import config from '../.dependency-cruiser.mjs';
 import { checkCitations } from './boundaries/citations.mjs';
+import { folderCycles } from './boundaries/folder-cycles.mjs';
 import { PLANTED } from './boundaries/planted-violations.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runStep } from './setup/run-step.mjs';
@@ -50,7 +51,13 @@ async function checkWorkspace() {
     const { comment } = config.forbidden.find(({ name }) => name === rule.name) ?? {};
     process.stdout.write(`${rule.name}: ${from} → ${to}\n  ${comment}\n`);
   }
-  if (summary.violations.length > 0) throw new StartError(`Imports that cross a boundary: ${summary.violations.length}.`);
+  const cycles = folderCycles(modules);
+  for (const found of cycles)
+    process.stdout.write(
+      `folder-cycle: ${found}\n  Folders beside each other must not lead to each other: pass it in, or move what both need.\n`,
+    );
+  const count = summary.violations.length + cycles.length;
+  if (count > 0) throw new StartError(`Imports that cross a boundary: ${count}.`);
   return modules.length;
 }
 
@@ -62,8 +69,9 @@ async function checkRules() {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
     }
-    const { summary } = await cruise(folder, PLANTED.folders);
-    const caught = new Set(summary.violations.map(({ rule, from }) => `${rule.name} in ${from}`));
+    const { modules, summary } = await cruise(folder, PLANTED.folders);
+    const cycles = folderCycles(modules).map((found) => `folder-cycle in ${found.split(' ')[0]}`);
+    const caught = new Set([...summary.violations.map(({ rule, from }) => `${rule.name} in ${from}`), ...cycles]);
     const missed = PLANTED.violations.filter((violation) => !caught.has(violation));
     if (missed.length > 0) throw new StartError(`These planted violations were not caught: ${missed.join('; ')}.`);
     const unproven = config.forbidden.filter(({ name }) => !PLANTED.violations.some((text) => text.startsWith(`${name} `)));

@@ -31,7 +31,7 @@ import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
 import { createPictures } from './features/files/pictures/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
-import { limitBodyTime, REQUEST_PATIENCE } from './platform/http/body-patience.ts';
+import { limitBodyTime, REQUEST_TIMEOUT } from './platform/http/body-timeout.ts';
 import { BODY_LIMIT, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
@@ -84,7 +84,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     logController: new RequestLog(),
     trustProxy: ports.config.trustProxy.length > 0 ? ports.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_PATIENCE,
+    requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

@@ -10,7 +10,7 @@ import { LONG_BODY_LIMITS, BODY_LIMIT } from './platform/http/body-parsers.ts';
 const WORK_MAX = 50;
 const TRIES = 5;
 /** A busy machine takes long for thousands of requests (ms). */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
 const ID = '00000000-0000-7000-8000-000000000000';
 
@@ -100,7 +100,7 @@ describe('one request of the greatest size that is taken', () => {
       }
       expect(slow).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   it('hears of a list that is too long alone, and not of its items', async () => {

@@ -10,7 +10,7 @@ const SEED = 13;
 const OF_EACH_ROUTE = 12;
 const SEARCHES = 100;
 /** A busy machine takes long for thousands of requests (ms). */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
 let test: TestApp;
 beforeAll(async () => {
@@ -158,6 +158,6 @@ describe('an odd request', () => {
         );
       }
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });

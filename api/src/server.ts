@@ -24,10 +24,10 @@ import { preflight } from './preflight/preflight.ts';
 import { within } from './platform/within.ts';
 
 /** Requests that are under way at the end get this long (ms). */
-const STOP_PATIENCE = 5000;
+const STOP_TIMEOUT = 5000;
 /** What else is under way then, such as sweeping a store that does not answer, and after that the database: whatever hangs is left behind (ms). */
-const APP_PATIENCE = 12_000;
-const DATABASE_PATIENCE = 10_000;
+const APP_TIMEOUT = 12_000;
+const DATABASE_TIMEOUT = 10_000;
 
 /** A running server. */
 export interface Server {
@@ -95,14 +95,14 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     for (const warning of warnings) logger.warn(warning);
     for (const hint of hints) logger.info(hint);
     const stop = async () => {
-      const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE);
+      const timeout = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT);
       try {
-        await within(APP_PATIENCE, 'Finishing what is under way', app.close());
+        await within(APP_TIMEOUT, 'Finishing what is under way', app.close());
       } finally {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         redis?.close();
         await ports.pictures.close();
-        await within(DATABASE_PATIENCE, 'Closing the database', database.close());
+        await within(DATABASE_TIMEOUT, 'Closing the database', database.close());
       }
     };
     return { stop };

@@ -16,7 +16,7 @@ export interface Asked {
   /** Parts of a form; bytes are sent as they are, one behind the other. */
   form?: Part[];
   /** How long is waited for an answer (ms). */
-  patience?: number;
+  timeout?: number;
 }
 
 /** A part of a form: a text, or a file. */
@@ -36,7 +36,7 @@ export interface Answer {
   milliseconds: number;
 }
 
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 const BOUNDARY = '----solvent-attack';
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -66,7 +66,7 @@ async function heard(response: IncomingMessage): Promise<string> {
 
 /** Asks a server, and never throws: what breaks is an answer, too. @param url where it is */
 export function ask(url: string, asked: Asked): Promise<Answer> {
-  const { method = 'GET', path, from, token, patience = PATIENCE } = asked;
+  const { method = 'GET', path, from, token, timeout = TIMEOUT } = asked;
   const begun = performance.now();
   const body = bodyOf(asked);
   const length = body?.chunks.reduce((sum, { length: bytes }) => sum + bytes, 0);
@@ -83,7 +83,7 @@ export function ask(url: string, asked: Asked): Promise<Answer> {
         ...(body && { 'content-type': body.type, 'content-length': length }),
         ...asked.headers,
       },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     sent.once('response', (response) => {
       const { statusCode = 0, headers } = response;

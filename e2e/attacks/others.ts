@@ -8,7 +8,7 @@ import type { Kind, Others, Pair, Times } from './feelings.ts';
 /** One each so often (ms), whether or not the one before is answered: whoever comes while a server stands still is counted. */
 const EVERY: Record<Kind, number> = { list: 20, page: 40, message: 100 };
 /** What takes longer has failed (ms). */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Sends messages of pairs to their other one. @returns sends the next one; settles with whether it came */
 function messages(url: string, pairs: Pair[]): () => Promise<boolean> {
@@ -30,11 +30,11 @@ function messages(url: string, pairs: Pair[]): () => Promise<boolean> {
     const clientId = randomUUID();
     const arrived = new Promise<boolean>((resolve) => {
       awaited.set(clientId, () => resolve(true));
-      setTimeout(() => resolve(false), PATIENCE).unref();
+      setTimeout(() => resolve(false), TIMEOUT).unref();
     });
     const texts = { conversationId, clientId, content: 'What do you think?' };
     const form = Object.entries(texts).map(([name, text]) => ({ name, text }));
-    const { status } = await ask(url, { method: 'POST', path: '/api/chat/messages', from, token, form, patience: PATIENCE });
+    const { status } = await ask(url, { method: 'POST', path: '/api/chat/messages', from, token, form, timeout: TIMEOUT });
     const came = status === 201 && (await arrived);
     awaited.delete(clientId);
     return came;
@@ -50,7 +50,7 @@ function watch({ url, pairs, readers }: Others) {
   let turn = 0;
   const read = async (asked: Pick<Asked, 'path' | 'headers'>) => {
     const from = readers[(turn += 1) % readers.length] ?? '127.0.0.1';
-    return (await ask(url, { ...asked, from, patience: PATIENCE })).status === 200;
+    return (await ask(url, { ...asked, from, timeout: TIMEOUT })).status === 200;
   };
   const deeds: Record<Kind, () => Promise<boolean>> = {
     list: () => read({ path: '/api/problems' }),
@@ -60,7 +60,7 @@ function watch({ url, pairs, readers }: Others) {
   const take = (kind: Kind) => {
     const into = times[kind];
     const begun = performance.now();
-    const done = deeds[kind]().then((isDone) => void into.push(isDone ? performance.now() - begun : PATIENCE));
+    const done = deeds[kind]().then((isDone) => void into.push(isDone ? performance.now() - begun : TIMEOUT));
     underWay.add(done);
     void done.finally(() => underWay.delete(done));
   };

@@ -18,7 +18,7 @@ export interface Calls {
 }
 
 /** No answer of a server that is up takes longer; one that hangs must not hold the run (ms). */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 const textOf = ({ conversationId, content, clientId }: OutboxEntry) => ({ conversationId, content, clientId });
 
@@ -59,7 +59,7 @@ export function createCalls(url: string, token: string, ledger: Ledger): Calls {
       method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as Answer;
@@ -82,7 +82,7 @@ export function createCalls(url: string, token: string, ledger: Ledger): Calls {
           method: 'POST',
           body,
           headers: { ...headers, ...own },
-          signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
         });
         const message = await storedOf(response, ledger);
         answered();

@@ -26,8 +26,8 @@ const until = (moment: number) =>
   });
 
 /** Waits for something. False: it did not come to pass in time (ms). */
-async function untilTrue(holds: () => boolean, patience: number): Promise<boolean> {
-  const end = performance.now() + patience;
+async function untilTrue(holds: () => boolean, timeout: number): Promise<boolean> {
+  const end = performance.now() + timeout;
   while (!holds()) {
     if (performance.now() > end) return false;
     await until(performance.now() + POLL);

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { ROOT } from './root.ts';
 
 /** How long a server may take to start or to stop (ms). */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const POLL = 50;
 /** So much of what a server says is kept for whoever must find out why it ended. */
 const KEPT = 4000;
@@ -18,8 +18,8 @@ export interface Server {
   port: number;
   /** Whether it takes requests now. */
   isUp(): boolean;
-  /** Settles when it is ready. @param patience how long that may take (ms) @throws Error with what it said, where it ends or is not ready in time */
-  start(patience?: number): Promise<void>;
+  /** Settles when it is ready. @param timeout how long that may take (ms) @throws Error with what it said, where it ends or is not ready in time */
+  start(timeout?: number): Promise<void>;
   /** Kills it with SIGKILL: nothing of it runs on. */
   kill(): Promise<void>;
   /** Ends it as an operator does. */
@@ -41,8 +41,8 @@ const endOf = (child: ChildProcess) =>
     child.once('close', (code, signal) => resolve(String(signal ?? code)));
   });
 
-async function untilReady(child: ChildProcess, port: number, said: () => string, patience: number): Promise<void> {
-  const end = Date.now() + patience;
+async function untilReady(child: ChildProcess, port: number, said: () => string, timeout: number): Promise<void> {
+  const end = Date.now() + timeout;
   while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
     if (await isReady(port)) return;
     await new Promise((resolve) => {
@@ -72,7 +72,7 @@ export async function createServer(env: Record<string, string>, root = ROOT): Pr
   return {
     port,
     isUp: () => up,
-    async start(patience = PATIENCE) {
+    async start(timeout = TIMEOUT) {
       said = '';
       const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(root, 'api/dist/main.js')], {
         env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env, PORT: String(port) },
@@ -81,7 +81,7 @@ export async function createServer(env: Record<string, string>, root = ROOT): Pr
       child = started;
       started.stdout?.on('data', hear);
       started.stderr?.on('data', hear);
-      await untilReady(started, port, () => said, patience);
+      await untilReady(started, port, () => said, timeout);
       up = true;
     },
     kill: () => end('SIGKILL'),

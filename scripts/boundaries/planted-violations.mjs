@@ -27,12 +27,15 @@ const VIOLATIONS = {
   'api/src/planted-bucket.ts': [imports('@aws-sdk/client-s3'), 'buckets-through-object-store'],
   'shell/src/planted-socket.ts': [imports('socket.io-client'), 'socket-through-socket'],
   'shell/src/planted-cycle-back.ts': [imports('./planted-cycle.ts'), 'no-cycle'],
+  'shell/src/frame/planted-circle.ts': [imports('../palette/planted-circle.ts'), 'folder-cycle'],
+  'shell/src/palette/planted-circle.ts': [imports('../frame/frame.ts'), 'folder-cycle'],
   'shell/src/planted-missing.ts': [imports('./not-there.ts'), 'found'],
 };
 
 /** What the violations import. */
 const INNOCENT = [
   'shell/src/main.ts',
+  'shell/src/frame/frame.ts',
   'mf-one/src/remote.ts',
   'mf-one/src/features/detail/detail.ts',
   'api/src/app.ts',

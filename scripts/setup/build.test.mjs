@@ -13,7 +13,7 @@ const SEED = Number(process.env.BUILDS_SEED || Math.floor(Math.random() * 1e9));
 const STEPS = 4;
 
 /** On a busy machine (ms): an install, a build of the shell, and the steps. */
-const PATIENCE = 400_000;
+const TIMEOUT = 400_000;
 
 /** A remote, and a shared package that it does not import: both are part of its version. */
 const SOURCES = ['mf-auth/src/remote.tsx', 'shared/push/src/index.ts'];
@@ -114,7 +114,7 @@ beforeAll(async () => {
   await call('install');
   await call('build', ['@solvent/delivery', '@solvent/shell', '@solvent/mf-auth']);
   await deploy('shell', 'auth');
-}, PATIENCE);
+}, TIMEOUT);
 afterAll(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
 
 it(
@@ -146,7 +146,7 @@ it(
       versions.set(state.join(''), version);
     }
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 it(
@@ -160,5 +160,5 @@ it(
     for (const folder of ['shell', 'mf-auth']) await run(RSPACK, { folder });
     expect(await deploy('shell', 'auth')).not.toContain('Published');
   },
-  PATIENCE,
+  TIMEOUT,
 );

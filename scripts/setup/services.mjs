@@ -7,7 +7,7 @@ import { StartError } from './start-error.mjs';
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
 /** How long a service may take to finish what is under way, in ms. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** How often is asked whether a service is ready, in ms. */
 const POLL = 50;
@@ -70,7 +70,7 @@ export class Services {
 
 function stopped(child) {
   return new Promise((done) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);
     child.once('close', () => {
       clearTimeout(timer);
       done();

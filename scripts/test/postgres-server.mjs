@@ -6,7 +6,7 @@ import { freePort } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /** How long a start or a stop may take, in ms. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Data that nobody keeps needs no care for power cuts, and no log for others. */
 const THROW_AWAY = [
@@ -67,7 +67,7 @@ function reachable(programs, home, user) {
 function whenReady(child) {
   return new Promise((done, fail) => {
     let said = '';
-    const timer = setTimeout(() => fail(new StartError(`PostgreSQL did not start in time: ${said}`)), PATIENCE);
+    const timer = setTimeout(() => fail(new StartError(`PostgreSQL did not start in time: ${said}`)), TIMEOUT);
     child.stderr.on('data', (chunk) => {
       said += chunk;
       if (said.includes('ready to accept connections')) {
@@ -86,7 +86,7 @@ function whenReady(child) {
 function end(child) {
   return new Promise((done) => {
     if (child.exitCode !== null) return done();
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);
     child.once('close', () => {
       clearTimeout(timer);
       done();

@@ -6,13 +6,13 @@ import { freePort } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /** How long a start or a stop may take, in ms. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Settles when it takes connections. */
 function whenReady(child) {
   return new Promise((done, fail) => {
     let said = '';
-    const timer = setTimeout(() => fail(new StartError(`Redis did not start in time: ${said}`)), PATIENCE);
+    const timer = setTimeout(() => fail(new StartError(`Redis did not start in time: ${said}`)), TIMEOUT);
     child.stdout.on('data', (chunk) => {
       said += chunk;
       if (!said.includes('Ready to accept connections')) return;

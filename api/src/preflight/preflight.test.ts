@@ -13,7 +13,7 @@ import { buildApi, freePort, startProgram } from '../testing/server-process.ts';
 import type { BuiltApi, Running } from '../testing/server-process.ts';
 
 /** How long a start may take until it says that something is not there (ms): a machine that does more besides has its time, too. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 let built: BuiltApi;
 let outside: Outside;
@@ -50,7 +50,7 @@ async function refusal(changes: Settings, program = 'main'): Promise<string[]> {
   const took = performance.now() - started;
   const said = running.output().trimEnd().split('\n');
   expect({ code, said, state: await outside.state() }).toEqual({ code: 1, said, state: before });
-  expect(took).toBeLessThan(PATIENCE);
+  expect(took).toBeLessThan(TIMEOUT);
   return said;
 }
 

@@ -11,7 +11,7 @@ import { credentialsProblem } from './credentials.ts';
 import { databaseProblem, reasonOf, redisProblem } from './reach.ts';
 
 /** All of it (ms): what hangs longer, such as the look-up of a name, is given up. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** What a check found: a sentence for each thing that is wrong. */
 type Finding = string | undefined;
@@ -30,10 +30,10 @@ async function refusalOf(check: () => Promise<void> | void): Promise<Finding> {
 /** Which setting keeps the start waiting is in the sentence. */
 async function inTime(setting: string, check: Promise<Finding>): Promise<Finding> {
   try {
-    return await within(PATIENCE, setting, check);
+    return await within(TIMEOUT, setting, check);
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error;
-    return `What ${setting} names did not answer within ${PATIENCE / 1000} s: check the address, and that it runs.`;
+    return `What ${setting} names did not answer within ${TIMEOUT / 1000} s: check the address, and that it runs.`;
   }
 }
 

@@ -6,7 +6,7 @@ import { errorCode } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
 
 /** What has not answered after this (ms) counts as gone. */
-const PATIENCE = 8000;
+const TIMEOUT = 8000;
 
 /** Several addresses of one name fail together, without a text of their own. */
 export function reasonOf(error: unknown): string {
@@ -25,8 +25,8 @@ export async function databaseProblem(
   try {
     const client = new pg.Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: TIMEOUT,
+      query_timeout: TIMEOUT,
     });
     // What breaks while nothing is asked is told by the next question.
     client.on('error', () => undefined);
@@ -53,8 +53,8 @@ export async function redisProblem(url: string): Promise<string | undefined> {
     protocol: 2,
     lazyConnect: true,
     enableReadyCheck: false,
-    connectTimeout: PATIENCE,
-    commandTimeout: PATIENCE,
+    connectTimeout: TIMEOUT,
+    commandTimeout: TIMEOUT,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });

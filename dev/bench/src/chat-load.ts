@@ -11,7 +11,7 @@ const WARM_UP = 100;
 const SECONDS = 6;
 const SECONDS_BEFORE = 2;
 /** How long is waited for what is still on its way (ms). */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 const CONNECTED_AT_ONCE = 50;
 
 const people: { person: Person; socket: Socket }[] = [];
@@ -45,7 +45,7 @@ async function oneByOne({ url, appKey, conversations }: World): Promise<Measured
   const [own, theirs] = [await connect(url, one), await connect(url, other)];
   for (const traffic of [warmUp, counted]) traffic.listen(theirs);
   for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) await (round < 0 ? warmUp : counted).send(own, one);
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   while (counted.missing > 0 && Date.now() < end) await wait(10);
   const requested: number[] = [];
   for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) {
@@ -89,7 +89,7 @@ async function everybody(): Promise<Measured> {
   }
   await Promise.all(sending);
   const seconds = (performance.now() - began) / 1000;
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   while (counted.missing + warmUp.missing > 0 && Date.now() < end) await wait(10);
   const { acknowledged, received } = counted;
   return { acknowledged, received, seconds, sent: sending.length, failed, missing: counted.missing + warmUp.missing };

@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 const WARM_UP = 5;
 /** Rounds end at this number or after this time (ms), whichever is first: slow databases take fewer. */
 const ROUNDS = 200;
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 /** The bare queries, slower than what they are there for, run in each fourth round. */
 const BARE_EACH = 4;
 
@@ -38,7 +38,7 @@ async function timeOfBare({ db }: Ports, { bare }: Case, round: number): Promise
 /** The cases in turn, and their bare queries with them: what slows the machine down for a while slows all of them. */
 export async function measure(app: App, ports: Ports, cases: readonly Case[]): Promise<Report> {
   const measured = cases.map((one) => ({ one, requests: [] as number[], bare: [] as number[] }));
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   for (let round = -WARM_UP; round < ROUNDS && Date.now() < end; round += 1) {
     for (const { one, requests, bare } of measured) {
       if (one.before !== undefined) await timeOfRequest(app, ports, one.before(round));

@@ -195,7 +195,7 @@ export class ConversationCache {
     };
     count();
     return this.client.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && key.every((part, index) => query.queryKey[index] === part)) count();
+      if (type === 'updated' && key.every((segment, index) => query.queryKey[index] === segment)) count();
     });
   }
 

@@ -76,7 +76,7 @@ function DropZone() {
   );
 }
 
-/** Its place is always there, so that nothing moves when it comes. */
+/** Its line is always there, so that nothing moves when it comes. */
 function TypingLine({ name }: { name: string | undefined }) {
   return (
     <Text h="20px" flexShrink="0" px={{ base: '4', md: '7' }} textStyle="meta" lineHeight="20px" color="fg.muted" truncate>

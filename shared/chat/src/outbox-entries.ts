@@ -19,7 +19,7 @@ export interface Draft {
 
 /**
  * A message that the server has not acknowledged yet. `sending`: it goes out, or waits for those before it or for the
- * connection (`attempts` above 0: it was tried and will be again). `failed`: the server will not have it, and what was
+ * connection (`attempts` above 0: it was tried and will be again). `failed`: the server refused it, and what was
  * written after it in the same conversation waits until the person decides.
  */
 export interface OutboxEntry extends Draft {

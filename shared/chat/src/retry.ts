@@ -1,4 +1,4 @@
-/** The server will not have it as it is: another try is of no use. `code` is its word, the message its sentence. */
+/** The server refuses it as it is: another try is of no use. `code` is its word, the message its sentence. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(

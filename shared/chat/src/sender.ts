@@ -3,7 +3,7 @@ import type { OutboxEntries, OutboxEntry } from './outbox-entries.ts';
 import { Refused, RetryDelays, SignedOut } from './retry.ts';
 
 /**
- * Sends one entry: the message as stored, whether now or by an earlier try. Throws `Refused` where the server will not have it
+ * Sends one entry: the message as stored, whether now or by an earlier try. Throws `Refused` where the server refuses it
  * as it is, `SignedOut` where the session is over, `TryLater` where the server says when, and anything else for "try again".
  * `onProgress` takes the part of the bytes that are sent (0 to 1); a try without any for a minute is given up.
  */
@@ -88,7 +88,7 @@ export interface SenderPorts {
 
 /**
  * Sends what waits: the entries of a conversation one after the other, each when the server has the one before it;
- * conversations side by side. Tries again for ever, unless the server will not have a message, or the session is over.
+ * conversations side by side. Tries again for ever, unless the server refuses a message, or the session is over.
  */
 export class Sender {
   readonly #lanes = new Map<string, Promise<void>>();

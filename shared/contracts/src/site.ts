@@ -33,7 +33,7 @@ export interface OverrideDecision {
   target: string;
   /** Why it may not run, in a sentence: the page is as if nobody had asked. Null where it is allowed. */
   refused: string | null;
-  /** It is allowed, and cannot be had: why, in a sentence. Nothing runs in its place. */
+  /** It is allowed, and not available: why, in a sentence. Nothing runs in its place. */
   missing?: string;
   /** An allowed version's place in the store, as the channel would pin it: JSON of a `RemoteBuild`. An origin's is asked of the origin. */
   build?: object;
@@ -46,7 +46,7 @@ export const CONFIG_ELEMENT_ID = 'solvent-config';
 export const PART_SOURCES = ['live', 'previous', 'candidate', 'override'] as const;
 export type PartSource = (typeof PART_SOURCES)[number];
 
-/** Where a remote's error came from: its code did not come, it threw while a page or slot rendered, or later. */
+/** Where a remote's error came from: it could not be loaded, it threw while a page or slot rendered, or later. */
 export const PART_ERROR_KINDS = ['load', 'render', 'script'] as const;
 export type PartErrorKind = (typeof PART_ERROR_KINDS)[number];
 

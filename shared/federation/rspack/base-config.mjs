@@ -37,7 +37,7 @@ const swcRule = (refresh) => ({
 
 /**
  * Lets each script carry the hashes of those that it loads: the page checks the entry, whose hash the channel names, and
- * through it every chunk. A byte that was changed on the way is refused, as a chunk that did not come. The plugin asks for
+ * through it every chunk. A byte that was changed on the way is refused, as a chunk that failed to load. The plugin asks for
  * all scripts with `crossorigin`, so the page's hints and script tags do, too: else the browser fetches twice.
  */
 const scriptHashes = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' });

@@ -37,7 +37,7 @@ if (typeof __webpack_require__ !== 'undefined' && __webpack_require__.l) {
   __webpack_require__.l = retryWithOwnAddress(__webpack_require__.l, triesOfEntry());
 }
 
-/** A module that threw, as all do that import a shared library which did not come, keeps its error: its next use evaluates it anew. */
+/** A module that threw, as all do that import a shared library which failed to load, keeps its error: its next use evaluates it anew. */
 function forgetFailedModules(): void {
   const modules = typeof __webpack_require__ === 'undefined' ? {} : (__webpack_require__.c ?? {});
   for (const [id, module] of Object.entries(modules)) if (module.error !== undefined) delete modules[id];

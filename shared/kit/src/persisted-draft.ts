@@ -36,7 +36,7 @@ function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, sa
     const entries = [...names].map((name) => [name, parse(fields[name], saved[name], initial[name])] as const);
     return Object.fromEntries(entries.filter(([name, value]) => value !== undefined || name in initial));
   }
-  // What was emptied stays so, whatever a filled field must be.
+  // An empty field is kept, although the rules ask for a filled one.
   if (saved === '' && (typeof initial === 'string' || initial === undefined)) return saved;
   if (!schema || !('isType' in schema)) return kindOf(saved) === kindOf(initial) ? saved : initial;
   const { innerType } = schema;

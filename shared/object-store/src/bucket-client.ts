@@ -9,7 +9,12 @@ export const STORE_SILENT = 'StoreSilent';
 const agent = { timeout: STORE_SILENCE_MAX };
 
 /** How long a store may take to take a connection, and to say something on one (ms). */
-const PATIENCE = { connectionTimeout: 3000, socketTimeout: STORE_SILENCE_MAX, httpAgent: agent, httpsAgent: agent } as const;
+const REQUEST_TIMEOUTS = {
+  connectionTimeout: 3000,
+  socketTimeout: STORE_SILENCE_MAX,
+  httpAgent: agent,
+  httpsAgent: agent,
+} as const;
 
 /** Asks a bucket. Other makers' stores know neither the newer checksums nor rights of single objects, and not all have names for buckets. */
 export function bucketClient({ endpoint, region, credentials }: BucketAddress): S3Client {
@@ -22,7 +27,7 @@ export function bucketClient({ endpoint, region, credentials }: BucketAddress): 
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: PATIENCE,
+    requestHandler: REQUEST_TIMEOUTS,
   });
   waitOnce(client);
   return client;

@@ -3,7 +3,7 @@ import { bucketClient, STORE_SILENT } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 
 /** A store that has not answered after this (ms) counts as gone, tries and all. */
-const PATIENCE = 8000;
+const TIMEOUT = 8000;
 
 /** Nothing is under it. */
 const NO_KEY = 'solvent-start-check';
@@ -17,7 +17,7 @@ const NO_KEY = 'solvent-start-check';
 export async function bucketProblem(setting: string, address: BucketAddress): Promise<string | undefined> {
   const client = bucketClient(address);
   const { bucket: Bucket, endpoint } = address;
-  const abortSignal = AbortSignal.timeout(PATIENCE);
+  const abortSignal = AbortSignal.timeout(TIMEOUT);
   try {
     await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), { abortSignal });
     await client.send(new GetObjectCommand({ Bucket, Key: NO_KEY }), { abortSignal });

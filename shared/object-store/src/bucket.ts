@@ -141,12 +141,12 @@ function unhurried(content: IncomingMessage): Readable {
 
 /** Passes content on, and fails where the side it comes from says nothing for so long (ms); whoever takes it may take their time. */
 class SilenceLimit extends Transform {
-  readonly #patience: number;
+  readonly #timeout: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(patience: number) {
+  constructor(timeout: number) {
     super();
-    this.#patience = patience;
+    this.#timeout = timeout;
     this.#wait();
     this.on('drain', () => this.#wait());
   }
@@ -169,7 +169,7 @@ class SilenceLimit extends Transform {
   #wait(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (!this.writableNeedDrain && !this.writableEnded) this.destroy(new Error(`Nothing more came for ${this.#patience} ms`));
-    }, this.#patience);
+      if (!this.writableNeedDrain && !this.writableEnded) this.destroy(new Error(`Nothing more came for ${this.#timeout} ms`));
+    }, this.#timeout);
   }
 }

@@ -67,7 +67,7 @@ function Tab({ item }: { item: MenuItem }) {
   );
 }
 
-/** The tabs at the bottom of phones (product 2.6). A page that needs their place says so: `data-fill-screen="to-the-end"`. */
+/** The tabs at the bottom of phones (product 2.6). A page that needs their room says so: `data-fill-screen="to-the-end"`. */
 export function BottomTabs() {
   const items = useMenu('tabs');
   return (

@@ -7,7 +7,7 @@ import { retry } from '../remotes/retry.ts';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
 import type { FrameDialog, SlotDialog } from './frame-dialogs-context.ts';
 
-/** Says that a dialog did not come, and closes it: pressing its button again tries again. */
+/** Says that a dialog could not be loaded, and closes it: pressing its button again tries again. */
 function SlotFailureToast({ text, onShown }: { text: string; onShown: () => void }) {
   useEffect(() => {
     toast.error(text);
@@ -48,7 +48,7 @@ function usePaletteKey(onPress: () => void): void {
   }, []);
 }
 
-/** Ctrl+Alt+R anywhere. By the key's place: with Alt held, many keyboards give another letter. */
+/** Ctrl+Alt+R anywhere. By the key's position: with Alt held, many keyboards give another letter. */
 function usePanelKey(onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {

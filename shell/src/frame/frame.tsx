@@ -35,7 +35,7 @@ function SkipLink() {
 /** Longer than this, and the page that a person leaves gives way to the spinner. */
 const SPINNER_DELAY = 300;
 
-/** First loads have no key of their own: two addresses in one tab must not share a place. */
+/** First loads have no key of their own: two addresses in one tab must not share a scroll position. */
 const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }) =>
   key === 'default' ? pathname + search : key;
 

@@ -88,7 +88,7 @@ interface NavigationEntryProps extends ButtonProps {
   where: Where;
 }
 
-/** An entry of the top bar or of the sheet on phones: a link, or what opens the dialog in its page's place. */
+/** An entry of the top bar or of the sheet on phones: a link, or what opens the dialog in place of its page. */
 export function NavigationEntry({ item, where, ...look }: NavigationEntryProps) {
   const { open } = useFrameDialogs();
   const { page, label } = item;

@@ -12,7 +12,7 @@ import type { MemoizedLoad } from '../remotes/retry.ts';
 export interface PaletteGroup {
   title: string;
   entries: readonly SearchResult[];
-  /** In place of entries, or above them: that they are on their way, or did not come. */
+  /** In place of entries, or above them: that they are loading, or could not be loaded. */
   note?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ const OverrideBanner = lazyComponent(() =>
 
 const TakeNewerRevision = lazyComponent(() => import(/* webpackChunkName: "after-load" */ './revision/take-newer-revision.tsx'));
 
-/** Nobody asked for these parts, so nobody is told: the page goes on as it is. */
+/** Nobody asked for these, so nobody is told: the page goes on as it is. */
 const goOn = () => undefined;
 
 /** What delivery needs in the frame: the banner of overrides, and the way to a newer revision once the page stands. */

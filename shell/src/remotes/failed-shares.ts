@@ -1,7 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /**
- * Lets a shared library whose chunk did not come be asked for again: Module Federation keeps the promise of the first
+ * Lets a shared library whose chunk failed to load be asked for again: Module Federation keeps the promise of the first
  * try, so that each page that needs the library would fail until a reload.
  */
 export function forgetFailedShares(): ModuleFederationRuntimePlugin {

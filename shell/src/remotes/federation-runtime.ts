@@ -45,7 +45,7 @@ function entryScripts(builds: readonly RemoteBuild[]): ModuleFederationRuntimePl
 
 /**
  * Module Federation's runtime, told about the versions that this page may run and nothing else. Each goes by the global of
- * its build, which no other version has: so one can stand in for another that failed, or for a part of it.
+ * its build, which no other version has: so one can stand in for another that failed, or for something of it.
  */
 export function createFederationRuntime(builds: readonly RemoteBuild[]): RemoteRuntime {
   if (!getInstance()) throw new Error('The shell was built without Module Federation.');

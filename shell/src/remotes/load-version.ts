@@ -6,23 +6,23 @@ import type { PartJournal } from './part-journal.ts';
 import type { PartVersion } from './part-version.ts';
 import { retry } from './retry.ts';
 
-/** A remote whose code came: what it exports, its pages by the paths that its build owns. */
+/** A loaded remote: what it exports, its pages by the paths that its build owns. */
 export type LoadedRemote = Required<Remote>;
 
-/** What stands in for a remote's page, slot or search when its code does not come. */
+/** What stands in for a remote's page, slot or search when its code does not load. */
 interface Fallback {
   /** Milliseconds after which there is no second try, since something stands in. */
   retryFor: number;
-  /** Says that its code did not come. */
+  /** Told when its code could not be loaded. */
   onFailure: (error: unknown) => void;
-  /** The remote's next version. @throws when there is none, or its code does not come either */
+  /** The remote's next version. @throws when there is none, or its code does not load either */
   next: () => Promise<LoadedRemote>;
 }
 
-/** Two tries, then the same part of the next version. @throws what the last try of the first version threw, where none has it */
-async function loadWithFallback<Part>(
-  load: () => Promise<Part>,
-  other: (next: LoadedRemote) => (() => Promise<Part>) | undefined,
+/** Two tries, then the same of the next version. @throws what the last try of the first version threw, where none has it */
+async function loadWithFallback<Loaded>(
+  load: () => Promise<Loaded>,
+  other: (next: LoadedRemote) => (() => Promise<Loaded>) | undefined,
   fallback: Fallback,
 ) {
   try {
@@ -58,7 +58,7 @@ const withFallback = ({ pages, slots, searches }: LoadedRemote, fallback: Fallba
   searches: loadersWithFallback(searches, fallback, (next) => next.searches),
 });
 
-/** A version whose code came, and what of it stands in later for parts that do not. */
+/** A version whose code is loaded; what of it fails to load later comes from the next one. */
 export interface RunningVersion {
   version: PartVersion;
   remote: LoadedRemote;
@@ -67,7 +67,7 @@ export interface RunningVersion {
 interface Surroundings {
   runtime: RemoteRuntime;
   journal: PartJournal;
-  /** A later version took the place of one whose page, slot or search did not come. */
+  /** A later version took the place of one whose page, slot or search could not be loaded. */
   onStandIn: (version: PartVersion) => void;
 }
 
@@ -104,7 +104,7 @@ async function tryVersion(version: PartVersion, retryFor: number, { runtime, jou
 
 /**
  * Loads the first version that works, each in two tries; one that hangs has one, where another can take its place. Of
- * those after it, pages, slots and searches are taken whose own code did not come.
+ * those after it, pages, slots and searches are taken whose own code could not be loaded.
  *
  * @throws what the last version threw
  */

@@ -1,5 +1,5 @@
 import type { PageModule } from '@solvent/federation';
-import type { ChannelDocument, MenuEntry, MenuPlace, RemotePath } from '@solvent/federation/manifest';
+import type { ChannelDocument, MenuEntry, MenuName, RemotePath } from '@solvent/federation/manifest';
 import { useSession } from '@solvent/store';
 import { useRemotes } from './remotes-context.ts';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -38,22 +38,22 @@ export interface MenuItem extends MenuEntry {
 }
 
 /** Where the pages of a session stand for visitors, too: what they may not open they are told. */
-const FOR_ALL: readonly MenuPlace[] = ['tabs', 'action', 'bell'];
+const FOR_ALL: readonly MenuName[] = ['tabs', 'action', 'bell'];
 
 /** What a menu offers this visitor, in order. */
-export function useMenu(place: MenuPlace): MenuItem[] {
+export function useMenu(menu: MenuName): MenuItem[] {
   const { pages } = useRemotes();
   const isLogin = useSession((state) => state.isLogin);
   return pages
     .flatMap((page) => {
-      const entry = page.menu?.[place];
+      const entry = page.menu?.[menu];
       return entry ? [{ ...entry, page, label: entry.label ?? page.title }] : [];
     })
-    .filter(({ page, visitors }) => (isLogin ? !visitors : !page.session || FOR_ALL.includes(place)))
+    .filter(({ page, visitors }) => (isLogin ? !visitors : !page.session || FOR_ALL.includes(menu)))
     .toSorted((one, other) => one.order - other.order);
 }
 
-/** The dialog that menus open in a page's place, until the channel has opened it (product 1.5). */
+/** The dialog that menus open in place of a page, until the channel has opened it (product 1.5). */
 export function useDialogInPlace(): (page: Page) => string | undefined {
   const { toolboxOpen } = useRemotes().channel;
   return ({ dialog }) => (toolboxOpen ? undefined : dialog);

@@ -45,7 +45,7 @@ export const folderOf = ({ entry }: RemoteBuild): string => new URL('.', new URL
 export interface PartVersion {
   build: RemoteBuild;
   source: PartSource;
-  /** Why it cannot be had, where that is known before it is asked for. */
+  /** Why it is not available, where that is known before it is asked for. */
   missing?: string;
 }
 
@@ -68,7 +68,7 @@ function partOf(pin: RemotePin): RemotePart {
   return { name, versions: isCanary ? [{ build: candidate, source: 'candidate' }, ...pinned] : pinned };
 }
 
-/** A build that cannot be had stands where the live one would: on its paths, in its slots. */
+/** A build that is not available stands where the live one would: on its paths, in its slots. */
 function overriddenPart(channel: ChannelDocument, { remote: name, target, build, missing }: AppliedOverride): RemotePart {
   if (build) return { name, versions: [{ build, source: 'override' }] };
   const live = channel.remotes.find((pin) => pin.name === name);
@@ -79,8 +79,8 @@ function overriddenPart(channel: ChannelDocument, { remote: name, target, build,
 }
 
 /**
- * What this page runs of each remote. In place of an overridden one nothing else is run, not even where its build cannot
- * be had, so that a tester never takes the live version for the one under test; one that the channel does not pin is added.
+ * What this page runs of each remote. In place of an overridden one nothing else is run, not even where its build is
+ * not available, so that a tester never takes the live version for the one under test; one that the channel does not pin is added.
  *
  * @param overrides of this tab: those that the server refused change nothing
  */

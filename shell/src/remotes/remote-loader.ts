@@ -4,7 +4,7 @@ import type { LoadedRemote, RunningVersion } from './load-version.ts';
 import { createPartJournal } from './part-journal.ts';
 import type { PartVersion, RemotePart } from './part-version.ts';
 
-/** The code of a remote, or of a part of it, did not come. */
+/** A remote, or something of it, could not be loaded. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 

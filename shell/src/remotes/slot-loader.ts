@@ -9,7 +9,7 @@ import type { RemoteLoader } from './remote-loader.ts';
 type LoadOptions = Parameters<RemoteLoader['load']>[1];
 
 export interface SlotLoader {
-  /** The slot's component, loaded once. @throws Error when no remote offers it, or it cannot be had */
+  /** The slot's component, loaded once. @throws Error when no remote offers it, or it cannot be loaded */
   load: <Name extends SlotName>(name: Name, options?: LoadOptions) => Promise<ComponentType<SlotProps[Name]>>;
   /** The component when it is there already. */
   loaded: <Name extends SlotName>(name: Name) => ComponentType<SlotProps[Name]> | undefined;

@@ -24,14 +24,14 @@ export function RouteFailure({ owner }: { owner: string }) {
   const error = useRouteError();
   useEffect(() => {
     const version = loader.versionOf(owner);
-    // One whose code did not come is written down already, and is not written twice.
+    // A load that failed is in the journal already, and is not written twice.
     if (version && error !== undefined && error !== null) journal.addError(version, 'render', error);
   }, [loader, journal, owner, error]);
   const override = overrides.find(({ remote, refused }) => remote === owner && refused === null);
   return <FailureCard what="This page" busy={busy} onRetry={retry} override={override} />;
 }
 
-/** A remote that only this tab has, and whose build did not come: which paths are its nobody knows, so each may be. */
+/** A remote that only this tab has, and whose build is not available: which paths are its nobody knows, so each may be. */
 const newcomer = ({ pages, overrides }: Remotes) =>
   overrides.find(({ remote, missing }) => missing !== undefined && !pages.some(({ owner }) => owner === remote))?.remote;
 

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => built.remove());
 
-function start(more: { patience?: number } = {}): PictureMaker {
+function start(more: { timeout?: number } = {}): PictureMaker {
   workers = createPictureWorkers({ atOnce: 2, script: pathToFileURL(join(built.folder, 'picture-worker.js')), ...more });
   return workers;
 }
@@ -71,7 +71,7 @@ describe('processes that make pictures', () => {
 
   it('are ended with a picture that takes too long', async () => {
     const large = await noise('webp', 2500);
-    const { make } = start({ patience: 400 });
+    const { make } = start({ timeout: 400 });
     await expect(make({ make: 're-encoded', format: 'webp', content: large })).rejects.toMatchObject({
       statusCode: 422,
       errors: { file: UNREADABLE },

@@ -66,7 +66,7 @@ const DEVICES_MAX = 500;
 const TITLE_MAX = 200;
 const BODY_MAX = 500;
 /** How long the end of the server waits for what is on its way (ms). */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 /** So long (ms) it may take until a push is handed over: the pause of its devices, and the provider's answer. */
 export const PUSH_LEASE = 30_000;
@@ -151,7 +151,7 @@ export function createPusher(db: Db, provider: PushProvider, log: FastifyBaseLog
       }),
     close: async () => {
       turns.end();
-      await within(PATIENCE, 'Sending pushes', Promise.all(sending)).catch(() => undefined);
+      await within(TIMEOUT, 'Sending pushes', Promise.all(sending)).catch(() => undefined);
     },
   };
 }

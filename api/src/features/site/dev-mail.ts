@@ -15,7 +15,7 @@ import { listLocalMail } from '../../platform/mail/local-mail.ts';
 /** At most this many are shown. */
 const SHOWN = 200;
 /** How long the emulator may take (ms). */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 /** A mail that would have been sent. */
 interface Message {
@@ -47,7 +47,7 @@ const answerRules = yup.object({
 });
 
 async function readLinks(emulatorHost: string): Promise<EmailLink[]> {
-  const answer = await fetch(`http://${emulatorHost}${LINKS_PATH}`, { signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await fetch(`http://${emulatorHost}${LINKS_PATH}`, { signal: AbortSignal.timeout(TIMEOUT) });
   return (await answerRules.validate(await answer.json())).links;
 }
 

@@ -4,10 +4,10 @@ import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { within } from '../../platform/within.ts';
 
 /** A database or a Redis that is slower than this (ms) counts as gone. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 async function answers(name: string, asked: Promise<void>): Promise<void> {
-  await within(PATIENCE, name, asked).catch((cause: unknown) => {
+  await within(TIMEOUT, name, asked).catch((cause: unknown) => {
     throw new AppError('unavailable', `${name} does not answer.`, { cause, retryAfter: 5 });
   });
 }

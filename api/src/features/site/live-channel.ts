@@ -4,18 +4,18 @@ import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 
-interface Patience<Value> {
+interface LateRead<Value> {
   /** Asked once for all who ask meanwhile. */
   read: () => Promise<Value>;
   /** What is known from before, if anything is. */
   known: () => Value | undefined;
   /** How long one who asks waits before what is known must do (ms). */
-  patience: number;
+  timeout: number;
   onLate: () => void;
 }
 
 /** Reads together, and does not let a read that takes long hold up those for whom what is known would do. */
-function patiently<Value>({ read, known, patience, onLate }: Patience<Value>): () => Promise<Value> {
+function withinTimeout<Value>({ read, known, timeout, onLate }: LateRead<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined;
   let isLate = false;
 
@@ -33,7 +33,7 @@ function patiently<Value>({ read, known, patience, onLate }: Patience<Value>): (
     if (before === undefined) return fresh;
     if (isLate) return before;
     const answered = new AbortController();
-    const late = wait(patience, 'late' as const, { signal: answered.signal });
+    const late = wait(timeout, 'late' as const, { signal: answered.signal });
     const first = await Promise.race([fresh, late]).finally(() => answered.abort());
     if (first !== 'late') return first;
     isLate = true;
@@ -50,7 +50,7 @@ function patiently<Value>({ read, known, patience, onLate }: Patience<Value>): (
 export type LiveReader = () => Promise<LiveChannel | undefined>;
 
 /** How long a page waits for the store before it is made of what is known (ms). */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 /**
  * Reads the channel anew for each page, so that a promotion shows at once. Where what the channel says is no good (edited by
@@ -58,7 +58,7 @@ const PATIENCE = 2000;
  *
  * @param name the channel, such as `production`
  */
-export function liveChannel(store: ReleaseStore, name: string, log: FastifyBaseLogger, patience = PATIENCE): LiveReader {
+export function liveChannel(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeout = TIMEOUT): LiveReader {
   const channel = openChannel(store, name);
   const tell = tellOnce(log, name);
   // A revision never changes, so each is read once.
@@ -86,7 +86,7 @@ export function liveChannel(store: ReleaseStore, name: string, log: FastifyBaseL
 
   const known = () => served?.live;
   const onLate = () => served && tell('The release store takes long to answer.', served.live);
-  return patiently({ read: readOrKnown, known, patience, onLate });
+  return withinTimeout({ read: readOrKnown, known, timeout, onLate });
 }
 
 const wrong = (channel: string, pointer: number): string =>

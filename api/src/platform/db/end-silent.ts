@@ -18,25 +18,25 @@ function wired(client: pg.PoolClient): Wired {
   throw new Error('This version of pg keeps its socket elsewhere: correct end-silent.ts.');
 }
 
-const silence = (patience: number) =>
-  Object.assign(new Error(`The database said nothing for ${patience} ms`), { code: 'ETIMEDOUT' });
+const silence = (timeout: number) =>
+  Object.assign(new Error(`The database said nothing for ${timeout} ms`), { code: 'ETIMEDOUT' });
 
 /**
- * Ends connections on which an answer is due and nothing came for `patience` (ms), and with them those that lie idle: packets
+ * Ends connections on which an answer is due and nothing came for `timeout` (ms), and with them those that lie idle: packets
  * that vanish on one do so on the others. The driver's own limit only gives up the query: its connection would go back into the
  * pool, and be of no use to whoever is given it next.
  */
-export function endSilent(pool: pg.Pool, patience: number): void {
+export function endSilent(pool: pg.Pool, timeout: number): void {
   const idle = new Set<Socket>();
   pool.on('acquire', (client) => idle.delete(wired(client).connection.stream));
   pool.on('release', (_error, client) => idle.add(wired(client).connection.stream));
   pool.on('remove', (client) => idle.delete(wired(client).connection.stream));
   pool.on('connect', (client) => {
     const { connection } = wired(client);
-    connection.stream.setTimeout(patience);
+    connection.stream.setTimeout(timeout);
     connection.stream.on('timeout', () => {
       if (wired(client).readyForQuery) return;
-      connection.stream.destroy(silence(patience));
+      connection.stream.destroy(silence(timeout));
       for (const stream of idle) stream.destroy();
     });
   });

@@ -22,7 +22,7 @@ const FORGED = 'This sign-in could not be verified. Please start again.';
 const MAX_AGE = 30 * 60;
 
 /** The provider's client waits for its keys for ever; whoever signs in does not (ms). */
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 
 const NO_ADDRESS = 'This account shows no email address. Please sign up with email and password.';
 
@@ -72,7 +72,7 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
   return {
     verify: async (idToken) => {
       const claims: DecodedIdToken = await within(
-        PATIENCE,
+        TIMEOUT,
         'The identity provider',
         auth.verifyIdToken(idToken, asksProvider),
       ).catch((error: unknown) => {

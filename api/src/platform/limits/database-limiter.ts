@@ -59,14 +59,14 @@ interface Waiting extends Ask {
 /** What several limiters ask for at once is one statement. */
 export class SharedCounts {
   readonly pool: pg.Pool;
-  readonly #patience: number;
+  readonly #timeout: number;
   /** Each with a key at most once: a statement changes a row once. */
   #batches: Map<string, Waiting>[] = [];
 
-  /** @param patience the database has so long to count (ms) */
-  constructor(pool: pg.Pool, patience: number) {
+  /** @param timeout the database has so long to count (ms) */
+  constructor(pool: pg.Pool, timeout: number) {
     this.pool = pool;
-    this.#patience = patience;
+    this.#timeout = timeout;
   }
 
   /** Takes points; gives back if there are fewer than none. */
@@ -104,7 +104,7 @@ export class SharedCounts {
 
   /** Planned once for each connection: that is most of what it takes. */
   #query(name: string, text: string, values: unknown[][]): Promise<pg.QueryResult<Row>> {
-    return within(this.#patience, 'Counting', this.pool.query<Row>({ name, text, values }));
+    return within(this.#timeout, 'Counting', this.pool.query<Row>({ name, text, values }));
   }
 }
 

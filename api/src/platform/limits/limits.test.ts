@@ -13,10 +13,10 @@ beforeEach(() => database.db.delete(rateLimits));
 afterAll(() => database.close());
 
 /** Longer (ms) than any machine that runs this is busy: a server that counts by itself is tested by itself. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 const limitsOn = (db = database.db, rateLimitFactor = 1) =>
-  createLimits({ db, redis: undefined, config: { rateLimitFactor }, patience: PATIENCE });
+  createLimits({ db, redis: undefined, config: { rateLimitFactor }, timeout: TIMEOUT });
 const code = (error: unknown) => (error as AppError).code;
 const passed = (work: Promise<void>) =>
   work.then(

@@ -108,15 +108,15 @@ interface LimitsDeps {
   /** Multiplies every limit. */
   config: { rateLimitFactor: number };
   /** The database has so long to count (ms). */
-  patience?: number;
+  timeout?: number;
 }
 
 /**
  * The limits of this server. While the store of the counts does not answer in time, the server counts by itself, by the
  * same limits: nothing is refused for want of a store, and nothing goes unlimited.
  */
-export function createLimits({ db, redis, config, patience = 500 }: LimitsDeps): Limits {
-  const counts = new SharedCounts(db.$client, patience);
+export function createLimits({ db, redis, config, timeout = 500 }: LimitsDeps): Limits {
+  const counts = new SharedCounts(db.$client, timeout);
   const limiters = new Map<string, RateLimiterStoreAbstract>();
 
   const limiterOf = (name: LimitName, { kind, points, seconds }: Bucket): RateLimiterStoreAbstract => {

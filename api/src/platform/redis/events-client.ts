@@ -4,7 +4,7 @@ import type { Command, RedisOptions } from 'ioredis';
 /** Events that wait for Redis at most; what is said beyond is said here only. */
 const WAITING_MAX = 5000;
 /** An addition to the stream that takes longer (ms) counts as one that failed. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 /** A connection over which an answer is this late (ms) is taken for dead: longer than reads wait. */
 const SILENCE_OF_READS_MAX = 5000;
 /** How the adapter writes that an event is worth nothing later on (Socket.IO's `volatile`). Texts have their quotes escaped. */
@@ -67,7 +67,7 @@ export class EventsClient extends Redis {
   override sendCommand(...[command, stream]: SendArguments): unknown {
     if (command.name !== 'xadd') return super.sendCommand(command, stream);
     if (this.status === 'ready') {
-      command.setTimeout(PATIENCE);
+      command.setTimeout(TIMEOUT);
       return super.sendCommand(command, stream);
     }
     if (this.#mayWait(command)) super.sendCommand(command, stream);

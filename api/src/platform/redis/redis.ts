@@ -16,7 +16,7 @@ export interface RedisLink {
 }
 
 /** How long a command may take (ms). */
-const COMMAND_PATIENCE = 1000;
+const COMMAND_TIMEOUT = 1000;
 /** A connection over which an answer is this late (ms) is taken for dead and made anew. */
 const SILENCE_MAX = 2000;
 /** Tries to connect are at most this far apart (ms). */
@@ -53,7 +53,7 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_PATIENCE,
+    commandTimeout: COMMAND_TIMEOUT,
   });
   logOutages(commands, log);
   const events = new EventsClient(url, COMMON);

@@ -23,10 +23,10 @@ export const DetailsSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** What the person says of themselves; a part that is empty is not shown. */
+/** What the person says of themselves; what is empty is not shown. */
 function ProfileDetails({ user }: { user: User }) {
   const { bio, location, website, github, expertiseAreas } = user;
-  const saysAnything = [bio, location, website, github].some((part) => part.trim() !== '');
+  const saysAnything = [bio, location, website, github].some((text) => text.trim() !== '');
   return (
     <>
       <ProfileSection title="About">

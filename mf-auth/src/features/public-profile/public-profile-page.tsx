@@ -61,7 +61,7 @@ function UnknownPerson() {
 
 function About({ person }: { person: PublicProfile }) {
   const { bio, location, website, github } = person;
-  if (![bio, location, website, github].some((part) => part.trim() !== '')) return null;
+  if (![bio, location, website, github].some((text) => text.trim() !== '')) return null;
   return (
     <ProfileSection title="About">
       <Stack gap="4">

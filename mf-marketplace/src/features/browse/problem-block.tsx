@@ -45,7 +45,7 @@ function useWindowed(content: object) {
 
 interface ProblemBlockProps {
   problems: readonly ListedProblem[];
-  /** Place of the first one in the whole list, from 1. */
+  /** Position of the first one in the whole list, from 1. */
   firstPlace: number;
   /** How many match in all; -1 when nobody knows. */
   total: number;

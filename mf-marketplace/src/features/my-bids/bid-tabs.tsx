@@ -27,9 +27,9 @@ const TabLink = chakra(Link, {
 const idOf = (tab: BidTab): string => `my-bids-${tab}`;
 
 function tabAfter(tab: BidTab, key: string): BidTab | undefined {
-  const place = BID_TABS.indexOf(tab);
-  if (key === 'ArrowRight') return BID_TABS[(place + 1) % BID_TABS.length];
-  if (key === 'ArrowLeft') return BID_TABS.at(place - 1);
+  const index = BID_TABS.indexOf(tab);
+  if (key === 'ArrowRight') return BID_TABS[(index + 1) % BID_TABS.length];
+  if (key === 'ArrowLeft') return BID_TABS.at(index - 1);
   if (key === 'Home') return BID_TABS[0];
   return key === 'End' ? BID_TABS.at(-1) : undefined;
 }

@@ -84,8 +84,8 @@ function ProblemChanges({ problem, ask }: ProblemChangesProps) {
         </Button>
       ) : null}
       {changes.includes('reopen') ? <Reopen id={problem._id} /> : null}
-      {changes.includes('part') ? (
-        <Button {...LOOK} onClick={() => ask('part')}>
+      {changes.includes('part-ways') ? (
+        <Button {...LOOK} onClick={() => ask('part-ways')}>
           <Unlink size={14} aria-hidden />
           Part ways
         </Button>

@@ -5,7 +5,7 @@ import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { isPoster } from './viewer.ts';
 
-export type ConfirmedChange = 'solve' | 'close' | 'part';
+export type ConfirmedChange = 'solve' | 'close' | 'part-ways';
 
 type Question = Pick<Parameters<typeof confirm>[0], 'title' | 'text' | 'action' | 'busyAction' | 'destructive'>;
 
@@ -37,7 +37,7 @@ function questionOf(
         busyAction: 'Closing…',
         destructive: true,
       };
-    case 'part':
+    case 'part-ways':
       return {
         to: 'open',
         done: 'You have parted ways',

@@ -34,11 +34,11 @@ export function counterpartOf(problem: DetailedProblem, viewer: Viewer): PersonS
 }
 
 /** What else the two of a problem may do with it (product 4.10). */
-export type Change = 'edit' | 'close' | 'reopen' | 'part';
+export type Change = 'edit' | 'close' | 'reopen' | 'part-ways';
 
 export function changesOf(problem: DetailedProblem, viewer: Viewer): readonly Change[] {
   const poster = isPoster(problem, viewer?._id);
-  if (problem.status === 'in-progress') return poster || isAcceptedSolver(problem, viewer?._id) ? ['part'] : [];
+  if (problem.status === 'in-progress') return poster || isAcceptedSolver(problem, viewer?._id) ? ['part-ways'] : [];
   if (!poster) return [];
   if (problem.status === 'open') return ['edit', 'close'];
   return problem.status === 'closed' ? ['reopen'] : [];

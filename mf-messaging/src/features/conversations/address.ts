@@ -3,8 +3,8 @@ import type { OpenConversationBody } from '@solvent/contracts';
 import { useLocation, useNavigate } from '@solvent/router';
 import { useMemo } from 'react';
 
-/** What an address of /conversations stands for. */
-interface Place {
+/** What an address of /conversations says. */
+interface ConversationsAddress {
   /** Id of the conversation that is open. */
   selected: string | undefined;
   /** What the list is searched for. */
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Reads the query of an address. What is selected counts before what is to be opened. */
-function readPlace(params: URLSearchParams): Place {
+function readAddress(params: URLSearchParams): ConversationsAddress {
   const userId = params.get('with');
   const selected = params.get('conversation') || undefined;
   return {
@@ -25,21 +25,21 @@ function readPlace(params: URLSearchParams): Place {
 }
 
 /** The address of a conversation, or of the list alone. A search stays. */
-export function conversationAddress({ selected, search }: Partial<Pick<Place, 'selected' | 'search'>>): string {
+export function conversationAddress({ selected, search }: Partial<Pick<ConversationsAddress, 'selected' | 'search'>>): string {
   const query = new URLSearchParams({ ...(selected && { conversation: selected }), ...(search && { search }) });
   return query.size > 0 ? `/conversations?${query}` : '/conversations';
 }
 
-/** Where on /conversations one is, and the ways to other places on it. */
-export function usePlace() {
+/** What the address of the page says, and how to change it. */
+export function useConversationsAddress() {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  const place = useMemo(() => readPlace(new URLSearchParams(query)), [query]);
+  const address = useMemo(() => readAddress(new URLSearchParams(query)), [query]);
   return {
-    ...place,
+    ...address,
     /** Steps of a search are no pages of their own. */
-    searchFor: (search: string) => void navigate(conversationAddress({ selected: place.selected, search }), { replace: true }),
-    /** A conversation that was opened takes the place of the address that asked for it. */
-    settleAt: (selected: string) => void navigate(conversationAddress({ selected, search: place.search }), { replace: true }),
+    searchFor: (search: string) => void navigate(conversationAddress({ selected: address.selected, search }), { replace: true }),
+    /** A conversation that was opened replaces the address that asked for it. */
+    settleAt: (selected: string) => void navigate(conversationAddress({ selected, search: address.search }), { replace: true }),
   };
 }

@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import { preloadConversations, useConversation, useConversations } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { otherParticipant } from '../../conversation/person-head.tsx';
-import { usePlace } from './address.ts';
+import { useConversationsAddress } from './address.ts';
 import { NoConversations } from './conversation-list.tsx';
 import { ListPane } from './list-pane.tsx';
 import { ThreadPane, useOpening } from './thread-pane.tsx';
@@ -62,7 +62,7 @@ export const preload = ({ search }: PageTarget) => preloadConversations(search);
 
 /** /conversations (product 2.24). The shell lets only signed-in people in. */
 export function Component() {
-  const { selected, search, opening, searchFor, settleAt } = usePlace();
+  const { selected, search, opening, searchFor, settleAt } = useConversationsAddress();
   const userId = useSession((session) => session.userData?._id) ?? '';
   const list = useConversations(search);
   const open = useConversation(selected);

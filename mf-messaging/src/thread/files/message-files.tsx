@@ -96,7 +96,7 @@ interface PictureTileProps {
   onOpen: () => void;
 }
 
-/** A picture, small: its place is there before it is. */
+/** A picture, small: its box is there before it is. */
 function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
   const { url, failed, onError } = usePictureUrl(file);
   const box = file.size && !isOneOfMany ? boxOf(file.size) : { width: SQUARE, height: SQUARE };

@@ -12,8 +12,8 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** The place of a picture whose size is known: whole, and not larger than it is. */
-const placeOf = ({ width, height }: PictureSize) => ({
+/** The box of a picture whose size is known: whole, and not larger than it is. */
+const boxOf = ({ width, height }: PictureSize) => ({
   width: `min(100%, ${width}px, 70dvh * ${width / height})`,
   aspectRatio: `${width} / ${height}`,
 });
@@ -21,8 +21,8 @@ const placeOf = ({ width, height }: PictureSize) => ({
 function LargePicture({ file }: { file: ShownFile }) {
   const { url, failed, onError } = usePictureUrl(file);
   if (failed) return <Text color="fg.error">The picture could not be loaded. Close it and try again.</Text>;
-  const place = file.size ? placeOf(file.size) : undefined;
-  return <Image src={url} alt={file.name} maxH="70dvh" objectFit="contain" rounded="l1" style={place} onError={onError} />;
+  const box = file.size ? boxOf(file.size) : undefined;
+  return <Image src={url} alt={file.name} maxH="70dvh" objectFit="contain" rounded="l1" style={box} onError={onError} />;
 }
 
 function DownloadButton({ file: { id, name } }: { file: ShownFile }) {

@@ -8,7 +8,7 @@ import { freshLink } from '../../api/messages.ts';
 /** So many pictures sent from this tab are shown from it; then the oldest make room. */
 const KEPT = 40;
 
-/** Addresses of pictures that wait, by message and place in it. */
+/** Addresses of pictures that wait, by message and index in it. */
 const urls = new Map<string, string>();
 
 const keyOf = (clientId: string, index: number): string => `${clientId}:${index}`;
@@ -52,7 +52,7 @@ export function boxOf({ width, height }: PictureSize): PictureSize {
   return { width: fit(width), height: fit(height) };
 }
 
-/** Sizes of pictures that were shown while they were chosen: later their place is known before they are drawn. */
+/** Sizes of pictures that were shown while they were chosen: later their size is known before they are drawn. */
 const sizes = new Map<string, PictureSize>();
 
 type Named = Pick<File, 'name' | 'size'>;

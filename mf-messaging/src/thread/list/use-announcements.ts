@@ -15,7 +15,7 @@ function textOf(messages: readonly Message[]): string {
   return `${first.sender.name}: ${text.slice(0, READ_OUT)}`;
 }
 
-/** Messages of the other one after a place in the conversation. */
+/** Messages of the other one after a `seq` of the conversation. */
 function cameAfter(messages: readonly Message[], seq: number, userId: string): Message[] {
   const from = messages.findLastIndex((message) => message.seq <= seq) + 1;
   return messages.slice(from).filter(({ sender }) => sender._id !== userId);

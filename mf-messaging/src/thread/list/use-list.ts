@@ -25,7 +25,7 @@ interface ListOptions {
 
 /**
  * A long list of which only what is near the view stands in the document. It opens where reading left off, else at the end;
- * stays at the end while one is there; keeps the place when lines come above it.
+ * stays at the end while one is there; keeps the position when lines come above it.
  *
  * @returns `seen`: `seq` of the last message that was in view
  */

@@ -98,11 +98,11 @@ function Head({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'is
 
 /** Beside it: the state of an own one, and the time while it is pointed at or has the focus, unless the head says it. */
 function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | 'isOwn' | 'startsGroup' | 'state'>) {
-  const place = isOwn ? ({ insetEnd: '100%', pe: '1.5' } as const) : ({ insetStart: '0' } as const);
+  const inset = isOwn ? ({ insetEnd: '100%', pe: '1.5' } as const) : ({ insetStart: '0' } as const);
   return (
     <Box position="relative" pb="1.5" textStyle="meta" color="fg.subtle" flexShrink="0">
       {startsGroup ? null : (
-        <Box as="span" position="absolute" {...place} opacity="0" transition="opacity 150ms" css={WITH_ATTENTION}>
+        <Box as="span" position="absolute" {...inset} opacity="0" transition="opacity 150ms" css={WITH_ATTENTION}>
           <Time time={time} />
         </Box>
       )}

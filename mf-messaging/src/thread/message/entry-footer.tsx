@@ -63,11 +63,11 @@ function Failed({ row, outbox }: EntryFooterProps) {
 function OnItsWay({ row, outbox }: EntryFooterProps) {
   const { entry, waiting, endsWaiting } = row;
   const reason = waiting === 'failed' ? null : REASONS[waiting];
-  const part = entry.files.length > 0 && waiting === 'sending' ? (outbox.progressOf(entry.clientId) ?? 0) : undefined;
-  if (part === undefined && !(reason && endsWaiting)) return null;
+  const progress = entry.files.length > 0 && waiting === 'sending' ? (outbox.progressOf(entry.clientId) ?? 0) : undefined;
+  if (progress === undefined && !(reason && endsWaiting)) return null;
   return (
     <Flex align="center" justify="flex-end" gap="1" mt="1" me="-2" minH="32px" textStyle="meta" color="fg.muted">
-      {part === undefined ? reason : <ProgressBar label="Sending" value={part} w="120px" />}
+      {progress === undefined ? reason : <ProgressBar label="Sending" value={progress} w="120px" />}
       <Action icon={<X size={14} aria-hidden />} onClick={() => outbox.takeBack(entry)}>
         Cancel
       </Action>

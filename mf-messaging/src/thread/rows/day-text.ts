@@ -20,8 +20,8 @@ export function dayText(day: number, now: number = Date.now()): string {
   if (day === today) return 'Today';
   if (day === dayBefore(today)) return 'Yesterday';
   const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear();
-  const parts = isThisYear ? ({ weekday: 'long' } as const) : ({ year: 'numeric' } as const);
-  return new Date(day).toLocaleDateString('en-US', { ...parts, month: 'long', day: 'numeric' });
+  const style = isThisYear ? ({ weekday: 'long' } as const) : ({ year: 'numeric' } as const);
+  return new Date(day).toLocaleDateString('en-US', { ...style, month: 'long', day: 'numeric' });
 }
 
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });

@@ -26,8 +26,8 @@ function waitingOf(entries: readonly OutboxEntry[]): Waiting[] {
   });
 }
 
-/** Where and when somebody said something. */
-interface Place {
+/** Who said something, and when. */
+interface MessageMeta {
   /** The same for a message before and after it is stored. */
   key: string;
   /** ms since the epoch. */
@@ -37,7 +37,7 @@ interface Place {
   senderId: string;
 }
 
-interface Spoken extends Place {
+interface Spoken extends MessageMeta {
   isOwn: boolean;
   /** The first one of a group has its head: who, and when. */
   startsGroup: boolean;
@@ -65,31 +65,31 @@ export interface RowSource {
 
 const keyOf = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
 
-function placeOf(senderId: string, clientId: string, createdAt: string): Place {
+function metaOf(senderId: string, clientId: string, createdAt: string): MessageMeta {
   const time = Date.parse(createdAt);
   return { key: keyOf(senderId, clientId), time, day: dayOf(time), senderId };
 }
 
 /** A long conversation is gone through at each message that comes; what never changes of the others is kept. */
-const places = new WeakMap<Message, Place>();
+const metas = new WeakMap<Message, MessageMeta>();
 
-function placeOfMessage(message: Message): Place {
-  const known = places.get(message);
+function metaOfMessage(message: Message): MessageMeta {
+  const known = metas.get(message);
   if (known) return known;
-  const place = placeOf(message.sender._id, message.clientId, message.createdAt);
-  places.set(message, place);
-  return place;
+  const meta = metaOf(message.sender._id, message.clientId, message.createdAt);
+  metas.set(message, meta);
+  return meta;
 }
 
-/** The line of a day that begins with `place`. */
-const dayRow = ({ day }: Place): Row => ({ kind: 'day', key: `day:${day}`, day });
+/** The line of a day that begins with `meta`. */
+const dayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${day}`, day });
 
 /** Whether another day begins between two; clocks of two devices may differ, so that time can go back. */
-const isNewDay = (before: Place, place: Place): boolean => place.day > before.day;
+const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day > before.day;
 
 /** Whether two stand in one group (product 9.13). */
-const isSameGroup = (before: Place, place: Place): boolean =>
-  before.senderId === place.senderId && place.time - before.time <= CHAT.groupWithin && !isNewDay(before, place);
+const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
+  before.senderId === after.senderId && after.time - before.time <= CHAT.groupWithin && !isNewDay(before, after);
 
 /** Index of the first message of the other one that was not read; -1 where there is none, or some before it are missing. */
 function firstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
@@ -105,15 +105,15 @@ function firstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
 export function messageRows(source: RowSource): Row[] {
   const rows: Row[] = [];
   const newIndex = firstNew(source);
-  let before: Place | undefined;
+  let before: MessageMeta | undefined;
   source.messages.forEach((message, index) => {
-    const place = placeOfMessage(message);
-    const startsDay = before ? isNewDay(before, place) : !source.hasOlder;
-    if (startsDay) rows.push(dayRow(place));
+    const meta = metaOfMessage(message);
+    const startsDay = before ? isNewDay(before, meta) : !source.hasOlder;
+    if (startsDay) rows.push(dayRow(meta));
     if (index === newIndex) rows.push({ kind: 'new', key: 'new' });
-    const startsGroup = !before || index === newIndex || !isSameGroup(before, place);
-    rows.push({ kind: 'message', message, ...place, isOwn: place.senderId === source.userId, startsGroup });
-    before = place;
+    const startsGroup = !before || index === newIndex || !isSameGroup(before, meta);
+    rows.push({ kind: 'message', message, ...meta, isOwn: meta.senderId === source.userId, startsGroup });
+    before = meta;
   });
   return rows;
 }
@@ -143,8 +143,8 @@ export function countAfter(rows: readonly Row[], seq: number): number {
 const isStored = ({ clientId, userId }: OutboxEntry, messages: readonly Message[]): boolean =>
   messages.some((message) => message.clientId === clientId && message.sender._id === userId);
 
-/** The place of the last message among the lines. */
-function lastPlace(rows: readonly Row[]): Place | undefined {
+/** Who said the last line, and when. */
+function lastMeta(rows: readonly Row[]): MessageMeta | undefined {
   const row = rows.at(-1);
   return row && 'time' in row ? row : undefined;
 }
@@ -155,15 +155,15 @@ export function withEntries(stored: Row[], messages: readonly Message[], entries
   if (own.length === 0) return stored;
   const waiting = waitingOf(own);
   const rows = [...stored];
-  let before = lastPlace(stored);
+  let before = lastMeta(stored);
   own.forEach((entry, index) => {
-    const place = placeOf(entry.userId, entry.clientId, entry.createdAt);
+    const meta = metaOf(entry.userId, entry.clientId, entry.createdAt);
     const state = waiting[index] ?? 'sending';
-    if (!before || isNewDay(before, place)) rows.push(dayRow(place));
-    const startsGroup = !before || !isSameGroup(before, place);
+    if (!before || isNewDay(before, meta)) rows.push(dayRow(meta));
+    const startsGroup = !before || !isSameGroup(before, meta);
     const endsWaiting = waiting[index + 1] !== state;
-    rows.push({ kind: 'entry', entry, waiting: state, endsWaiting, ...place, isOwn: true, startsGroup });
-    before = place;
+    rows.push({ kind: 'entry', entry, waiting: state, endsWaiting, ...meta, isOwn: true, startsGroup });
+    before = meta;
   });
   return rows;
 }

@@ -69,7 +69,7 @@ export const runtimeReportRules = yup.object({
   shell: version,
   /** The path's pattern, such as `/problems/:id`, or `not-found`: never the address itself. */
   path: yup.string().max(RUNTIME_REPORT.pathMax).required(),
-  /** Who owns the page that the visit began with: the vitals are its. Absent where that is the shell, or it did not come. */
+  /** Who owns the page that the visit began with: the vitals are its. Absent where that is the shell, or it was not loaded. */
   landing: yup.object({ name, version }).optional().default(undefined),
   /** What was asked for since the last report of this page; a version that was asked for is told once. */
   parts: yup.array().of(partReport).max(RUNTIME_REPORT.partsMax).required(),

@@ -115,7 +115,7 @@ export const remoteJsonSchema = remoteSchema
 export type RemoteJson = yup.InferType<typeof remoteSchema>;
 export type RemotePath = RemoteJson['paths'][number];
 export type RemoteSearch = RemoteJson['searches'][number];
-export type MenuPlace = keyof NonNullable<RemotePath['menu']>;
+export type MenuName = keyof NonNullable<RemotePath['menu']>;
 export type MenuEntry = yup.InferType<typeof menuEntrySchema>;
 
 /** Byte budgets of a remote that sets none: kB after brotli. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { UiProvider } from '../ui-provider.tsx';
 import { confirm, ConfirmHost } from './confirm.tsx';
-import type { ConfirmOptions } from './confirm.tsx';
+import type { ConfirmOptions } from '../overlays/confirm-dialog.tsx';
 
 const WITHDRAW = { title: 'Withdraw your bid?', text: 'It no longer counts.', action: 'Withdraw' };
 

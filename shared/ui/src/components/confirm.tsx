@@ -1,27 +1,8 @@
 import { useLocation } from '@solvent/router';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import type { ConfirmOptions } from '../overlays/confirm-dialog.tsx';
 import { toast } from '../toaster/toast.ts';
 import { lazyComponent } from './lazy-component.tsx';
-
-/** What is asked before something is done. */
-export interface ConfirmOptions {
-  title: string;
-  /** What follows from it. */
-  text: ReactNode;
-  /** The button that does it. */
-  action: string;
-  /** Whether it takes something away. */
-  destructive?: boolean | undefined;
-  /**
-   * Does it while the dialog stands, with `busyAction` on the button. Once it resolves the dialog closes; when it rejects the
-   * dialog stays, for another try. Without it the dialog closes at once.
-   */
-  run?: (() => Promise<unknown>) | undefined;
-  busyAction?: string | undefined;
-  /** What has the focus afterwards, where the button that asked may be gone by then; else that button. */
-  finalFocusEl?: (() => HTMLElement | null) | undefined;
-}
 
 interface Pending {
   options: ConfirmOptions;

@@ -1,7 +1,26 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { ConfirmOptions } from '../components/confirm.tsx';
+import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
+
+/** What is asked before something is done. */
+export interface ConfirmOptions {
+  title: string;
+  /** What follows from it. */
+  text: ReactNode;
+  /** The button that does it. */
+  action: string;
+  /** Whether it takes something away. */
+  destructive?: boolean | undefined;
+  /**
+   * Does it while the dialog stands, with `busyAction` on the button. Once it resolves the dialog closes; when it rejects the
+   * dialog stays, for another try. Without it the dialog closes at once.
+   */
+  run?: (() => Promise<unknown>) | undefined;
+  busyAction?: string | undefined;
+  /** What has the focus afterwards, where the button that asked may be gone by then; else that button. */
+  finalFocusEl?: (() => HTMLElement | null) | undefined;
+}
 
 interface ConfirmDialogProps extends ConfirmOptions {
   onSettle: (confirmed: boolean) => void;

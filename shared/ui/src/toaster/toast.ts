@@ -24,7 +24,7 @@ async function show(kind: Kind, text: string): Promise<void> {
     const onClose = () => (standing -= 1);
     toastify[kind](text, { role: ROLES[kind], onOpen, onClose });
   } catch (error) {
-    // The code of the toasts did not come: what could be said is at least on record.
+    // The toasts' code could not be loaded: at least the console has the text.
     console.warn(`Not shown: ${text}`, error);
   }
 }

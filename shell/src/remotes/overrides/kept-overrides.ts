@@ -5,11 +5,11 @@ export interface AppliedOverride {
   remote: string;
   /** As it was asked for: an origin, or a version. */
   target: string;
-  /** What runs; absent where it was refused, or cannot be had. */
+  /** What runs; absent where it was refused, or is not available. */
   build?: RemoteBuild;
   /** Why the server does not let it run, in a sentence: what is live runs, as if nobody had asked. Else null. */
   refused: string | null;
-  /** Why its build cannot be had, in a sentence: nothing runs in its place. */
+  /** Why its build is not available, in a sentence: nothing runs in its place. */
   missing?: string;
 }
 

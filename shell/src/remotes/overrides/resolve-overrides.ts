@@ -37,6 +37,6 @@ async function applyOverride({ remote, target, refused, missing, build }: Overri
   }
 }
 
-/** What the overrides come to that the server decided on. Never fails: what cannot be had says why. */
+/** What the overrides come to that the server decided on. Never fails: what is not available says why. */
 export const resolveOverrides = (decisions: readonly OverrideDecision[]): Promise<AppliedOverride[]> =>
   Promise.all(decisions.map(applyOverride));

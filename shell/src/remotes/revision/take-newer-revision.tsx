@@ -5,7 +5,7 @@ import { useRemotes } from '../remotes-context.ts';
 import { watchRevision, watchPageUse } from './newer-revision.ts';
 import type { PageUse } from './newer-revision.ts';
 
-interface Place {
+interface PageLocation {
   pathname: string;
   search: string;
   hash: string;
@@ -13,8 +13,8 @@ interface Place {
 }
 
 interface Step {
-  currentLocation: Place;
-  nextLocation: Place;
+  currentLocation: PageLocation;
+  nextLocation: PageLocation;
   historyAction: string;
 }
 
@@ -24,7 +24,7 @@ const isPlainStep = ({ currentLocation, nextLocation, historyAction }: Step) =>
 
 /**
  * Loads the page of a link that is followed whole. Not there before there is a reason: where somebody may hold up its
- * steps, the router warns of each one that is not its own, as of a link to a part of the page.
+ * steps, the router warns of each one that is not its own, as of a link within the page.
  */
 function LoadNextPage({ use }: { use: PageUse }) {
   const blocker = useBlocker((step) => navigator.onLine && use.isFollowing() && !use.isTyped() && isPlainStep(step));

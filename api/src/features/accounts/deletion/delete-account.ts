@@ -88,7 +88,7 @@ async function confirmPerson(deps: Deps, user: UserRow, request: DeletionRequest
 }
 
 /** The provider's client tries again for minutes; whoever deletes their account does not wait for that (ms). */
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 
 const BY_HAND = 'The identity provider did not forget somebody who deleted their account. Delete this address there by hand.';
 const NO_CREDENTIALS =
@@ -107,7 +107,7 @@ function warnOnce(identity: IdentityVerifier, log: FastifyBaseLogger): void {
  */
 async function forgetAtProvider(identity: IdentityVerifier, log: FastifyBaseLogger, person: KnownPerson): Promise<void> {
   try {
-    if (!(await within(PATIENCE, 'The identity provider', identity.forget(person)))) warnOnce(identity, log);
+    if (!(await within(TIMEOUT, 'The identity provider', identity.forget(person)))) warnOnce(identity, log);
   } catch (error) {
     log.error({ err: error, email: person.email }, BY_HAND);
   }

@@ -8,7 +8,7 @@ import type { ObjectStore } from '@solvent/object-store';
 import { within } from '../../../platform/within.ts';
 
 /** Who is to hear that something failed waits so long for what is cleared away (ms). */
-const PATIENCE = 900;
+const TIMEOUT = 900;
 
 /** A kind of things that bring files, which go to the store before there is a row that names them. */
 export interface Incoming {
@@ -59,7 +59,7 @@ export class KeptFiles {
     this.#keys = [];
     if (keys.length === 0) return;
     try {
-      await within(PATIENCE, 'Removing them', this.#remove(keys));
+      await within(TIMEOUT, 'Removing them', this.#remove(keys));
     } catch (error) {
       this.#log.error({ err: error }, `Files in ${this.#incoming.folder} that nothing names were not removed`);
     }

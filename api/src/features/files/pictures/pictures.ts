@@ -28,15 +28,15 @@ const neverHadIt = (error: unknown) => ['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_
  * Makes pictures in processes of their own, each one at a time: what decoders take of threads and memory, or die of, is theirs,
  * and they come last where processors are scarce. None runs before the first picture.
  *
- * @param options `atOnce` processes at most; `patience`: one picture may take so long (ms), on a machine that has other things to do; `script`: the bundle of the worker, which lies beside the server's
+ * @param options `atOnce` processes at most; `timeout`: one picture may take so long (ms), on a machine that has other things to do; `script`: the bundle of the worker, which lies beside the server's
  */
 export function createPictureWorkers({
   atOnce,
-  patience = 30_000,
+  timeout = 30_000,
   script = new URL('picture-worker.js', import.meta.url),
 }: {
   atOnce: number;
-  patience?: number;
+  timeout?: number;
   script?: URL;
 }): PictureMaker {
   const pool = new Tinypool({
@@ -54,7 +54,7 @@ export function createPictureWorkers({
   // One that died while it had nothing to do: the next picture starts another.
   pool.on('error', () => undefined);
   // The process answers with what `makePicture` gives.
-  const run = (job: PictureJob) => pool.run(job, { signal: AbortSignal.timeout(patience) }) as Promise<PictureResult>;
+  const run = (job: PictureJob) => pool.run(job, { signal: AbortSignal.timeout(timeout) }) as Promise<PictureResult>;
   return {
     make: async (job) => {
       try {

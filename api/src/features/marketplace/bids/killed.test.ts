@@ -11,7 +11,7 @@ import { goodBid } from '../../../testing/bids.ts';
 const PROBLEMS = 8;
 const SOLVERS = 6;
 /** How long the database may take for an answer, in ms, before it counts as stuck. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 const TIME = 120_000;
 const data = temporaryFolder();
 
@@ -91,7 +91,7 @@ async function beStuckAfter(db: Db, news: number): Promise<void> {
 
 /** Settles when the database does not answer any more: at the first silence once all is done that can be, else at the fourth. */
 async function whenStuck(url: string, isDone: () => boolean): Promise<void> {
-  const isReady = () => fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE) }).then(({ ok }) => ok);
+  const isReady = () => fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT) }).then(({ ok }) => ok);
   let silences = 0;
   while (silences < (isDone() ? 1 : 4)) silences = (await isReady().catch(() => false)) ? 0 : silences + 1;
 }

@@ -122,7 +122,7 @@ export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
       <Box inert={isBusy}>
         <CropArea picture={picture} onArea={(next) => (isArea(next) ? setArea(next) : undefined)} />
       </Box>
-      {isBusy ? <ProgressBar label="Uploading the picture" value={step.name === 'uploading' ? step.part : 1} mt="3" /> : null}
+      {isBusy ? <ProgressBar label="Uploading the picture" value={step.name === 'uploading' ? step.progress : 1} mt="3" /> : null}
       {step.name === 'failed' ? (
         <Text role="alert" color="fg.error" mt="2">
           {step.text}

@@ -11,7 +11,7 @@ interface UploadOptions {
   /** Calls the upload off. */
   signal: AbortSignal;
   /** From 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: (progress: number) => void;
   /** Sent again with the same key, it makes no second file. */
   idempotencyKey: string;
 }
@@ -29,7 +29,11 @@ async function uploadPicture(picture: Blob, { signal, onProgress, idempotencyKey
   return data.file.url;
 }
 
-type Step = { name: 'choosing' } | { name: 'uploading'; part: number } | { name: 'saving' } | { name: 'failed'; text: string };
+type Step =
+  | { name: 'choosing' }
+  | { name: 'uploading'; progress: number }
+  | { name: 'saving' }
+  | { name: 'failed'; text: string };
 
 /** A crop on its way to the server: tried again, what has arrived is not sent twice. */
 interface Shipment {
@@ -47,9 +51,9 @@ export function useSavePicture({ element }: ChosenPicture, onSaved: () => void) 
   useEffect(() => () => running.current?.abort(), []);
 
   async function upload(sent: Shipment, signal: AbortSignal): Promise<string> {
-    setStep({ name: 'uploading', part: 0 });
+    setStep({ name: 'uploading', progress: 0 });
     const picture = await cropPicture(element, sent.area);
-    const onProgress = (part: number) => setStep((now) => (now.name === 'uploading' ? { ...now, part } : now));
+    const onProgress = (progress: number) => setStep((now) => (now.name === 'uploading' ? { ...now, progress } : now));
     return uploadPicture(picture, { signal, onProgress, idempotencyKey: sent.idempotencyKey });
   }
 

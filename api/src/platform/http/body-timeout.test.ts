@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { limitBodyTime } from './body-patience.ts';
+import { limitBodyTime } from './body-timeout.ts';
 
-const PATIENCE = 100;
+const TIMEOUT = 100;
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
-  limitBodyTime(app, PATIENCE);
+  limitBodyTime(app, TIMEOUT);
   await app.register(multipart);
   app.post('/json', async () => 'done');
   app.post('/files', async (request) => {
