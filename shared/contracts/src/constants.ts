@@ -158,7 +158,7 @@ export const BID = {
 export const NESTING_MAX = 30;
 
 /** Public questions and answers. */
-export const DISCUSSION = { contentMax: 4000, editMinutes: 15 } as const;
+export const COMMENT = { contentMax: 4000, editMinutes: 15 } as const;
 
 /** Rating the other one after a problem is solved (product 4.12): days, stars, characters. */
 export const REVIEW = { days: 14, ratingMin: 1, ratingMax: 5, textMax: 1000 } as const;

@@ -3,7 +3,7 @@ import { Markdown } from '@solvent/ui/markdown';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
 import { ProblemBids } from '../../bid/problem-bids.tsx';
-import { Discussion } from '../../discussion/discussion.tsx';
+import { Comments } from '../../comments/comments.tsx';
 import { Attachments } from './attachments.tsx';
 import { BIDS_ID } from './main-action.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
@@ -35,7 +35,7 @@ function Body({ problem }: { problem: DetailedProblem }) {
       <Attachments files={problem.attachments} />
       <Ratings problem={problem} />
       <Timeline problem={problem} />
-      <Discussion problem={problem} />
+      <Comments problem={problem} />
       <Box id={BIDS_ID} tabIndex={-1} outline="0" scrollMarginTop="40px">
         <ProblemBids problem={problem} />
       </Box>

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { ATTACHMENTS, BROWSE, DISCUSSION, PROBLEM, REVIEW } from '../constants.ts';
+import { ATTACHMENTS, BROWSE, COMMENT, PROBLEM, REVIEW } from '../constants.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemReportReason, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
@@ -108,7 +108,7 @@ export const similarQueryRules = yup.object({
 
 const comment = markdown('A comment')
   .required('Write something first')
-  .max(DISCUSSION.contentMax, `A comment cannot exceed ${DISCUSSION.contentMax.toLocaleString('en-US')} characters`);
+  .max(COMMENT.contentMax, `A comment cannot exceed ${COMMENT.contentMax.toLocaleString('en-US')} characters`);
 
 /** `POST /problems/{id}/comments`. Sent again with the same `Idempotency-Key`, it makes no second one. */
 export const postCommentRules = yup.object({
@@ -117,7 +117,7 @@ export const postCommentRules = yup.object({
 });
 export type PostCommentBody = yup.InferType<typeof postCommentRules>;
 
-/** `PUT /comments/{id}`: within `DISCUSSION.editMinutes`, by its author. */
+/** `PUT /comments/{id}`: within `COMMENT.editMinutes`, by its author. */
 export const editCommentRules = yup.object({ content: comment });
 
 /** `PUT /comments/{id}/pin`: by the problem's poster. */

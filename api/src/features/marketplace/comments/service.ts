@@ -1,4 +1,4 @@
-import { DISCUSSION } from '@solvent/contracts';
+import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -74,7 +74,7 @@ export const postComment = ({ transact }: Deps, comment: NewComment): Promise<Wr
     return written;
   });
 
-const EDIT_TIME = DISCUSSION.editMinutes * 60_000;
+const EDIT_TIME = COMMENT.editMinutes * 60_000;
 
 /** Which comment, and who asks. */
 interface Request {
@@ -113,7 +113,7 @@ export function editComment({ transact }: Deps, request: Request, content: strin
     const { createdAt } = await holdOwn(tx, request);
     const now = new Date();
     if (now.getTime() - createdAt.getTime() > EDIT_TIME)
-      throw new AppError('conflict', `A comment can be edited for ${DISCUSSION.editMinutes} minutes.`);
+      throw new AppError('conflict', `A comment can be edited for ${COMMENT.editMinutes} minutes.`);
     return change(tx, events, request.id, { content, editedAt: now });
   });
 }

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import type { ListedProblem } from '../api/problems.ts';
 import { CommentsError, CommentsSkeleton } from './comment-states.tsx';
 
-const Questions = lazyComponent(() => import(/* webpackChunkName: "discussion" */ './questions.tsx'));
+const Questions = lazyComponent(() => import(/* webpackChunkName: "comments" */ './questions.tsx'));
 
 /** The public questions and answers under a problem. Their code comes after the problem, which stands above them. */
-export function Discussion({ problem }: { problem: Pick<ListedProblem, '_id' | 'user'> }) {
+export function Comments({ problem }: { problem: Pick<ListedProblem, '_id' | 'user'> }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   return (
     <Box as="section" aria-labelledby="discussion" id="questions" borderTopWidth="1px" pt="6" mt="8" scrollMarginTop="72px">

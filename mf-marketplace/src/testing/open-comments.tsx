@@ -1,16 +1,16 @@
 import type { Comment } from '@solvent/contracts';
 import { fakeApi, renderScreen } from '@solvent/testing';
 import { screen, within } from '@testing-library/react';
-import { Discussion } from '../discussion/discussion.tsx';
+import { Comments } from '../comments/comments.tsx';
 
 type Routes = Parameters<typeof fakeApi>[0];
 
 const PROBLEM = { _id: 'p1', user: { _id: 'mira', name: 'Mira Chen', image: null } };
 
 /** The discussion under Mira's problem; `comments` is what the server holds, and may change. */
-export function openDiscussion(comments: Comment[], routes: Routes = {}) {
+export function openComments(comments: Comment[], routes: Routes = {}) {
   const api = fakeApi({ 'GET /problems/:id/comments': () => ({ comments: [...comments] }), ...routes });
-  const view = renderScreen(<Discussion problem={PROBLEM} />, { at: '/view-problems/p1?from=list' });
+  const view = renderScreen(<Comments problem={PROBLEM} />, { at: '/view-problems/p1?from=list' });
   const writes = () => api.requests.filter(({ method }) => method !== 'GET');
   return { ...view, api, writes };
 }

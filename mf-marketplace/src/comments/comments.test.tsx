@@ -3,11 +3,11 @@ import { clearSession } from '@solvent/store';
 import type { fakeApi } from '@solvent/testing';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildComment, openDiscussion, writtenBy } from '../testing/open-discussion.tsx';
+import { buildComment, openComments, writtenBy } from '../testing/open-comments.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-function open(...args: Parameters<typeof openDiscussion>) {
-  const view = openDiscussion(...args);
+function open(...args: Parameters<typeof openComments>) {
+  const view = openComments(...args);
   ({ api } = view);
   return view;
 }

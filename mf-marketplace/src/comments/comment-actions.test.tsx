@@ -3,11 +3,11 @@ import { clearSession } from '@solvent/store';
 import type { fakeApi } from '@solvent/testing';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buildComment, openDiscussion, writtenBy } from '../testing/open-discussion.tsx';
+import { buildComment, openComments, writtenBy } from '../testing/open-comments.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-function open(...args: Parameters<typeof openDiscussion>) {
-  const view = openDiscussion(...args);
+function open(...args: Parameters<typeof openComments>) {
+  const view = openComments(...args);
   ({ api } = view);
   return view;
 }
@@ -30,7 +30,7 @@ const buttons = async (name: string) => (await writtenBy(name)).getAllByRole('bu
 describe('answering', () => {
   const answered = buildComment({ parentId: 'q1', author: { _id: 'ada', name: 'Ada Park', image: null }, content: 'Yes.' });
   beforeEach(() => void signInAs({ _id: 'ada', name: 'Ada Park' }));
-  const openForm = async (routes: Parameters<typeof openDiscussion>[1]) => {
+  const openForm = async (routes: Parameters<typeof openComments>[1]) => {
     const held = [QUESTION];
     const view = open(held, routes);
     await view.user.click((await writtenBy('Diego Fuentes')).getByRole('button', { name: 'Answer' }));
@@ -84,7 +84,7 @@ describe('answering', () => {
 
 describe('what one wrote', () => {
   beforeEach(() => void signInAs({ _id: 'diego', name: 'Diego Fuentes' }));
-  const edit = async (routes: Parameters<typeof openDiscussion>[1]) => {
+  const edit = async (routes: Parameters<typeof openComments>[1]) => {
     const view = open([QUESTION], routes);
     await view.user.click((await writtenBy('Diego Fuentes')).getByRole('button', { name: 'Edit' }));
     const field = screen.getByRole('textbox', { name: 'Edit your question' });

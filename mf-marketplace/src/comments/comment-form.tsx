@@ -1,4 +1,4 @@
-import { DISCUSSION } from '@solvent/contracts';
+import { COMMENT } from '@solvent/contracts';
 import { editCommentRules } from '@solvent/contracts/rules';
 import { failureText } from '@solvent/http';
 import { formatNumber, usePersistedDraft } from '@solvent/kit';
@@ -32,7 +32,7 @@ function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
       form.resetForm({ values: { content: '' } });
     },
   });
-  const count = `${formatNumber(form.values.content.length)} of ${formatNumber(DISCUSSION.contentMax)}`;
+  const count = `${formatNumber(form.values.content.length)} of ${formatNumber(COMMENT.contentMax)}`;
   return { form, failed, help: `Markdown works here. ${count} characters` };
 }
 

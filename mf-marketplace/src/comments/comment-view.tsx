@@ -1,4 +1,4 @@
-import { DISCUSSION } from '@solvent/contracts';
+import { COMMENT } from '@solvent/contracts';
 import type { Comment, PersonSummary } from '@solvent/contracts';
 import { PersonLink, RelativeTime } from '@solvent/kit';
 import { useSession } from '@solvent/store';
@@ -24,9 +24,9 @@ interface CommentViewProps {
   answerRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Whether the author may still edit: for `DISCUSSION.editMinutes` after it was written. False the moment they are over. */
+/** Whether the author may still edit: for `COMMENT.editMinutes` after it was written. False the moment they are over. */
 function useEditable({ createdAt }: Comment, isOwn: boolean): boolean {
-  const end = Date.parse(createdAt) + DISCUSSION.editMinutes * 60_000;
+  const end = Date.parse(createdAt) + COMMENT.editMinutes * 60_000;
   const [isOver, setOver] = useState(() => Date.now() >= end);
   useEffect(() => {
     if (isOver || !isOwn) return;
