@@ -62,6 +62,19 @@ describe('a conversation', () => {
     expect(within(second as HTMLElement).getByText('Sent')).toBeInTheDocument();
   });
 
+  it('offers no way to the latest message while all of a short conversation is in view, unread ones too', async () => {
+    const participants = [buildParticipant({ ...ADA, readSeq: 1 }), buildParticipant(DIEGO)];
+    open({ messages: [message(1), message(2), message(3)], conversation: { participants } });
+    await screen.findByRole('separator', { name: 'New messages' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Jump to the latest/ })).toBeNull());
+  });
+
+  it('offers the way to the latest message where unread ones reach below the view', async () => {
+    const participants = [buildParticipant({ ...ADA, readSeq: 1 }), buildParticipant(DIEGO)];
+    open({ messages: Array.from({ length: 40 }, (_, index) => message(index + 1)), conversation: { participants } });
+    expect(await screen.findByRole('button', { name: /^Jump to the latest/ })).toBeVisible();
+  });
+
   it('has a "New messages" line where reading left off', async () => {
     const participants = [buildParticipant({ ...ADA, readSeq: 1 }), buildParticipant(DIEGO)];
     open({ messages: [message(1), message(2)], conversation: { participants } });

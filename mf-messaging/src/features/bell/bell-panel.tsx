@@ -1,46 +1,12 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
-import { SwitchTrack } from '@solvent/kit';
-import { useSoundEnabled } from '@solvent/store';
 import { Button, chakra, Flex, LinkButton, Stack, Text } from '@solvent/ui';
 import { Popover, Portal } from '@solvent/ui/overlays';
-import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useReadNotification } from '../../api/notifications.ts';
 import { NotificationItem } from '../../notification/notification-item.tsx';
-import { SOUND_SWITCH, toggleNotificationSound } from './notification-sound.ts';
-
-/** The Sound toggle of the dropdown (product 2.28). A plain button: the forms' switch would load all of the forms. */
-export function SoundSwitch() {
-  const enabled = useSoundEnabled();
-  const Icon = enabled ? Volume2 : VolumeX;
-  return (
-    <chakra.button
-      type="button"
-      role="switch"
-      aria-checked={enabled}
-      aria-label="Notification sound"
-      display="flex"
-      alignItems="center"
-      gap="2"
-      minH="36px"
-      px="2"
-      rounded="l2"
-      color="fg.muted"
-      cursor="pointer"
-      _hover={{ bg: 'bg.muted' }}
-      css={{ '@media (pointer: coarse)': { minH: '44px' } }}
-      focusVisibleRing="outside"
-      onClick={toggleNotificationSound}
-      {...SOUND_SWITCH}
-    >
-      <Icon size={16} aria-hidden />
-      Sound
-      <SwitchTrack on={enabled} />
-    </chakra.button>
-  );
-}
+import { SoundSwitch } from './sound-switch.tsx';
 
 interface BellListProps {
   notifications: Notification[];

@@ -6,7 +6,7 @@ import { fakeAudio } from './test-audio.ts';
 import { fakeLocks } from './test-locks.ts';
 import { playNotificationSound, startNotificationSound } from './notification-sound.ts';
 import { inOneTab } from './one-tab.ts';
-import { SoundSwitch } from './bell-panel.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 
 const audio = fakeAudio();
 let stop = () => {};

@@ -56,9 +56,11 @@ export function useList({ rows, onNearTop }: ListOptions) {
     const bottom = element.scrollTop + element.clientHeight;
     const last = virtualizer.getVirtualItems().findLast(({ start }) => start + SEEN <= bottom);
     const seen = last ? lastSeq(rows, last.index) : undefined;
+    // Where all of it is in view, nobody can scroll to the end: one is there.
+    const atEnd = isAtEnd.current || virtualizer.getTotalSize() - bottom <= NEAR_END;
     setPosition((old) => {
       const most = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
-      return old.seen === most && old.atEnd === isAtEnd.current ? old : { atEnd: isAtEnd.current, seen: most };
+      return old.seen === most && old.atEnd === atEnd ? old : { atEnd, seen: most };
     });
     if (element.scrollTop < NEAR_TOP) onNearTop();
   }
@@ -79,7 +81,8 @@ export function useList({ rows, onNearTop }: ListOptions) {
   useLayoutEffect(() => {
     if (isAtEnd.current) virtualizer.scrollToEnd();
   }, [rows, virtualizer]);
-  useEffect(() => noteRows(), [rows]);
+  const size = virtualizer.getTotalSize();
+  useEffect(() => noteRows(), [rows, size]);
   useScrolling(scroller, {
     onScroll: (distance) => {
       isAtEnd.current = distance <= NEAR_END;
