@@ -65,7 +65,14 @@ const pathSchema = yup.object({
   preload: yup.string().oneOf(['soon', 'later', 'no']).default('no'),
   /** How many kB of scripts, after brotli, the page may need besides the entry and the exposed module, where not `BUDGETS.route`. */
   budget: yup.number().positive().optional(),
-  menu: menuSchema.exact().optional().default(undefined),
+  menu: menuSchema
+    .exact()
+    .optional()
+    .default(undefined)
+    .test('no-parameters', 'A path with parameters stands in no menu: nobody could say of which', (menu, { parent }) => {
+      const { path } = parent as { path?: string };
+      return menu === undefined || !path?.includes(':');
+    }),
 });
 
 /** Something that the command palette can look for. */

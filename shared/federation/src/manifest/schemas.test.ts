@@ -78,6 +78,11 @@ describe('remote.json', () => {
     ['a path without a page', { paths: [without(path, 'page')] }, 'paths[0].page is a required field'],
     ['a path without a title', { paths: [without(path, 'title')] }, 'paths[0].title is a required field'],
     ['an icon that the shell does not draw', { paths: [{ ...path, menu: { bar: { icon: 'rocket' } } }] }, 'bell, bookmark'],
+    [
+      'a menu for a path with parameters',
+      { paths: [{ ...path, menu: { bar: {} } }] },
+      'A path with parameters stands in no menu',
+    ],
     ['a menu that there is not', { paths: [{ ...path, menu: { top: {} } }] }, 'top'],
     ['a misspelt entry of a menu', { paths: [{ ...path, menu: { bar: { lable: 'Modules' } } }] }, 'lable'],
     ['a dialog that is none', { paths: [{ ...path, dialog: 'toolbox' }] }, 'The name of a dialog ends in "-dialog"'],
