@@ -41,10 +41,11 @@ test('opens while somebody types, and Escape leads back to the text', async ({ p
 
 test('says that its code did not come, and comes at the next try', async ({ page, consoleWatch }) => {
   consoleWatch.expectErrors(/palette|Failed to load resource|net::ERR/);
+  const code = /\/palette\.[0-9a-f]+\.js/;
+  // Before the page is there: to one that stands already, Chromium may be late to say that its requests are held up.
+  await page.route(code, (route) => route.abort());
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const code = /\/palette\.[0-9a-f]+\.js/;
-  await page.route(code, (route) => route.abort());
   await page.keyboard.press('Control+k');
   await expect(page.getByText('The search could not be loaded. Please try again.')).toBeVisible({ timeout: 20_000 });
   await page.unroute(code);
