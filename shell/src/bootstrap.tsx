@@ -3,19 +3,14 @@ import { startSocket } from '@solvent/socket';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createPathPreloader, preloadLinks, preloadWhenIdle } from './preload/preload.ts';
+import { composeRemotes } from './compose-remotes.ts';
 import { Frame } from './frame/frame.tsx';
+import { createPathPreloader, preloadLinks, preloadWhenIdle } from './preload/preload.ts';
 import { readChannel } from './remotes/channel.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import type { AppliedOverride } from './remotes/overrides/kept-overrides.ts';
-import { createPartJournal } from './remotes/part-journal.ts';
-import { pagesOf } from './remotes/pages.ts';
-import { buildsOf, composedChannel, partsOf } from './remotes/part-version.ts';
-import { createRemoteLoader } from './remotes/remote-loader.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
-import { createSlotLoader } from './remotes/slot-loader.ts';
 import { whenPageStands } from './remotes/when-page-stands.ts';
-import { ownPages } from './routing/own-pages.ts';
 import { createShellRouter } from './routing/router.tsx';
 import './styles.css';
 
@@ -25,18 +20,6 @@ async function overridesOfTab(): Promise<AppliedOverride[]> {
   if (overrides.length === 0) return [];
   const { resolveOverrides } = await import(/* webpackChunkName: "overrides" */ './remotes/overrides/resolve-overrides.ts');
   return resolveOverrides(overrides);
-}
-
-async function composeRemotes(): Promise<Remotes> {
-  const pinned = readChannel();
-  const overrides = await overridesOfTab();
-  const parts = partsOf(pinned, overrides);
-  const runtime = createFederationRuntime(buildsOf(parts));
-  const channel = composedChannel(pinned, parts);
-  const journal = createPartJournal();
-  const loader = createRemoteLoader(parts, runtime, journal);
-  const pages = [...ownPages, ...pagesOf(channel, loader)];
-  return { channel, pages, loader, slots: createSlotLoader(channel, loader), journal, overrides };
 }
 
 /** Reports are for others than the person who looks at the page: they wait until it stands, and a page goes on without. */
@@ -64,7 +47,7 @@ function startConfigured(router: ReturnType<typeof createShellRouter>): void {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
-  const remotes = await composeRemotes();
+  const remotes = composeRemotes(readChannel(), await overridesOfTab(), createFederationRuntime);
   const preloader = createPathPreloader(remotes.pages);
   const router = createShellRouter(remotes, <Frame />);
   createRoot(root).render(

@@ -1,4 +1,3 @@
-import type { DialogSlotName } from '@solvent/federation';
 import type { MenuEntry } from '@solvent/federation/manifest';
 import { signOut } from '@solvent/http';
 import { UnreadBadge } from '@solvent/kit';
@@ -95,12 +94,7 @@ export function NavigationEntry({ item, where, ...look }: NavigationEntryProps) 
   const slot = useDialogInPlace()(page);
   if (slot)
     return (
-      <Button
-        {...BUTTON_IN_BAR}
-        {...look}
-        aria-haspopup="dialog"
-        onClick={() => open({ slot: slot as DialogSlotName, called: label })}
-      >
+      <Button {...BUTTON_IN_BAR} {...look} aria-haspopup="dialog" onClick={() => open({ slot, called: label })}>
         {label}
       </Button>
     );
@@ -133,7 +127,7 @@ export function useGoToPage(): (page: Page) => void {
       if (visitorMessage) toast.error(visitorMessage);
       void navigate(SIGN_IN, { state: { from: path } });
     } else if (role && user?.role !== role.is) {
-      open({ slot: role.dialog as DialogSlotName, called: 'dialog', onDone: () => void navigate(path) });
+      open({ slot: role.dialog, called: 'dialog', onDone: () => void navigate(path) });
     } else void navigate(path);
   };
 }

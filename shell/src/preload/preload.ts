@@ -17,10 +17,11 @@ export const createPathPreloader = (pages: readonly Page[]): PathPreloader => ({
   async preload(address, { data }) {
     const { pathname, searchParams } = new URL(address, location.origin);
     const page = findPattern(pages, pathname);
+    if (!page) return;
     try {
-      const module = await page?.code.load();
-      const params = (page && matchPath(page.path, pathname)?.params) ?? {};
-      if (data) await module?.preload?.({ params, search: searchParams });
+      const module = await page.code.load();
+      const params = matchPath(page.path, pathname)?.params ?? {};
+      if (data) await module.preload?.({ params, search: searchParams });
     } catch {
       // A guess that failed is nobody's error.
     }

@@ -54,7 +54,7 @@ export function useMenu(menu: MenuName): MenuItem[] {
 }
 
 /** The dialog that menus open in place of a page, until the channel has opened it (product 1.5). */
-export function useDialogInPlace(): (page: Page) => string | undefined {
+export function useDialogInPlace(): (page: Page) => Page['dialog'] {
   const { toolboxOpen } = useRemotes().channel;
   return ({ dialog }) => (toolboxOpen ? undefined : dialog);
 }

@@ -57,6 +57,11 @@ describe('a build fails', () => {
       { exported: '{ pages: { list: "no loader" } }' },
       'remote.json names the page list, and the exposed module has no loader of it in "pages": add',
     ],
+    [
+      'shape',
+      { exported: '{ pages: { list: () => 1 }, slots: "none" }' },
+      '"slots" of the exposed module must be loaders by their names, or absent',
+    ],
     ['shape', { exported: '(() => { throw new Error("no window") })()' }, 'its exposed module does not load'],
     [
       'shape',

@@ -34,8 +34,8 @@ const KINDS = {
 
 function loaderFaults(exported: Record<string, unknown>, description: RemoteJson): string[] {
   return Object.entries(KINDS).flatMap(([field, { one, namesIn }]) => {
-    const given = exported[field];
-    const loaders = isRecord(given) ? given : {};
+    const loaders = exported[field] ?? {};
+    if (!isRecord(loaders)) return [`"${field}" of the exposed module must be loaders by their names, or absent.`];
     const named = [...new Set(namesIn(description))];
     const missing = named.filter((name) => typeof loaders[name] !== 'function');
     const unknown = Object.keys(loaders).filter((name) => !named.includes(name));

@@ -7,8 +7,8 @@ export type { Candidate, ChannelDocument, OverrideRules, RemoteBuild, RemotePin,
 export { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';
 export type { Release, ReleaseFile } from './release.ts';
-export { BUDGETS, ICONS, remoteJsonSchema } from './remote-json.ts';
-export type { MenuEntry, MenuName, RemoteJson, RemotePath, RemoteSearch } from './remote-json.ts';
+export { BUDGETS, remoteJsonSchema } from './remote-json.ts';
+export type { MenuEntry, MenuName, RemoteJson, RemotePath } from './remote-json.ts';
 export { shellJsonSchema } from './shell-json.ts';
 export type { ShellJson } from './shell-json.ts';
 export { DEVELOPMENT_CHANNEL, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile, storeLayout } from './store-layout.ts';

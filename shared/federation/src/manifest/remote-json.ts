@@ -2,11 +2,11 @@ import * as yup from 'yup';
 import { pathPatternSchema } from './path-pattern-schema.ts';
 
 /** The icons that menus have, by their names in Lucide; the shell draws them. */
-export const ICONS = ['bell', 'bookmark', 'circle-user', 'house', 'list-checks', 'plus', 'square-plus', 'user'] as const;
+const ICONS = ['bell', 'bookmark', 'circle-user', 'house', 'list-checks', 'plus', 'square-plus', 'user'] as const;
 
 /** A dialog among the slots of any remote. */
 const dialogSchema = yup
-  .string()
+  .string<`${string}-dialog`>()
   .matches(/^[a-z][a-z0-9-]*-dialog$/, 'The name of a dialog ends in "-dialog", such as "role-switch-dialog"');
 
 /** An entry of a menu. */
@@ -121,7 +121,6 @@ export const remoteJsonSchema = remoteSchema
 
 export type RemoteJson = yup.InferType<typeof remoteSchema>;
 export type RemotePath = RemoteJson['paths'][number];
-export type RemoteSearch = RemoteJson['searches'][number];
 export type MenuName = keyof NonNullable<RemotePath['menu']>;
 export type MenuEntry = yup.InferType<typeof menuEntrySchema>;
 
