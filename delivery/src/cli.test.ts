@@ -215,7 +215,6 @@ describe('dev', () => {
     expect(auth?.entry).toBe('/remotes/auth/1.0.0-remote01/remoteEntry.1.js');
     expect(toolbox).toMatchObject({
       entry: 'http://localhost:3003/remoteEntry.js',
-      globalName: 'solvent_toolbox_0_0_0_dev',
       integrity: '',
     });
     const page = await readFile(stored('channels/development/pages/1/toolbox.html'), 'utf8');

@@ -30,10 +30,10 @@ async function headingsOf(visitors: readonly Visitor[]): Promise<string[]> {
 }
 
 /** Browsers of the canary whose v2 throws while it renders; each loads one page. */
-async function sufferFrom(browser: Browser, { url }: OwnProduct, globalName: string): Promise<void> {
+async function sufferFrom(browser: Browser, { url }: OwnProduct, entry: string): Promise<void> {
   for (const number of [1, 2, 3]) {
     const visitor = await createVisitor(browser, url, number);
-    await failRenders(visitor.page, 'toolbox', [globalName], 'render');
+    await failRenders(visitor.page, 'toolbox', [entry], 'render');
     const reported = visitor.page.waitForResponse((response) => response.url().endsWith('/api/runtime-reports'));
     await visitor.page.goto(`${url}/toolbox`);
     await expect(visitor.page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
@@ -70,7 +70,7 @@ test('a team ships its remote alone', async ({ browser }) => {
 
     const canary = (await toolboxOf(product))?.candidate;
     const injected = performance.now();
-    await sufferFrom(browser, product, canary?.globalName ?? '');
+    await sufferFrom(browser, product, canary?.entry ?? '');
     await expect.poll(async () => (await toolboxOf(product))?.candidate?.percent).toBe(0);
     const history = await product.deliver('history');
     const reason = /Stopped at 10 %: .*/.exec(history)?.[0];

@@ -6,7 +6,7 @@ interface Parts {
   slots?: Record<string, () => Promise<{ Component: unknown }>>;
 }
 
-/** A remote as Module Federation finds it at its global. */
+/** A remote as its entry gives it. */
 interface Container {
   init: (...args: unknown[]) => unknown;
   get: (path: string) => Promise<() => { default: Parts }>;
@@ -14,15 +14,16 @@ interface Container {
 
 interface Fault {
   name: string;
-  globalName: string;
+  /** Address of the entry, from the root of the site. */
+  entry: string;
   when: 'load' | 'render';
 }
 
 /**
- * Runs in the page before its first script: waits for the remote's container at its global, and hands on what it exposes
- * with components that throw. Its files are as they were published, hashes and all.
+ * Runs in the page before its first script: takes the remote's container on the way to its script element, and hands on what it
+ * exposes with components that throw. Its files are as they were published, hashes and all.
  */
-function breakContainer({ name, globalName, when }: Fault): void {
+function breakContainer({ name, entry, when }: Fault): void {
   const isMended = () => sessionStorage.getItem(`mended-by-test:${name}`) !== null;
   type Load = () => Promise<{ Component: unknown }>;
 
@@ -51,21 +52,21 @@ function breakContainer({ name, globalName, when }: Fault): void {
     },
   });
 
-  let found: unknown;
-  Object.defineProperty(window, globalName, {
+  const others = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, 'container')?.set;
+  Object.defineProperty(HTMLScriptElement.prototype, 'container', {
     configurable: true,
-    enumerable: true,
-    get: () => found,
-    // The entry may have to wait for what it shares before it has its container.
-    set(container: Container | Promise<Container>) {
-      found = container instanceof Promise ? container.then(broken) : broken(container);
+    set(this: HTMLScriptElement, container: Container) {
+      const { origin, pathname } = new URL(this.src);
+      const isIts = new URL(entry, location.href).href === `${origin}${pathname}`;
+      if (!isIts && others) others.call(this, container);
+      else Object.defineProperty(this, 'container', { value: isIts ? broken(container) : container });
     },
   });
 }
 
-/** Lets versions of a remote fail in the page's next loads, by the globals of their builds. */
-export async function failRenders(page: Page, name: string, globals: readonly string[], when: Fault['when']): Promise<void> {
-  for (const globalName of globals) await page.addInitScript(breakContainer, { name, globalName, when });
+/** Lets versions of a remote fail in the page's next loads. @param entries addresses of theirs */
+export async function failRenders(page: Page, name: string, entries: readonly string[], when: Fault['when']): Promise<void> {
+  for (const entry of entries) await page.addInitScript(breakContainer, { name, entry, when });
 }
 
 /** From its next render on the remote works again. */

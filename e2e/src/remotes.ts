@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { Composition } from './composition/composition.ts';
-import type { ServedRemote } from './composition/served-page.ts';
+import { hashesOf } from './composition/served-page.ts';
+import type { ServedBuild, ServedRemote } from './composition/served-page.ts';
 import { failRenders, mendRenders } from './failing-renders.ts';
 
 export const REMOTE_NAMES = ['marketplace', 'messaging', 'toolbox', 'auth'] as const;
@@ -62,7 +63,7 @@ async function answerLate(route: Route, delay: number): Promise<void> {
 type Handler = (route: Route) => Promise<void>;
 
 /** On the network: the page's own code is what runs. */
-export function createRemotes(page: Page, composition: Composition): Remotes {
+export function createRemotes(page: Page, composition: Composition, baseURL: string): Remotes {
   const asked: string[] = [];
   const broken: { name: RemoteName; files: (url: URL) => boolean }[] = [];
   page.on('request', (request) => void asked.push(request.url()));
@@ -77,14 +78,22 @@ export function createRemotes(page: Page, composition: Composition): Remotes {
   async function filesOf(name: RemoteName, which: Which): Promise<(url: URL) => boolean> {
     const target = composition.overrides()[name];
     if (target?.startsWith('http') && which !== 'previous') return ({ origin }) => origin === target;
-    const folder = which === 'all' ? `/remotes/${name}/` : `/remotes/${name}/${await versionOf(name, which)}/`;
-    return ({ pathname }) => pathname.startsWith(folder);
+    const folder = `/remotes/${name}/`;
+    if (which === 'all') return ({ pathname }) => pathname.startsWith(folder);
+    const [hashes, others] = await Promise.all(
+      (await buildsOf(name, which)).map((build) => (build ? hashesOf(baseURL, build) : new Set<string>())),
+    );
+    // A file that both have is no failure of one of them.
+    const own = [...(hashes ?? [])].filter((hash) => !others?.has(hash));
+    return ({ pathname }) => pathname.startsWith(folder) && own.some((hash) => pathname.includes(`.${hash}.`));
   }
 
-  async function versionOf(name: RemoteName, which: 'live' | 'previous'): Promise<string> {
-    const { version, previous } = await pinned(name);
-    if (which === 'live') return composition.overrides()[name] ?? version;
-    if (previous) return previous.version;
+  /** The one that is meant, and the other one. */
+  async function buildsOf(name: RemoteName, which: 'live' | 'previous'): Promise<[ServedBuild, ServedBuild | undefined]> {
+    const pin = await pinned(name);
+    const live = (await composition.overridingBuild(name)) ?? pin;
+    if (which === 'live') return [live, pin.previous];
+    if (pin.previous) return [pin.previous, live];
     throw new Error(`Nothing was live of ${name} before: promote two versions of it first.`);
   }
 
@@ -95,11 +104,10 @@ export function createRemotes(page: Page, composition: Composition): Remotes {
     await page.route(files, handler);
   }
 
-  /** Globals by which Module Federation finds the versions. */
-  async function globalsOf(name: RemoteName, which: Which): Promise<string[]> {
-    const { globalName, previous } = await pinned(name);
-    const live = [(await composition.overridingBuild(name))?.globalName ?? globalName];
-    const before = previous ? [previous.globalName] : [];
+  async function entriesOf(name: RemoteName, which: Which): Promise<string[]> {
+    const { entry, previous } = await pinned(name);
+    const live = [(await composition.overridingBuild(name))?.entry ?? entry];
+    const before = previous ? [previous.entry] : [];
     return { live, previous: before, all: [...live, ...before] }[which];
   }
 
@@ -112,8 +120,8 @@ export function createRemotes(page: Page, composition: Composition): Remotes {
       answer(name, which, answerChanged, (path) => SCRIPT.test(path) && ENTRY.test(path) === (part === 'entry')),
     slow: (name, delay, which = 'all') => answer(name, which, (route) => answerLate(route, delay)),
     hang: (name, which = 'all') => answer(name, which, async () => undefined),
-    failLoad: async (name, which = 'all') => failRenders(page, name, await globalsOf(name, which), 'load'),
-    failRender: async (name, which = 'all') => failRenders(page, name, await globalsOf(name, which), 'render'),
+    failLoad: async (name, which = 'all') => failRenders(page, name, await entriesOf(name, which), 'load'),
+    failRender: async (name, which = 'all') => failRenders(page, name, await entriesOf(name, which), 'render'),
     async restore(name) {
       for (const one of broken.filter((entry) => entry.name === name)) await page.unroute(one.files);
       await mendRenders(page, name);

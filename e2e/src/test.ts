@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  remotes: async ({ page, composition }, use) => use(createRemotes(page, composition)),
+  remotes: async ({ page, composition, baseURL }, use) => use(createRemotes(page, composition, baseURL ?? '')),
   socket: async ({ page }, use) => use(await createSocket(page)),
   screens: async ({ page }, use) => use(createScreens(page)),
   mailbox: async ({ request }, use) => use(createMailbox(request)),

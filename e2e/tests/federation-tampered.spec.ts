@@ -41,7 +41,7 @@ test('a tampered channel document is refused and logged, and the last good revis
     const newest =
       (await readdir(folder)).toSorted((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10))[0] ?? '';
     const text = await readFile(join(folder, newest), 'utf8');
-    await writeFile(join(folder, newest), text.replaceAll(/sha384-.{8}/g, 'sha384-AAAAAAAA').replace('"remotes"', '"remote"'));
+    await writeFile(join(folder, newest), text.replaceAll(/sha256-.{8}/g, 'sha256-AAAAAAAA').replace('"remotes"', '"remote"'));
     await product.start();
     await page.goto(`${product.url}/toolbox`);
     await expect(page.getByRole('heading', { level: 1, name: LANDING.toolbox.heading })).toBeVisible();

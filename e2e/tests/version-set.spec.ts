@@ -16,8 +16,8 @@ const LIVE: ServedPage = {
   revision: 3,
   shell: '1.0.0-aa',
   remotes: [
-    { name: 'toolbox', version: '1.0.0-bb', globalName: 'toolbox_bb' },
-    { name: 'auth', version: '1.0.0-cc', globalName: 'auth_cc' },
+    { name: 'toolbox', version: '1.0.0-bb', entry: '/toolbox-bb.js' },
+    { name: 'auth', version: '1.0.0-cc', entry: '/auth-cc.js' },
   ],
   overrides: [],
 };
@@ -51,7 +51,7 @@ test('--set puts in place what is not live, and what was served by an origin', (
 
 test('--set puts in place what is live beside a canary, which a browser may run in its place', () => {
   const [toolbox, ...others] = LIVE.remotes;
-  const canary = { version: '1.1.0-ff', globalName: 'toolbox_ff', percent: 10 };
+  const canary = { version: '1.1.0-ff', entry: '/toolbox-ff.js', percent: 10 };
   const remotes = toolbox ? [{ ...toolbox, candidate: canary }, ...others] : [];
   const set = { remotes: [{ name: 'toolbox', version: '1.0.0-bb' }] };
   expect(overridesFor(set, { ...LIVE, remotes })).toEqual({ toolbox: '1.0.0-bb' });

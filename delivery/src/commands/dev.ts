@@ -77,7 +77,7 @@ function parseServer(text: string): [name: string, origin: string] {
 async function readShell({ root, store }: Context, origin: string | undefined) {
   const { release } = await publish(store, await readBuild('shell', distFolder(root, 'shell')));
   const built = publishedPart(release);
-  const part = origin === undefined ? built : { ...servedPart('shell', 'main.js', '', origin), has: built.has };
+  const part = origin === undefined ? built : { ...servedPart('shell', 'main.js', origin), has: built.has };
   return { version: release.version, paths: release.shell?.paths ?? [], part };
 }
 
@@ -88,8 +88,7 @@ async function readRemote({ root, store }: Context, name: string, origin: string
     return { remote: release.remote, part: publishedPart(release) };
   }
   const remote = remoteJsonSchema.validateSync({ ...(await readDescription(root, name)), version: DEV_VERSION });
-  const globalName = `solvent_${name}_${DEV_VERSION}`.replace(/\W/g, '_');
-  return { remote, part: servedPart(name, 'remoteEntry.js', globalName, origin) };
+  return { remote, part: servedPart(name, 'remoteEntry.js', origin) };
 }
 
 async function readDescription(root: string, name: string): Promise<object> {
@@ -98,9 +97,9 @@ async function readDescription(root: string, name: string): Promise<object> {
 }
 
 /** Nothing is hinted of what changes at every save, but what a page starts with. */
-const servedPart = (name: string, entry: string, globalName: string, origin: string): PagePart => ({
+const servedPart = (name: string, entry: string, origin: string): PagePart => ({
   name,
-  build: { entry, globalName, styles: [], always: [], chunks: {}, fonts: [], shared: {} },
+  build: { entry, styles: [], always: [], chunks: {}, takes: {}, provides: {}, fonts: [], shared: {} },
   url: (file) => `${origin}/${file}`,
   integrity: () => undefined,
   has: () => false,

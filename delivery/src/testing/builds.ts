@@ -43,7 +43,6 @@ export async function buildShell(root: string, options: ShellOptions = {}): Prom
     'shell.json': { name: 'shell', version, contract, paths },
     'build-files.json': {
       entry: 'main.1.js',
-      globalName: '',
       styles: ['main.1.css'],
       always: ['bootstrap.1.js', 'core.1.js'],
       chunks: {},
@@ -89,28 +88,27 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
     'remote.json': { ...description, version },
     'build-files.json': {
       entry: 'remoteEntry.1.js',
-      globalName: `solvent_${name}`,
       styles: [],
       always: ['remote.1.js'],
       chunks,
       shared,
       ...(names && { names }),
     },
-    'remoteEntry.1.js': entryCode(name, options.text ?? ''),
+    'remoteEntry.1.js': entryCode(options.text ?? ''),
     'remote.1.js': `exposed = { default: ${options.exported ?? remoteCode(paths, slots)} };`,
     ...Object.fromEntries(Object.keys(chunks).map((chunk) => [`${chunk}.1.js`, options.page ?? code(chunk)])),
   });
 }
 
-/** An entry as bundlers make it: a global with `init` and `get`, which loads the exposed module's script. */
-const entryCode = (name: string, text: string) => `var solvent_${name} = {
+/** An entry as the preset makes it: on its own script, a container with `init` and `get`, which loads the exposed module's script. */
+const entryCode = (text: string) => `document.currentScript.container = {
   init() {},
   get: () => new Promise((done, fail) => {
     const script = document.createElement('script');
     script.src = new URL('remote.1.js', location.href).href;
     script.onload = () => done(() => exposed);
     script.onerror = () => fail(new Error('Loading remote.1.js failed.'));
-    document.head.appendChild(script);
+    document.head.append(script);
   }),
 };
 // ${text}${'.'.repeat(300)}

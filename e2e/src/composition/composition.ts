@@ -3,15 +3,16 @@ import type { BrowserContext, TestInfo } from '@playwright/test';
 import { storedEntry, watchEntries } from './entries.ts';
 import { agreeIn, askFor } from './consent.ts';
 import type { Overrides } from './consent.ts';
-import { faultsOf, readServedPage } from './served-page.ts';
-import type { ServedPage } from './served-page.ts';
+import { buildsOf, faultsOf, readServedPage } from './served-page.ts';
+import type { NamedBuild, ServedPage } from './served-page.ts';
 import { describeSet } from './version-set.ts';
 import type { SetRemote, VersionSet } from './version-set.ts';
 
 /** What a build says of itself, where it can be had. */
 export interface OverridingBuild {
-  /** The global that Module Federation finds it by. */
-  globalName?: string;
+  version: string;
+  /** Address of its entry. */
+  entry: string;
   paths?: { path: string; page: string; session?: boolean }[];
   slots?: string[];
 }
@@ -44,10 +45,11 @@ function hideBanner(): void {
 }
 
 /** Whether an address is the entry of a stored build that something else is to run in place of. */
-function isReplaced(address: URL, overrides: Overrides): boolean {
-  const entry = storedEntry(address);
-  const target = entry && overrides[entry.name];
-  return target !== undefined && target !== entry?.version;
+function isReplaced(address: URL, overrides: Overrides, builds: readonly NamedBuild[]): boolean {
+  const name = storedEntry(address) ?? '';
+  const target = overrides[name];
+  const isTarget = (build: NamedBuild) => build.name === name && build.version === target && build.entry === address.pathname;
+  return target !== undefined && !builds.some(isTarget);
 }
 
 /**
@@ -57,6 +59,13 @@ function isReplaced(address: URL, overrides: Overrides): boolean {
  */
 export async function overridePages(context: BrowserContext, baseURL: string, overrides: () => Overrides): Promise<void> {
   await agreeIn(context, baseURL, overrides());
+  const pages = new Map<string, Promise<NamedBuild[]>>();
+  const builds = (): Promise<NamedBuild[]> => {
+    const asked = JSON.stringify(overrides());
+    const known = pages.get(asked) ?? readServedPage(baseURL, overrides()).then(buildsOf);
+    pages.set(asked, known);
+    return known;
+  };
   await context.addInitScript(hideBanner);
   await context.route(mayBePage, (route) => {
     const request = route.request();
@@ -64,8 +73,11 @@ export async function overridePages(context: BrowserContext, baseURL: string, ov
     return route.continue({ url: askFor(request.url(), overrides()) });
   });
   await context.route(
-    (url) => isReplaced(url, overrides()),
-    (route) => route.abort('blockedbyclient'),
+    (url) => storedEntry(url) !== undefined,
+    async (route) => {
+      if (isReplaced(new URL(route.request().url()), overrides(), await builds())) return route.abort('blockedbyclient');
+      return route.fallback();
+    },
   );
 }
 
@@ -79,7 +91,11 @@ const readJson = <Value>(address: string): Promise<Value | undefined> =>
 /** @param standing what the whole run puts in place */
 export async function createComposition(context: BrowserContext, baseURL: string, standing: Overrides): Promise<Composition> {
   const overrides: Record<string, string> = { ...standing };
-  const ranOf = watchEntries(context, () => overrides);
+  const ranOf = watchEntries(
+    context,
+    () => overrides,
+    async () => buildsOf(await readServedPage(baseURL, overrides)),
+  );
   let page: Promise<ServedPage> | undefined;
   let isOverriding = false;
   let isAttached = false;
@@ -123,11 +139,14 @@ export async function createComposition(context: BrowserContext, baseURL: string
     async overridingBuild(name) {
       const target = overrides[name];
       if (target === undefined) return undefined;
-      if (!target.startsWith('http')) return (await readServedPage(baseURL, { [name]: target })).overrides[0]?.build;
+      if (!target.startsWith('http')) {
+        const { overrides: decisions } = await readServedPage(baseURL, { [name]: target });
+        return decisions[0]?.build as OverridingBuild | undefined; // the server gives what the page would take for a pin
+      }
       const [description, files] = await Promise.all(
         ['remote.json', 'build-files.json'].map((file) => readJson<OverridingBuild>(`${target}/${file}`)),
       );
-      return { ...description, ...(files?.globalName !== undefined && { globalName: files.globalName }) };
+      return description && files && { ...description, entry: `${target}/${files.entry}` };
     },
     versions,
     async attach(info) {

@@ -6,7 +6,13 @@ import type { Overrides } from './consent.ts';
 /** A version of a remote, as the page carries it. */
 export interface ServedBuild {
   version: string;
-  globalName: string;
+  /** Address of its entry, from the root of the site. */
+  entry: string;
+}
+
+/** A version of a remote in the store. */
+export interface NamedBuild extends ServedBuild {
+  name: string;
 }
 
 /** A remote as the channel pins it. */
@@ -24,6 +30,26 @@ export interface ServedPage {
   remotes: ServedRemote[];
   /** What the server says to the overrides that were asked for. */
   overrides: OverrideDecision[];
+}
+
+/** All builds of the store that the page may run. */
+export const buildsOf = ({ remotes, overrides }: ServedPage): NamedBuild[] => [
+  ...remotes.flatMap(({ name, previous, candidate, ...live }) =>
+    [live, previous, candidate].flatMap((build) => build ?? []).map((build) => ({ ...build, name })),
+  ),
+  // The server gives what the page would take for a pin.
+  ...overrides.flatMap(({ build }) => (build ? [build as NamedBuild] : [])),
+];
+
+/**
+ * What tells files of a build from those of another: the hashes in their names. A build's entry names all of its files.
+ *
+ * @throws Error where it is not there
+ */
+export async function hashesOf(baseURL: string, { entry }: ServedBuild): Promise<Set<string>> {
+  const answer = await fetch(new URL(entry, baseURL));
+  if (!answer.ok) throw new Error(`${entry} answers ${answer.status}.`);
+  return new Set(`${entry} ${await answer.text()}`.match(/\b[0-9a-f]{10}\b/g));
 }
 
 /** Why overrides that a page was asked with do not run there, in sentences. */

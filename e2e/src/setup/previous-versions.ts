@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { isUpToDate } from '../../../shared/federation/rspack/checksums.mjs';
 import { REMOTE_NAMES } from '../remotes.ts';
-import { buildRemote, deliver, ROOT, versionOf } from './workspace.ts';
+import { buildMarkedRemote, deliver, ROOT, versionOf } from './workspace.ts';
 
 /** Builds are kept: the same sources need none, where the last one was finished. */
 const KEPT = join(ROOT, 'e2e/dist/previous');
 
-/** The same sources under an earlier version. @returns the folder of the build */
+/** The same sources under an earlier version, in files of their own. @returns the folder of the build */
 async function buildBefore(name: string): Promise<{ pin: string; dist: string }> {
   const now = await versionOf(join(ROOT, `mf-${name}/dist`));
   if (now === undefined) throw new Error(`${name} is not built: run "pnpm build".`);
   const version = `0.9.0-${now.split('-').at(-1)}`;
   const dist = join(KEPT, name);
-  if ((await versionOf(dist)) !== version || !isUpToDate(ROOT, dist)) await buildRemote(join(ROOT, `mf-${name}`), dist, version);
+  if ((await versionOf(dist)) !== version || !isUpToDate(ROOT, dist))
+    await buildMarkedRemote(join(ROOT, `mf-${name}`), dist, version);
   return { pin: `${name}@${version}`, dist };
 }
 

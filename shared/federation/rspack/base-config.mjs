@@ -6,12 +6,6 @@ import { PortableIdsPlugin } from './portable-ids-plugin.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Hash in a global's or chunk registry's name: only letters, digits and _. */
-export const identifier = (text) => text.replace(/[^A-Za-z0-9_]/g, '_');
-
-/** A run-time plugin of Module Federation in every build: further tries for a chunk are real ones. */
-export const CHUNK_RETRY = join(ROOT, 'shared/federation/src/chunk-retry.ts');
-
 /** What names the chunks of a remote's pages. */
 const PAGE_CHUNKS = join(ROOT, 'shared/federation/rspack/page-chunks-loader.mjs');
 
@@ -35,12 +29,24 @@ const swcRule = (refresh) => ({
   },
 });
 
+/** Of a published build by their content, so that what did not change is the same file in every release. */
+const fileNames = (isDev) => {
+  const name = isDev ? '[name]' : '[name].[contenthash:10]';
+  const script = `${name}.js`;
+  return {
+    filename: script,
+    chunkFilename: script,
+    cssFilename: `${name}.css`,
+    assetModuleFilename: '[name].[contenthash:10][ext]',
+  };
+};
+
 /**
- * Lets each script carry the hashes of those that it loads: the page checks the entry, whose hash the channel names, and
- * through it every chunk. A byte that was changed on the way is refused, as a chunk that failed to load. The plugin asks for
- * all scripts with `crossorigin`, so the page's hints and script tags do, too: else the browser fetches twice.
+ * Where a chunk of a published build puts what it holds: on its own script element, for the build that asked for it. Its bytes
+ * name no version, so one file serves all releases that have it, and two of them never mix in a page
+ * (docs/decisions/0051-files-named-by-content.md). Hot updates in development know the window alone.
  */
-const scriptHashes = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' });
+export const chunksByScript = (isDev) => (isDev ? {} : { globalObject: 'document.currentScript', chunkLoadingGlobal: 'c' });
 
 /**
  * What an edit does to the page. React Refresh needs React's development build, which a deployed shell does not have: with
@@ -66,13 +72,9 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       path: join(folder, 'dist'),
       clean: true,
       uniqueName,
-      filename: isDev ? '[name].js' : '[name].[contenthash:8].js',
-      chunkFilename: isDev ? '[name].js' : '[name].[contenthash:8].js',
-      cssFilename: isDev ? '[name].css' : '[name].[contenthash:8].css',
-      assetModuleFilename: '[name].[contenthash:8][ext]',
-      chunkLoadTimeout: 8000,
-      // Of another origin a script is checked against its hash only when it is asked for in this mode; it changes nothing for files of the page's own.
-      crossOriginLoading: 'anonymous',
+      ...fileNames(isDev),
+      // Where its entry came from, which is known when that runs.
+      publicPath: '',
       // A module that threw while it was evaluated must throw again when it is tried again.
       strictModuleErrorHandling: true,
     },
@@ -96,10 +98,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
-    plugins: [
-      ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
-      ...(isDev ? [] : [new PortableIdsPlugin({ root: ROOT }), scriptHashes()]),
-    ],
+    plugins: [...(refresh ? [new ReactRefreshRspackPlugin()] : []), ...(isDev ? [] : [new PortableIdsPlugin({ root: ROOT })])],
     performance: false,
     stats: 'errors-warnings',
     lazyCompilation: false,

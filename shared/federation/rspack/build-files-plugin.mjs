@@ -1,5 +1,17 @@
+import { takenBy } from './singleton-names.mjs';
+
 /** The font of Latin text; other scripts' parts load when their letters are shown. */
 const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
+
+/** Several modules may have been made one. */
+const isOf = ({ resource, modules = [] }, file) => resource === file || modules.some((module) => module.resource === file);
+
+/** Names of the singletons that the chunks of a page take, in their order. */
+function takenIn({ chunkGraph, namedChunkGroups }, page) {
+  const chunks = namedChunkGroups.get(page)?.chunks ?? [];
+  const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]);
+  return [...new Set(modules.flatMap(takenBy))].toSorted();
+}
 
 /**
  * Emits `build-files.json`: which files were built, for the page's preload hints, and what the build shares
@@ -7,10 +19,10 @@ const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
  */
 export class BuildFilesPlugin {
   /**
-   * @param {{ entryName: string, globalName: string, always: string[], chunks: string[], shared: Record<string, string>,
-   *   names: (compilation: import('@rspack/core').Compilation) => Record<string, string[]> }} options
+   * @param {{ entryName: string, always: string[], chunks: string[], shared: Record<string, string>,
+   *   singletonFiles: Record<string, string>, names: (compilation: import('@rspack/core').Compilation) => Record<string, string[]> }} options
    *   names of the entry, of the chunk groups that every route needs, and of those of one route each; singletons with
-   *   their version (shell) or range (remote); what tells the names that it exports (shell) or uses (remote) of them
+   *   their version (shell) or range (remote), and the files of those that the build provides; what tells the names that it exports (shell) or uses (remote) of them
    */
   constructor(options) {
     this.options = options;
@@ -45,8 +57,19 @@ export class BuildFilesPlugin {
     }
   }
 
+  /** Scripts behind each singleton that come only when it is taken. */
+  #provided({ chunks, chunkGraph, namedChunkGroups }, always) {
+    const scriptsOf = (file) => {
+      const holders = [...chunks].filter((chunk) => chunkGraph.getChunkModules(chunk).some((module) => isOf(module, file)));
+      const files = holders.flatMap(({ name }) => namedChunkGroups.get(name)?.getFiles() ?? []);
+      return [...new Set(files)].filter((script) => script.endsWith('.js') && !always.has(script));
+    };
+    const scripts = Object.entries(this.options.singletonFiles).map(([name, file]) => [name, scriptsOf(file)]);
+    return Object.fromEntries(scripts.filter(([, files]) => files.length > 0));
+  }
+
   #describe(compilation) {
-    const { entryName, globalName, always, chunks, shared } = this.options;
+    const { entryName, always, chunks, shared } = this.options;
     const group = (name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [];
     const scripts = (files) => [...new Set(files)].filter((file) => file.endsWith('.js'));
     const entryFiles = compilation.entrypoints.get(entryName)?.getFiles() ?? [];
@@ -54,10 +77,11 @@ export class BuildFilesPlugin {
     const alwaysFiles = always.flatMap(group);
     return {
       entry,
-      globalName,
       styles: [...new Set([...entryFiles, ...alwaysFiles])].filter((file) => file.endsWith('.css')),
       always: scripts(alwaysFiles),
       chunks: Object.fromEntries(chunks.map((name) => [name, scripts(group(name))])),
+      takes: Object.fromEntries(chunks.map((name) => [name, takenIn(compilation, name)])),
+      provides: this.#provided(compilation, new Set(alwaysFiles)),
       fonts: Object.keys(compilation.assets).filter((file) => FIRST_FONT.test(file)),
       shared,
     };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildFilesSchema } from '../src/manifest/build-files.ts';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { build, makeFixture } from './testing/fixture.mjs';
@@ -39,7 +40,7 @@ const buildWith = (options) =>
     plugins: [
       new BuildFilesPlugin({
         entryName: 'main',
-        globalName: 'solvent_x',
+        singletonFiles: {},
         always: ['bootstrap'],
         chunks: ['home'],
         shared: {},
@@ -54,6 +55,10 @@ describe('build-files.json', () => {
     const { errors, files } = await buildWith({
       chunks: ['home', 'problems'],
       shared: { react: '^19.3.1' },
+      singletonFiles: {
+        '@solvent/x': join(fixture.folder, 'src/problems.js'),
+        '@solvent/first': join(fixture.folder, 'src/bootstrap.js'),
+      },
       names: () => ({ '@solvent/ui': ['Button'] }),
     });
     expect(errors).toEqual([]);
@@ -61,10 +66,11 @@ describe('build-files.json', () => {
     const described = buildFilesSchema.validateSync(JSON.parse(text), { strict: true });
     expect(described).toEqual({
       entry: 'main.js',
-      globalName: 'solvent_x',
       styles: ['main.css', 'bootstrap.css'],
       always: ['bootstrap.js'],
       chunks: { home: ['home.js'], problems: ['problems.js'] },
+      takes: { home: [], problems: [] },
+      provides: { '@solvent/x': ['problems.js'] },
       fonts: ['inter-latin-wght.woff2'],
       shared: { react: '^19.3.1' },
       names: { '@solvent/ui': ['Button'] },

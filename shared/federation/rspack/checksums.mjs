@@ -45,8 +45,8 @@ export function readSources(root, inputs) {
   return { inputs, hash: hash.digest('hex'), changedAt };
 }
 
-/** @param {string | Uint8Array} bytes @returns {string} the form in which a page is told hashes of scripts: `sha384-…` */
-export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+/** @param {string | Uint8Array} bytes @returns {string} the form in which a page is told hashes of scripts: `sha256-…` */
+export const integrityOf = (bytes) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /**
  * Reads what a build made: the files that it lists, whatever else lies in the folder.

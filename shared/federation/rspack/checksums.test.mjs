@@ -63,7 +63,7 @@ describe('the hash of sources', () => {
 describe('a build', () => {
   const dist = () => join(fixture.folder, 'mf-toolbox/dist');
   const isDone = () => isUpToDate(fixture.folder, dist());
-  const integrity = `sha384-${createHash('sha384').update('entry').digest('base64')}`;
+  const integrity = `sha256-${createHash('sha256').update('entry').digest('base64')}`;
 
   beforeEach(() => {
     const list = { inputs: INPUTS, sources: hashNow(), files: { 'public/entry.js': integrity } };

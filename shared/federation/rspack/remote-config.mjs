@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import { baseConfig, CHUNK_RETRY, identifier, ROOT } from './base-config.mjs';
+import { baseConfig, chunksByScript, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
+import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
@@ -16,6 +17,15 @@ import { SINGLETON_RANGES } from './singleton-versions.mjs';
 const sharedFromShell = Object.fromEntries(
   Object.entries(SINGLETON_RANGES).map(([name, requiredVersion]) => [name, { singleton: true, import: false, requiredVersion }]),
 );
+
+/** The module that the plugin puts into each entry: Module Federation's runtime, with what this build shares and loads. */
+const RUNTIME_IN_ENTRY = /^@module-federation\/runtime\/rspack\.js!=!data:/;
+
+/** In its place: the page's own runtime takes the build in (decision 0051). */
+const REMOTE_ENTRY = join(ROOT, 'shared/federation/src/runtime/remote-entry.ts');
+
+/** Where an entry puts its container: on its own script element. */
+const ON_OWN_SCRIPT = { type: 'assign', name: 'document.currentScript.container' };
 
 /**
  * The rspack configuration of a remote: exposes `./remote` and nothing else.
@@ -29,29 +39,29 @@ export function remoteConfig({ folder, port }) {
     const isDev = isDevelopment();
     const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
     const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
-    const globalName = identifier(`solvent_${description.name}_${version}`);
-    const config = baseConfig({ folder, uniqueName: globalName, isDev, port });
+    const config = baseConfig({ folder, uniqueName: `solvent_${description.name}`, isDev, port });
     const chunks = [...new Set(description.paths.map(({ page }) => page))];
     return {
       ...config,
       entry: {},
-      output: { ...config.output, publicPath: 'auto' },
+      output: { ...config.output, ...chunksByScript(isDev) },
       plugins: [
         ...config.plugins,
         // Each page of a remote would carry its own copy of what draws icons: 1.1 kB, after brotli.
         new rspack.NormalModuleReplacementPlugin(/createLucideIcon\.mjs$/, join(ROOT, 'shared/kit/src/create-lucide-icon.ts')),
+        ...(isDev ? [] : [new ChunkHashesPlugin({ entryName: description.name, filename: 'remoteEntry.[hash].js' })]),
         ...(sources ? [new ChecksumsPlugin({ root: ROOT, sources })] : []),
+        new rspack.NormalModuleReplacementPlugin(RUNTIME_IN_ENTRY, REMOTE_ENTRY),
         new ModuleFederationPlugin({
           name: description.name,
-          library: { type: 'var', name: globalName },
-          filename: isDev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+          library: ON_OWN_SCRIPT,
+          filename: 'remoteEntry.js',
           exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
           shared: sharedFromShell,
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: false,
-          runtimePlugins: [CHUNK_RETRY],
-          experiments: { externalRuntime: true, asyncStartup: true, optimization: { target: 'web' } },
+          experiments: { asyncStartup: false },
         }),
         new NoSecondCopyPlugin(description.name),
         new rspack.CopyRspackPlugin({
@@ -61,10 +71,10 @@ export function remoteConfig({ folder, port }) {
         }),
         new BuildFilesPlugin({
           entryName: description.name,
-          globalName,
           always: ['remote'],
           chunks,
           shared: SINGLETON_RANGES,
+          singletonFiles: {},
           names: usedNames,
         }),
       ],

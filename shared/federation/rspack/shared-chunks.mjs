@@ -1,76 +1,33 @@
-const PACKAGE = (names) => `[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`;
-const WORKSPACE = (paths) => `[\\\\/]shared[\\\\/](?:${paths.replaceAll('/', '[\\\\/]')})`;
+const THIRD_PARTY = /[\\/]node_modules[\\/]/;
 
-/** Parts of Chakra and what is below it: by folder of the component, or by package of its state machine. */
-const PARTS = (names) => `(?:@zag-js|components)[\\\\/](?:${names})[\\\\/]`;
-
-/** The lists of part names are needed by the theme, so they are never split off with their component. */
-const matching = (...sources) => new RegExp(`^(?!.*anatomy).*(?:${sources.join('|')})`);
-const matchingAny = (...sources) => new RegExp(sources.join('|'));
-
-const chunk = (name, priority, test) => ({ name, priority, test, enforce: true, chunks: 'async' });
+/** What every page loads: the shell's own code and all that it imports. */
+const FIRST = 'bootstrap';
 
 /**
- * The places where a shared library is taken from the page, out of the chunks that have no name: what such a chunk is called
- * would be made of their names, which hold the path of this machine (`PortableIdsPlugin`). They are no files.
+ * The chunks of what loads when it is first used, by their names in shell/src/remotes/singletons.ts; of the socket, by that in
+ * @solvent/socket.
  */
-const uses = {
-  type: 'consume-shared-module',
-  name: (module) => module.libIdent({ context: '' }),
-  enforce: true,
-  chunks: ({ name }) => name === undefined,
-};
+const LATER = ['lists', 'overlays', 'forms', 'rich-text', 'socket'];
+
+/** Names of the chunks that a module would be in. */
+const namesOf = (module, { chunkGraph }) => [...chunkGraph.getModuleChunks(module)].flatMap(({ name }) => name ?? []);
+
+const laterOf = (module, graph) => namesOf(module, graph).filter((name) => LATER.includes(name));
+
+const group = (name, priority, test) => ({ name, priority, test, enforce: true, chunks: 'async' });
 
 /**
- * Shared libraries in a few files of known names, in place of some thirty: fewer requests, and a page can hint them
- * (docs/decisions/0001-share-facades.md). `core` and `data` are needed by every page, the others load when used.
+ * The shell's chunks, by who needs them and not by what they are of: whatever a page loads first is needed by it, and a change of
+ * the product's own code leaves the libraries where they are.
+ *
+ * - `libs`: other people's code that every page needs; `bootstrap`: our own (the shell's and what is shared).
+ * - One for each singleton that loads when it is used, with all that it alone needs.
+ * - `machines`: what several of those need.
  */
 export const sharedChunks = {
   default: false,
   defaultVendors: false,
-  uses,
-  overlays: chunk(
-    'overlays',
-    30,
-    matching(
-      PARTS(
-        'dialog|drawer|menu|popover|tooltip|portal|dismissable|focus-trap|remove-scroll|popper|aria-hidden|interact-outside|presence',
-      ),
-      PACKAGE('@floating-ui'),
-      WORKSPACE('ui/src/overlays'),
-    ),
-  ),
-  forms: chunk(
-    'forms',
-    30,
-    matching(
-      PARTS('checkbox|switch|slider|select|native-select'),
-      PACKAGE('formik|yup|lodash|lodash-es|property-expr|tiny-case|toposort|react-fast-compare|deepmerge|tiny-warning'),
-      WORKSPACE('ui/src/forms|contracts/src/rules'),
-    ),
-  ),
-  // State machines under dialogs and form controls; the few modules that plain fields use of them stay in `core`.
-  machines: chunk(
-    'machines',
-    25,
-    matching(
-      `@zag-js[\\\\/](?!anatomy|auto-resize|core[\\\\/]dist[\\\\/]merge-props|utils[\\\\/]dist[\\\\/](?:functions|guard)|dom-query[\\\\/]dist[\\\\/](?:node|shared|computed-style))`,
-    ),
-  ),
-  socket: chunk(
-    'socket',
-    30,
-    matching(PACKAGE('socket.io-client|socket.io-parser|engine.io-client|engine.io-parser|@socket.io')),
-  ),
-  core: chunk(
-    'core',
-    20,
-    matchingAny(
-      PACKAGE(
-        'react|react-dom|scheduler|@emotion|stylis|@chakra-ui|@ark-ui|@zag-js|@pandacss|react-router|react-router-dom|fast-safe-stringify|clsx|hoist-non-react-statics|react-is|lucide-react',
-      ),
-      WORKSPACE('(?:ui/src(?!/markdown)|router/src)'),
-    ),
-  ),
-  data: chunk('data', 20, matching(PACKAGE('axios|@tanstack|zustand'), WORKSPACE('(?:store|http|socket|contracts)/src'))),
+  libs: group('libs', 50, (module, graph) => THIRD_PARTY.test(module.identifier()) && namesOf(module, graph).includes(FIRST)),
+  machines: group('machines', 40, (module, graph) => laterOf(module, graph).length > 1),
+  ...Object.fromEntries(LATER.map((name) => [name, group(name, 30, (module, graph) => laterOf(module, graph).includes(name))])),
 };

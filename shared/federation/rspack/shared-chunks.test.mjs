@@ -1,41 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sharedChunks } from './shared-chunks.mjs';
+import { build, makeFixture } from './testing/fixture.mjs';
 
-const STORE = '/repo/node_modules/.pnpm';
-const groups = Object.values(sharedChunks).filter((group) => group.test);
+const fixture = makeFixture({
+  'main.js': "import(/* webpackChunkName: 'bootstrap' */ './bootstrap.js');",
+  'bootstrap.js': `
+    import { react } from 'react';
+    import { own } from './own.js';
+    console.log(react, own, 'the frame');
+    import(/* webpackChunkName: 'overlays' */ './overlays.js');
+    import(/* webpackChunkName: 'forms' */ './forms.js');
+    import(/* webpackChunkName: 'mobile-menu' */ './mobile-menu.js');`,
+  'own.js': "export const own = 'our own';",
+  'overlays.js':
+    "import { react } from 'react'; import { machine } from 'zag'; import { modal } from './modal.js'; console.log(react, machine, modal);",
+  'forms.js': "import { machine } from 'zag'; import { form } from 'formik'; console.log(machine, form);",
+  'mobile-menu.js': "import { modal } from './modal.js'; console.log(modal, 'the menu');",
+  'modal.js': "export const modal = 'a modal';",
+  'node_modules/react/index.js': "export const react = 'the library react';",
+  'node_modules/zag/index.js': "export const machine = 'a machine';",
+  'node_modules/formik/index.js': "export const form = 'a form';",
+});
+afterAll(() => fixture.remove());
 
-/** The chunk that a module goes to: of the groups that fit, the one of the highest priority. */
-const chunkOf = (resource) =>
-  groups.filter(({ test }) => test.test(resource)).toSorted((a, b) => b.priority - a.priority)[0]?.name;
-
-describe('shared libraries in a few chunks of known names', () => {
-  it.each([
-    [`${STORE}/react-dom@19.3.1/node_modules/react-dom/client.js`, 'core'],
-    [`${STORE}/@chakra-ui+react@3/node_modules/@chakra-ui/react/dist/esm/components/button/button.js`, 'core'],
-    ['/repo/shared/ui/src/index.ts', 'core'],
-    ['/repo/shared/router/src/index.ts', 'core'],
-    [`${STORE}/axios@1.21.0/node_modules/axios/index.js`, 'data'],
-    ['/repo/shared/store/src/session.ts', 'data'],
-    ['/repo/shared/contracts/src/constants.ts', 'data'],
-    ['/repo/shared/contracts/src/rules/accounts.ts', 'forms'],
-    ['/repo/shared/ui/src/forms/text-field.tsx', 'forms'],
-    [`${STORE}/yup@1.7.1/node_modules/yup/index.esm.js`, 'forms'],
-    ['/repo/shared/ui/src/overlays/modal.tsx', 'overlays'],
-    [`${STORE}/@chakra-ui+react@3/node_modules/@chakra-ui/react/dist/esm/components/dialog/dialog.js`, 'overlays'],
-    [`${STORE}/@zag-js+slider@1/node_modules/@zag-js/slider/dist/slider.machine.mjs`, 'forms'],
-    [`${STORE}/@zag-js+collection@1/node_modules/@zag-js/collection/dist/index.mjs`, 'machines'],
-    [`${STORE}/socket.io-client@4.8.4/node_modules/socket.io-client/build/esm/index.js`, 'socket'],
-  ])('%s is in "%s"', (resource, name) => {
-    expect(chunkOf(resource)).toBe(name);
+/** The files that a text is in. */
+let holding;
+beforeAll(async () => {
+  const { errors, files } = await build({
+    context: fixture.folder,
+    mode: 'production',
+    entry: './main.js',
+    output: { path: join(fixture.folder, 'dist'), filename: '[name].js', chunkFilename: '[name].js' },
+    optimization: { splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
   });
+  expect(errors).toEqual([]);
+  const texts = files.map((file) => [file, readFileSync(join(fixture.folder, 'dist', file), 'utf8')]);
+  holding = (text) => texts.filter(([, code]) => code.includes(text)).map(([file]) => file);
+});
 
-  it('leaves markdown out of what every page loads', () => {
-    for (const path of ['shared/ui/src/markdown.ts', 'shared/ui/src/markdown/markdown-field.tsx'])
-      expect(chunkOf(`/repo/${path}`)).toBeUndefined();
-    expect(chunkOf(`${STORE}/markdown-it@15.0.3/node_modules/markdown-it/dist/markdown-it.mjs`)).toBeUndefined();
-  });
-
-  it("leaves the theme's lists of part names in core, and the shell's own code alone", () => {
-    expect(chunkOf(`${STORE}/@ark-ui+react@5/node_modules/@ark-ui/react/dist/components/dialog/dialog.anatomy.js`)).toBe('core');
-    expect(chunkOf('/repo/shell/src/frame/top-bar.tsx')).toBeUndefined();
-  });
+it.each([
+  ['other people’s code of every page', 'the library react', 'libs.js'],
+  ['our own of every page', 'our own', 'bootstrap.js'],
+  ['what one singleton needs', 'a form', 'forms.js'],
+  ['what several need that load later', 'a machine', 'machines.js'],
+  ["what the shell's own later code needs of one", 'a modal', 'overlays.js'],
+  ["the shell's own later code", 'the menu', 'mobile-menu.js'],
+])('%s is in one file', (_what, text, file) => {
+  expect(holding(text)).toEqual([file]);
 });

@@ -1,27 +1,18 @@
-import { join, relative } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { join } from 'node:path';
 import { rspack } from '@rspack/core';
-import { baseConfig, CHUNK_RETRY, identifier, ROOT } from './base-config.mjs';
+import { baseConfig, chunksByScript, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
+import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { exportedNames } from './singleton-names.mjs';
-import { SINGLETON_FILES, SINGLETON_RANGES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
+import { SINGLETON_FILES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 
 /** What lets remotes' dev servers refresh inside the shell's page. */
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
-
-/** The shell is the only one who provides the singletons. Their files are named from its folder, since the page is told those names. */
-const sharedBy = (folder) =>
-  Object.fromEntries(
-    Object.entries(SINGLETON_VERSIONS).map(([name, version]) => {
-      const file = SINGLETON_FILES[name] && relative(folder, SINGLETON_FILES[name]);
-      return [name, { singleton: true, version, requiredVersion: SINGLETON_RANGES[name], import: file }];
-    }),
-  );
 
 /**
  * The rspack configuration of the shell: host of all singletons; names no remote.
@@ -34,25 +25,21 @@ export function shellConfig({ folder, port }) {
     const isDev = isDevelopment();
     const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
     const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
-    const config = baseConfig({ folder, uniqueName: identifier(`solvent_shell_${version}`), isDev, port });
+    const config = baseConfig({ folder, uniqueName: 'solvent_shell', isDev, port });
     return {
       ...config,
       entry: { main: isDev ? [SHARE_FAST_REFRESH, './src/main.ts'] : './src/main.ts' },
-      output: { ...config.output, publicPath: 'auto' },
+      output: { ...config.output, ...chunksByScript(isDev) },
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [
         ...config.plugins,
+        ...(isDev ? [] : [new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' })]),
         ...(sources ? [new ChecksumsPlugin({ root: ROOT, sources })] : []),
-        new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify(version) }),
-        new ModuleFederationPlugin({
-          name: 'shell',
-          shared: sharedBy(folder),
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: false,
-          // The shell's own chunks, and those of the libraries that it shares, are tried again as those of remotes are.
-          runtimePlugins: [CHUNK_RETRY],
-          experiments: { provideExternalRuntime: true, asyncStartup: true, optimization: { target: 'web' } },
+        new rspack.DefinePlugin({
+          SOLVENT_SINGLETON_VERSIONS: JSON.stringify(SINGLETON_VERSIONS),
+          // Settings of Module Federation's runtime: of its snapshots nothing is used, and it runs in browsers.
+          FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+          ENV_TARGET: JSON.stringify('web'),
         }),
         new rspack.CopyRspackPlugin({
           patterns: [
@@ -62,10 +49,10 @@ export function shellConfig({ folder, port }) {
         }),
         new BuildFilesPlugin({
           entryName: 'main',
-          globalName: '',
-          always: ['bootstrap', 'core', 'data'],
+          always: ['bootstrap', 'libs'],
           chunks: [],
           shared: SINGLETON_VERSIONS,
+          singletonFiles: SINGLETON_FILES,
           names: (compilation) => exportedNames(compilation, SINGLETON_FILES),
         }),
       ],

@@ -17,7 +17,7 @@ const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
  * @throws {Error} where a use cannot be told by names; the message says where, and what to do
  */
 export function usedNames(compilation) {
-  const uses = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module').flatMap(usesOf(compilation));
+  const uses = [...compilation.modules].flatMap(usesOf(compilation));
   const unknown = uses.filter(({ names }) => names === undefined);
   if (unknown.length > 0) throw new Error([...new Set(unknown.map(whatToDo(compilation)))].join('\n'));
   const singletons = sorted(uses.map(({ singleton }) => singleton));
@@ -50,12 +50,19 @@ export function exportedNames({ modules, moduleGraph }, files) {
 /** @param {string[]} names */
 const sorted = (names) => [...new Set(names)].toSorted();
 
+/** @param {import('@rspack/core').Module} module @returns {string[]} the singleton that it stands for, where it does */
+export function takenBy(module) {
+  if (module.type !== 'consume-shared-module') return [];
+  const singleton = SINGLETONS.find((name) => module.identifier().includes(` ${name}@`));
+  if (!singleton) throw new Error(`"${module.identifier()}" is none of the singletons of rspack/singletons.mjs.`);
+  return [singleton];
+}
+
 const usesOf =
   ({ moduleGraph }) =>
   (module) => {
-    const singleton = SINGLETONS.find((name) => module.identifier().includes(` ${name}@`));
-    if (!singleton) throw new Error(`"${module.identifier()}" is none of the singletons of rspack/singletons.mjs.`);
-    if (!isOwn(singleton)) return [];
+    const [singleton] = takenBy(module).filter(isOwn);
+    if (!singleton) return [];
     const used = moduleGraph.getIncomingConnections(module).filter((connection) => connection.getActiveState() !== false);
     return used.map((connection) => ({ singleton, file: connection.originModule.resource, names: namesIn(connection, used) }));
   };

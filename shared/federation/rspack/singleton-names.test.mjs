@@ -13,7 +13,7 @@ afterEach(() => fixture.remove());
 /** Builds, and answers the names that are listed of it, or why it does not build. */
 async function told(config, names) {
   const context = fixture.folder;
-  const list = new BuildFilesPlugin({ entryName: 'x', globalName: '', always: [], chunks: [], shared: {}, names });
+  const list = new BuildFilesPlugin({ entryName: 'x', always: [], chunks: [], shared: {}, singletonFiles: {}, names });
   const output = { path: `${context}/dist`, publicPath: 'auto' };
   const { errors } = await build({ context, devtool: false, output, ...config, plugins: [...config.plugins, list] });
   if (errors.length > 0) return errors.join('\n');

@@ -34,7 +34,7 @@ function buildOf(release: Release): RemoteBuild {
 
 /** How a channel names a remote's entry. */
 export function pinOf(remote: RemoteJson, { build, url, integrity }: PagePart): RemoteBuild {
-  return { ...remote, entry: url(build.entry), globalName: build.globalName, integrity: integrity(build.entry) ?? '' };
+  return { ...remote, entry: url(build.entry), integrity: integrity(build.entry) ?? '' };
 }
 
 /** The pages of a document. They hint the files of live versions, which most browsers run. */

@@ -27,8 +27,8 @@ let revision = 1;
 /** What the browser counted for some files. */
 const fileOf = (name: string, encodedBodySize: number) => ({ name: new URL(name, location.href).href, encodedBodySize });
 const files = [
-  fileOf('/remotes/marketplace/1.0.0/remoteEntry.js', 12_000),
-  fileOf('/remotes/marketplace/1.0.0/home.js', 345),
+  fileOf('/remotes/marketplace/files/remoteEntry.js', 12_000),
+  fileOf('/remotes/marketplace/files/home.js', 345),
   fileOf('http://localhost:3003/remoteEntry.js', 0),
 ];
 

@@ -1,94 +1,87 @@
-import { jest } from '@jest/globals';
-import { pinOf } from '../testing/channel-of.ts';
+import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
+import { pinOf, versionOf } from '../testing/channel-of.ts';
 
-type Script = { script: HTMLScriptElement; timeout: number } | undefined;
-interface Plugin {
-  createScript: (options: { url: string }) => Script;
-}
-
-const runtime = {
-  getInstance: jest.fn<() => object | null>(),
-  loadRemote: jest.fn<(id: string) => Promise<unknown>>(),
-  registerGlobalPlugins: jest.fn<(plugins: { name: string }[]) => void>(),
-  registerPlugins: jest.fn<(plugins: Plugin[]) => void>(),
-  registerRemotes: jest.fn<(remotes: object[]) => void>(),
-};
-jest.unstable_mockModule('@module-federation/enhanced/runtime', () => runtime);
+Object.assign(globalThis, { SOLVENT_SINGLETON_VERSIONS: { react: '19.3.1', '@solvent/ui/forms': '1.0.0' } });
 const { createFederationRuntime } = await import('./federation-runtime.ts');
 
-const toolbox = pinOf('toolbox', { integrity: 'sha384-toolbox' });
-const elsewhere = pinOf('auth', { entry: 'https://cdn.example/auth/remoteEntry.js', integrity: '' });
-const HERE = `${window.location.origin}${toolbox.entry}`;
+afterEach(() => asked().forEach((script) => script.remove()));
 
-/** The script tag that Module Federation gets for an address. */
-function scriptFor(url: string): Script {
-  return runtime.registerPlugins.mock.lastCall?.[0][0]?.createScript({ url });
+/** The entries that the page has asked for and not got. */
+const asked = () => [...document.head.querySelectorAll<FederationScript>('script[src]')];
+
+const until = async (count: number): Promise<FederationScript[]> => {
+  while (asked().length < count) await Promise.resolve();
+  return asked();
+};
+
+/** A build's require, as an entry has it. */
+const requireOf = (chunkMapping: Record<string, string[]> = {}): BundlerRequire => ({
+  p: '',
+  l: () => undefined,
+  c: {},
+  m: {},
+  f: {},
+  consumesLoadingData: {
+    chunkMapping,
+    moduleIdToConsumeDataMapping: { 1: { shareKey: 'react', requiredVersion: '^19.3.1', singleton: true } },
+  },
+});
+
+/** Runs an entry as the browser does: it exposes one word, and takes React first where it says so. */
+function run(script: FederationScript, word: string, require = requireOf()): void {
+  const moduleMap = { './remote': async () => () => ({ default: word }) };
+  script.attach?.(Object.assign(require, { initializeExposesData: { moduleMap } }), script);
+  script.container = { init: () => undefined, get: (module) => require.getContainer?.(module) } as unknown as NonNullable<
+    FederationScript['container']
+  >; // Module Federation's own type of `get` forgets that it may be late
+  script.dispatchEvent(new Event('load'));
 }
 
-beforeEach(() => {
-  for (const mock of Object.values(runtime)) mock.mockReset();
-  runtime.getInstance.mockReturnValue({});
+it('loads an entry with the hash that the channel pins, and gives its exposed module', async () => {
+  const toolbox = pinOf('toolbox', { integrity: 'sha256-toolbox' });
+  const loading = createFederationRuntime([toolbox]).fetch(toolbox);
+  const [script] = await until(1);
+  expect(script).toMatchObject({ integrity: 'sha256-toolbox', crossOrigin: 'anonymous' });
+  expect(new URL(script?.src ?? '').pathname).toBe(toolbox.entry);
+  if (script) run(script, 'the toolbox');
+  await expect(loading).resolves.toEqual({ default: 'the toolbox' });
 });
 
-describe("Module Federation's runtime", () => {
-  it('knows the versions that may run, each by the global that only it has, and nothing else', () => {
-    createFederationRuntime([toolbox, elsewhere]);
-    expect(runtime.registerRemotes.mock.calls).toEqual([
-      [
-        [
-          { name: 'solvent_toolbox_1_0_0', entry: toolbox.entry, entryGlobalName: 'solvent_toolbox_1_0_0', type: 'var' },
-          { name: 'solvent_auth_1_0_0', entry: elsewhere.entry, entryGlobalName: 'solvent_auth_1_0_0', type: 'var' },
-        ],
-      ],
-    ]);
-  });
-
-  it('loads the exposed module "remote" of a pin', async () => {
-    runtime.loadRemote.mockResolvedValue({ default: 'the remote' });
-    await expect(createFederationRuntime([toolbox]).fetch(toolbox)).resolves.toEqual({ default: 'the remote' });
-    expect(runtime.loadRemote).toHaveBeenCalledWith('solvent_toolbox_1_0_0/remote');
-  });
-
-  it('forgets failed loads of shared libraries, for every remote', () => {
-    createFederationRuntime([toolbox]);
-    expect(runtime.registerGlobalPlugins.mock.lastCall?.[0].map(({ name }) => name)).toEqual(['solvent-forget-failed-shares']);
-  });
-
-  it('missing is a fault of the build, and says so', () => {
-    runtime.getInstance.mockReturnValue(null);
-    expect(() => createFederationRuntime([toolbox])).toThrow('The shell was built without Module Federation.');
-  });
+it('keeps two versions of a remote apart that are asked for in one tick', async () => {
+  const live = pinOf('marketplace');
+  const before = versionOf(live, '0.9.0');
+  const { fetch } = createFederationRuntime([live, before]);
+  const loading = Promise.all([fetch(live), fetch(before)]);
+  const scripts = await until(2);
+  for (const script of scripts.toReversed()) run(script, new URL(script.src).pathname);
+  await expect(loading).resolves.toEqual([{ default: live.entry }, { default: before.entry }]);
 });
 
-describe('the script tag of an entry', () => {
-  beforeEach(() => void createFederationRuntime([toolbox, elsewhere]));
+it('asks again at the next try, and says what is no entry', async () => {
+  const auth = pinOf('auth');
+  const { fetch } = createFederationRuntime([auth]);
+  const failing = fetch(auth);
+  (await until(1))[0]?.dispatchEvent(new Event('error'));
+  await expect(failing).rejects.toThrow('did not come');
+  const nonsense = fetch(auth);
+  const [again] = await until(1);
+  expect(again?.src).toMatch(/\?r=1&t=\d+$/);
+  again?.dispatchEvent(new Event('load'));
+  await expect(nonsense).rejects.toThrow(`${auth.entry} is no entry of a remote.`);
+});
 
-  it('carries the hash that the channel pins, and fails after 8 s', () => {
-    const made = scriptFor(HERE);
-    expect(made?.timeout).toBe(8000);
-    expect(made?.script).toMatchObject({ src: HERE, async: true, integrity: 'sha384-toolbox' });
-    expect(made?.script).toHaveAttribute('crossorigin', 'anonymous');
-  });
-
-  it('has an address of its own at each further try: a hung one would be joined, a tampered one be had from the cache', () => {
-    jest.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(2000);
-    const addresses = [1, 2, 3].map(() => scriptFor(HERE)?.script.src);
-    expect(addresses).toEqual([HERE, `${HERE}?r=1&t=1000`, `${HERE}?r=2&t=2000`]);
-    expect(scriptFor(HERE)?.script.integrity).toBe('sha384-toolbox');
-  });
-
-  it('counts the tries of each remote apart', () => {
-    scriptFor(HERE);
-    expect(scriptFor(elsewhere.entry)?.script.src).toBe(elsewhere.entry);
-  });
-
-  it('of another origin asks for it without credentials; a dev server has no hash', () => {
-    const script = scriptFor(elsewhere.entry)?.script;
-    expect(script).toHaveAttribute('crossorigin', 'anonymous');
-    expect(script).not.toHaveAttribute('integrity');
-  });
-
-  it('is made for entries alone: chunks are the bundler’s', () => {
-    expect(scriptFor(`${window.location.origin}/remotes/toolbox/1.0.0/module.1.js`)).toBeUndefined();
-  });
+it('gives builds the singletons of this page', async () => {
+  const messaging = pinOf('messaging');
+  const loading = createFederationRuntime([messaging]).fetch(messaging);
+  const [script] = await until(1);
+  const require = requireOf({ page: ['1'] });
+  if (script) run(script, 'messaging', require);
+  await loading;
+  const promises: Promise<unknown>[] = [];
+  require.f['consumes']?.('page', promises);
+  await Promise.all(promises);
+  const module = { exports: {} as { useState?: unknown } };
+  require.m['1']?.(module);
+  const react = await import('react');
+  expect(module.exports.useState).toBe(react.useState);
 });

@@ -1,16 +1,9 @@
-import {
-  getInstance,
-  loadRemote,
-  registerGlobalPlugins,
-  registerPlugins,
-  registerRemotes,
-} from '@module-federation/enhanced/runtime';
+import { createInstance } from '@module-federation/enhanced/runtime';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import { forgetFailedShares } from './failed-shares.ts';
-
-/** What has not arrived by then has failed (product 10.18): an entry here, a chunk by the preset's `chunkLoadTimeout`. */
-export const PART_TIMEOUT = 8000;
+import { attachBuild, scriptLoader } from '@solvent/federation/runtime';
+import type { Host } from '@solvent/federation/runtime';
+import { singletons } from './singletons.ts';
 
 /** How the shell gets a remote's exposed module. Unit tests put another one in its place. */
 export interface RemoteRuntime {
@@ -18,40 +11,49 @@ export interface RemoteRuntime {
   fetch: (build: RemoteBuild) => Promise<unknown>;
 }
 
+/** What Module Federation calls a version: two of one remote may be in the page, one standing in for the other. */
+const keyOf = ({ name, version }: RemoteBuild) => `${name}@${version}`;
+
 /**
- * Script tags of entries: with the hash that the channel pins, a time-out, and an address of its own for every further
- * try: a browser joins a request to a still pending one for the same address, and keeps a tampered answer for a year. With
- * the time in it no other page's try has had that address either.
+ * Loads the entries of builds with the hash that the channel pins, and lets each take part.
+ *
+ * @param hostOf the runtime that they take from
  */
-function entryScripts(builds: readonly RemoteBuild[]): ModuleFederationRuntimePlugin {
-  const tries = new Map<string, number>();
+function entryLoader(builds: readonly RemoteBuild[], hostOf: () => Host): ModuleFederationRuntimePlugin {
+  const load = scriptLoader(document);
   return {
-    name: 'solvent-entry-scripts',
-    createScript({ url }) {
-      const build = builds.find(({ entry }) => new URL(entry, location.href).href === new URL(url, location.href).href);
-      if (!build) return;
-      const count = tries.get(url) ?? 0;
-      tries.set(url, count + 1);
-      const script = document.createElement('script');
-      script.src = count === 0 ? url : `${url}?r=${count}&t=${Date.now()}`;
-      script.async = true;
-      if (build.integrity) script.integrity = build.integrity;
-      // As the page's hints ask for it; and of another origin nothing is checked against a hash without.
-      script.crossOrigin = 'anonymous';
-      return { script, timeout: PART_TIMEOUT };
+    name: 'solvent-entry-loader',
+    async loadEntry({ remoteInfo }) {
+      const build = builds.find((one) => keyOf(one) === remoteInfo.name);
+      if (!build) return undefined;
+      const { integrity } = build;
+      const own = await load(build.entry, { integrity, attach: (require, script) => attachBuild(require, script, hostOf()) });
+      if (own.container) return own.container;
+      throw new Error(`${build.entry} is no entry of a remote.`);
     },
   };
 }
 
 /**
- * Module Federation's runtime, told about the versions that this page may run and nothing else. Each goes by the global of
- * its build, which no other version has: so one can stand in for another that failed, or for something of it.
+ * Lets a singleton whose chunk failed to load be asked for again: Module Federation keeps the promise of the first try, so
+ * that each page that needs it would fail until a reload.
  */
+const forgetFailedSingletons: ModuleFederationRuntimePlugin = {
+  name: 'solvent-forget-failed-singletons',
+  errorLoadShare({ pkgName, shareScopeMap }) {
+    const versions = Object.values(shareScopeMap).flatMap((scope) => Object.values(scope[pkgName] ?? {}));
+    for (const shared of versions) if (!shared.lib) shared.loading = null;
+  },
+};
+
+/** Module Federation's runtime, told about the versions that this page may run and nothing else. */
 export function createFederationRuntime(builds: readonly RemoteBuild[]): RemoteRuntime {
-  if (!getInstance()) throw new Error('The shell was built without Module Federation.');
-  // For the remotes too: it is their loads that fail.
-  registerGlobalPlugins([forgetFailedShares()]);
-  registerPlugins([entryScripts(builds)]);
-  registerRemotes(builds.map(({ entry, globalName }) => ({ name: globalName, entry, entryGlobalName: globalName, type: 'var' })));
-  return { fetch: ({ globalName }) => loadRemote(`${globalName}/remote`) };
+  const host = createInstance({
+    name: 'shell',
+    remotes: builds.map((build) => ({ name: keyOf(build), entry: build.entry, type: 'var' })),
+    shared: singletons,
+    shareStrategy: 'loaded-first',
+    plugins: [entryLoader(builds, () => host), forgetFailedSingletons],
+  });
+  return { fetch: (build) => host.loadRemote(`${keyOf(build)}/remote`) };
 }

@@ -1,6 +1,6 @@
 import type { Remote, SlotLoaders } from '@solvent/federation';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import { PART_TIMEOUT } from './federation-runtime.ts';
+import { SCRIPT_TIMEOUT } from '@solvent/federation/runtime';
 import type { RemoteRuntime } from './federation-runtime.ts';
 import type { PartJournal } from './part-journal.ts';
 import type { PartVersion } from './part-version.ts';
@@ -111,7 +111,7 @@ async function tryVersion(version: PartVersion, retryFor: number, { runtime, jou
 export async function loadFirst(versions: readonly PartVersion[], around: Surroundings): Promise<RunningVersion> {
   const [version, ...others] = versions;
   if (!version) throw new Error('No other version can take its place.');
-  const retryFor = others.length > 0 ? PART_TIMEOUT : Infinity;
+  const retryFor = others.length > 0 ? SCRIPT_TIMEOUT : Infinity;
   try {
     const remote = await tryVersion(version, retryFor, around);
     const fallback = {

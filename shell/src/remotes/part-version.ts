@@ -38,7 +38,7 @@ function runsCandidate(name: string, percent: number): boolean {
   return number !== undefined && number < percent;
 }
 
-/** The address of the folder that a version's files lie in, such as `https://solvent.dev/remotes/toolbox/1.0.0-1f2e3d4c/`. */
+/** The address of the folder that a version's files lie in, such as `https://solvent.dev/remotes/toolbox/files/`. */
 export const folderOf = ({ entry }: RemoteBuild): string => new URL('.', new URL(entry, location.href)).href;
 
 /** A version of a remote that this page may run, and how it came to that. */
@@ -74,7 +74,7 @@ function overriddenPart(channel: ChannelDocument, { remote: name, target, build,
   const live = channel.remotes.find((pin) => pin.name === name);
   const { contract, paths, slots, searches } = live ?? { contract: '*', paths: [], slots: [], searches: [] };
   const version = target.startsWith('http') ? 'unknown' : target;
-  const absent: RemoteBuild = { name, version, contract, paths, slots, searches, entry: target, globalName: '', integrity: '' };
+  const absent: RemoteBuild = { name, version, contract, paths, slots, searches, entry: target, integrity: '' };
   return { name, versions: [{ build: absent, source: 'override', missing: missing ?? `${target} gave no build` }] };
 }
 

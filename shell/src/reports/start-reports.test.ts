@@ -16,7 +16,7 @@ const { startReports } = await import('./start-reports.ts');
 
 const sent = jest.fn<(address: string, request: RequestInit & { body: string }) => Promise<Response>>();
 const bodies = (): RuntimeReportBody[] => sent.mock.calls.map(([, { body }]) => JSON.parse(body) as RuntimeReportBody);
-const toolbox = pinOf('toolbox', { paths: [pathOf('/toolbox')], entry: '/remotes/toolbox/1.0.0/remoteEntry.js' });
+const toolbox = pinOf('toolbox', { paths: [pathOf('/toolbox')], entry: '/remotes/toolbox/files/remoteEntry.js' });
 
 let visibility: DocumentVisibilityState = 'visible';
 function hide() {
@@ -86,11 +86,11 @@ describe('reports of a page', () => {
   it('have errors that nobody caught, under the remote whose file they came from', async () => {
     const { journal } = await startPage();
     const thrown = (stack: string) => Object.assign(new Error('x'), { stack });
-    const ours = thrown(`Error: x\n at a (${location.origin}/remotes/toolbox/1.0.0/catalogue.js:1:2)`);
+    const ours = thrown(`Error: x\n at a (${location.origin}/remotes/toolbox/files/catalogue.js:1:2)`);
     window.dispatchEvent(new ErrorEvent('error', { error: ours }));
     window.dispatchEvent(new ErrorEvent('error', { error: thrown('Error: x\n at b (chrome-extension://abc/x.js:1:2)') }));
     const rejection = Object.assign(new Event('unhandledrejection'), {
-      reason: thrown(`at ${location.origin}/remotes/toolbox/1.0.0/y.js`),
+      reason: thrown(`at ${location.origin}/remotes/toolbox/files/y.js`),
     });
     window.dispatchEvent(rejection);
     expect(new Set(journal.errors.map(({ kind, name }) => `${name} ${kind}`))).toEqual(new Set(['toolbox script']));

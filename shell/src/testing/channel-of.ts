@@ -14,17 +14,15 @@ export function pinOf(name: string, own: Partial<RemotePin> = {}): RemotePin {
     paths: [],
     slots: [],
     searches: [],
-    entry: `/remotes/${name}/1.0.0/remoteEntry.js`,
-    globalName: `solvent_${name}_1_0_0`,
-    integrity: 'sha384-x',
+    entry: `/remotes/${name}/files/remoteEntry.1a1a1a1a1a.js`,
+    integrity: 'sha256-x',
     ...own,
   };
 }
 
 /** Another version of the same remote. */
 export function versionOf(pin: RemotePin, version: string): RemotePin {
-  const global = `solvent_${pin.name}_${version.replaceAll('.', '_')}`;
-  return { ...pin, version, entry: `/remotes/${pin.name}/${version}/remoteEntry.js`, globalName: global };
+  return { ...pin, version, entry: `/remotes/${pin.name}/files/remoteEntry.${version}.js` };
 }
 
 /** A channel of those remotes. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as runtimeCore from '@module-federation/runtime-core';
-import type { RemoteEntryExports } from '@module-federation/runtime-core/types';
+import { attachBuild } from '@solvent/federation/runtime';
 import semver from 'semver';
 import type { Build } from '../read-build.ts';
 import { openScriptPage } from './script-page.ts';
@@ -15,17 +15,16 @@ export async function exposedModule({ name, build, files }: Build): Promise<unkn
   // Nobody is asked there. Module Federation remembers entries by their address for as long as the process lives.
   const origin = `https://${randomUUID()}.invalid`;
   const scripts = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  const read = (path: string) => scripts.get(path)?.toString();
-  const page = openScriptPage(origin, read, { _FEDERATION_RUNTIME_CORE: runtimeCore });
-  page.run(build.entry);
-  const container = page.read(build.globalName) as RemoteEntryExports | undefined;
-  if (!container) throw new Error(`its entry sets no global ${build.globalName}`);
+  const page = openScriptPage(origin, (path) => scripts.get(path)?.toString());
   const host = new runtimeCore.ModuleFederation({
     name: 'contract-check',
-    remotes: [{ name, entry: `${origin}/${build.entry}`, type: 'var', entryGlobalName: build.globalName }],
+    remotes: [{ name, entry: `${origin}/${build.entry}`, type: 'var' }],
     shared: standIns(build.shared),
     plugins: [{ name: 'built-entry', loadEntry: async () => container }],
   });
+  const { container } = page.run(build.entry, (require, own) => attachBuild(require, own, host));
+  if (!container)
+    throw new Error('its entry puts no container on its script element: build it with the preset of this workspace');
   const module = await host.loadRemote<{ default?: unknown }>(`${name}/remote`);
   return module?.default;
 }

@@ -11,8 +11,8 @@ interface FileUse extends ScriptUse {
   path: string;
 }
 
-/** Module Federation's own runtime is in every entry, with calls in it that nothing gets to. */
-const RUNTIME_CALLS = [/\bFunction\((?:"return "\+)?\w+\.getPublicPath\)/g, /\bFunction\("return this"\)/g];
+/** The bundler's runtime, in every entry, asks so for what the global is called, in a browser that does not know. */
+const BUNDLERS_GLOBAL = /\bFunction\("return this"\)/g;
 
 /**
  * Rule 5: no script uses eval or its like, or a storage key of another owner.
@@ -53,7 +53,7 @@ function scriptUses(build: Build): FileUse[] {
 
 function ownCode({ path, bytes }: BuiltFile, entry: string): string {
   if (path !== entry) return String(bytes);
-  return RUNTIME_CALLS.reduce((code, call) => code.replace(call, 'null'), String(bytes));
+  return String(bytes).replace(BUNDLERS_GLOBAL, 'null');
 }
 
 interface Owned {

@@ -1,18 +1,13 @@
 import { createContext, runInContext } from 'node:vm';
+import type { FederationScript } from '@solvent/federation/runtime';
 
-/** What a script element is, as far as a bundler's loader of chunks uses it. */
+/** What a script element is, as far as the loader of scripts uses it. */
 class ScriptElement {
-  readonly tagName = 'SCRIPT';
   src = '';
   onload: ((event: ScriptEvent) => void) | null = null;
   onerror: ((event: ScriptEvent) => void) | null = null;
-  readonly #attributes = new Map<string, string>();
-  setAttribute(name: string, value: string): void {
-    this.#attributes.set(name, value);
-  }
-  getAttribute(name: string): string | null {
-    return name === 'src' ? this.src : (this.#attributes.get(name) ?? null);
-  }
+  constructor(readonly ownerDocument: object) {}
+  remove(): void {}
 }
 
 interface ScriptEvent {
@@ -22,10 +17,8 @@ interface ScriptEvent {
 
 /** A page of scripts and nothing to see: enough to run a remote's entry and the exposed module behind it. */
 export interface ScriptPage {
-  /** Runs a script. Throws what it throws. */
-  run: (path: string) => void;
-  /** What a global holds. */
-  read: (name: string) => unknown;
+  /** Runs the script of an entry, which may call `attach`. Throws what it throws. */
+  run: (path: string, attach: FederationScript['attach']) => FederationScript;
 }
 
 /** Milliseconds that one script may keep the processor. */
@@ -34,20 +27,15 @@ const TIMEOUT = 5000;
 /**
  * @param origin where the scripts seem to come from
  * @param read the text of a script; undefined where there is none
- * @param globals what the page has besides
  */
-export function openScriptPage(origin: string, read: (path: string) => string | undefined, globals: object): ScriptPage {
+export function openScriptPage(origin: string, read: (path: string) => string | undefined): ScriptPage {
   const document = {
-    baseURI: `${origin}/`,
     currentScript: null as ScriptElement | null,
-    getElementsByTagName: () => [],
-    createElement: () => new ScriptElement(),
-    head: { appendChild: (script: ScriptElement) => queueMicrotask(() => load(script)) },
+    createElement: () => new ScriptElement(document),
+    head: { append: (script: ScriptElement) => queueMicrotask(() => load(script)) },
   };
   const page: Record<string, unknown> = {
-    ...globals,
     document,
-    HTMLScriptElement: ScriptElement,
     location: new URL(`${origin}/`),
     URL,
     URLSearchParams,
@@ -84,7 +72,10 @@ export function openScriptPage(origin: string, read: (path: string) => string | 
   }
 
   return {
-    run: (path) => execute(Object.assign(new ScriptElement(), { src: `${origin}/${path}` })),
-    read: (name) => page[name],
+    run(path, attach) {
+      const script = Object.assign(new ScriptElement(document), { src: `${origin}/${path}`, attach });
+      execute(script);
+      return script as object as FederationScript; // as much of one as it takes
+    },
   };
 }

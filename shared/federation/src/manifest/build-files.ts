@@ -16,8 +16,6 @@ const isTextByName = (value: unknown): value is Record<string, string> =>
 export const buildFilesSchema = yup.object({
   /** A remote's `remoteEntry.<hash>.js`; the shell's `main.<hash>.js`. */
   entry: yup.string().required(),
-  /** The global that the entry sets; empty for the shell. One for each version, so that two never mix. */
-  globalName: yup.string().defined().default(''),
   /** Stylesheets that the first paint needs. */
   styles: yup.array(yup.string().required()).default([]),
   /** Scripts needed whatever the route: a remote's exposed module, the shell's bootstrap and shared libraries. */
@@ -26,6 +24,10 @@ export const buildFilesSchema = yup.object({
   chunks: yup.mixed(isFilesByChunk).required(),
   /** Fonts that the first paint needs. */
   fonts: yup.array(yup.string().required()).default([]),
+  /** Of a remote, names of the singletons that each page takes, by its `page`. */
+  takes: yup.mixed(isTextsByName).defined().default({}),
+  /** Of the shell, scripts that each singleton needs which no page has from the start, by its name. */
+  provides: yup.mixed(isTextsByName).defined().default({}),
   /** Singletons by name: the version that the shell provides, the range that a remote needs. */
   shared: yup.mixed(isTextByName).defined().default({}),
   /**

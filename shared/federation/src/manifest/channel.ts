@@ -3,10 +3,9 @@ import { remoteSchema } from './remote-json.ts';
 
 /** One version of a remote that a page can run: its `remote.json` and where its entry lies. */
 const remoteBuildSchema = remoteSchema.shape({
-  /** Address of the entry, such as `/remotes/toolbox/1.0.0-1f2e3d4c/remoteEntry.9a8b7c.js`. */
+  /** Address of the entry, such as `/remotes/toolbox/files/remoteEntry.9a8b7c6d5e.js`. */
   entry: yup.string().required(),
-  globalName: yup.string().required(),
-  /** SRI hash of the entry: `sha384-…`; empty where a dev server makes it anew at each change. */
+  /** SRI hash of the entry: `sha256-…`; empty where a dev server makes it anew at each change. */
   integrity: yup.string().defined(),
 });
 

@@ -11,7 +11,7 @@ const description = {
   paths: [{ path: '/toolbox', page: 'catalogue', title: 'Toolbox' }],
   slots: [],
 };
-const files = { entry: 'remoteEntry.js', globalName: 'solvent_toolbox_0_0_0_dev', chunks: {} };
+const files = { entry: 'remoteEntry.js', chunks: {} };
 const served = jest.fn<(address: string) => Promise<Partial<Response>>>();
 const json = (value: unknown) => ({ ok: true, json: async () => value });
 const allowed = { remote: 'toolbox', target: ORIGIN, refused: null };
@@ -30,7 +30,6 @@ describe('an override that the server allows', () => {
           name: 'toolbox',
           version: '0.0.0-dev',
           entry: `${ORIGIN}/remoteEntry.js`,
-          globalName: files.globalName,
           integrity: '',
         },
       },

@@ -17,9 +17,9 @@ async function buildAt(remote: string, origin: string): Promise<RemoteBuild> {
   const [description, files] = await Promise.all([readJson(`${origin}/remote.json`), readJson(`${origin}/build-files.json`)]);
   const described = remoteJsonSchema.validateSync(description);
   if (described.name !== remote) throw new Error(`it serves the remote "${described.name}"`);
-  const { entry, globalName } = buildFilesSchema.validateSync(files);
+  const { entry } = buildFilesSchema.validateSync(files);
   // What runs there changes while it runs: there is no hash to hold it against. The server allowed the origin.
-  return { ...described, entry: `${origin}/${entry}`, globalName, integrity: '' };
+  return { ...described, entry: `${origin}/${entry}`, integrity: '' };
 }
 
 async function applyOverride({ remote, target, refused, missing, build }: OverrideDecision): Promise<AppliedOverride> {

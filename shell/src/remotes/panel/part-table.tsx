@@ -19,7 +19,7 @@ interface PartRow {
   errors: string[];
 }
 
-/** What the browser counted for files of this version. Hosts of another origin tell no sizes unless they choose to. */
+/** What the browser counted for files of the remote, which its versions share. Hosts of another origin tell no sizes unless they choose to. */
 function bytesOf({ build }: PartVersion): number | undefined {
   const folder = folderOf(build);
   const files = performance

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
+import { build, makeFixture } from './testing/fixture.mjs';
+
+const fixture = makeFixture({
+  'main.js': "import('./page.js'); import('./other.js');",
+  'page.js': "console.log('a page'); import('./dialog.js');",
+  'dialog.js': "console.log('a dialog');",
+  'other.js': "console.log('another page');",
+});
+afterAll(() => fixture.remove());
+
+/** Builds, and answers the text of each script by its name. */
+async function scripts() {
+  const { errors, files } = await build({
+    context: fixture.folder,
+    mode: 'production',
+    entry: './main.js',
+    output: {
+      path: join(fixture.folder, 'dist'),
+      clean: true,
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:10].js',
+    },
+    plugins: [new ChunkHashesPlugin({ entryName: 'main', filename: 'entry.[hash].js' })],
+  });
+  expect(errors).toEqual([]);
+  return new Map(files.map((file) => [file, readFileSync(join(fixture.folder, 'dist', file), 'utf8')]));
+}
+
+const sha256 = (text) => createHash('sha256').update(text);
+const entryOf = (files) => [...files].find(([name]) => name.startsWith('entry.'));
+
+it('the entry has the hash of every chunk, in the order of their ids, and is named by its own bytes', async () => {
+  const files = await scripts();
+  const [name, entry] = entryOf(files);
+  expect(name).toBe(`entry.${sha256(entry).digest('hex').slice(0, 10)}.js`);
+  const listed = [...entry.matchAll(/(\d+):"(sha256-[^"]+)"/g)];
+  const chunks = [...files.values()].filter((text) => text !== entry);
+  expect(listed.map(([, , hash]) => hash).toSorted()).toEqual(
+    chunks.map((text) => `sha256-${sha256(text).digest('base64')}`).toSorted(),
+  );
+  const ids = listed.map(([, id]) => Number(id));
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+});
+
+it('equal sources make equal files, and a change of a chunk changes that and the entry, and not what loads it', async () => {
+  const before = await scripts();
+  expect(await scripts()).toEqual(before);
+  fixture.write('dialog.js', "console.log('a better dialog');");
+  const after = await scripts();
+  const changed = [...after.keys()].filter((name) => !before.has(name));
+  expect(changed).toHaveLength(2);
+  expect(changed).toContainEqual(entryOf(after)[0]);
+});

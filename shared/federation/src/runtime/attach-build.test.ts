@@ -1,0 +1,78 @@
+import { attachBuild } from './attach-build.ts';
+import type { Host } from './attach-build.ts';
+import type { BundlerRequire, FederationScript } from './federation-script.ts';
+
+const UI = 'a module of @solvent/ui';
+
+/** A host that shares one library; its code fails to come so many times. */
+function hostOf(failures = 0): Host & { asked: string[] } {
+  const asked: string[] = [];
+  let left = failures;
+  // As much of it as a build takes.
+  const loadShare = async (name: string) => {
+    asked.push(name);
+    left -= 1;
+    if (left >= 0) throw new Error(`${name} did not come`);
+    return name === '@solvent/ui' ? () => UI : false;
+  };
+  return { asked, loadShare: loadShare as Host['loadShare'] };
+}
+
+function attached(host: Host): BundlerRequire {
+  const own: FederationScript = Object.assign(document.createElement('script'), {
+    src: 'https://solvent.example/remoteEntry.js',
+  });
+  const consumed = (shareKey: string) => ({ shareKey, requiredVersion: '^1.0.0', singleton: true });
+  const require: BundlerRequire = {
+    p: '',
+    l: () => undefined,
+    c: {},
+    m: {},
+    f: {},
+    consumesLoadingData: {
+      chunkMapping: { page: ['11'], dialog: ['11'], lost: ['12'] },
+      moduleIdToConsumeDataMapping: { 11: consumed('@solvent/ui'), 12: consumed('@solvent/gone') },
+    },
+    initializeExposesData: { moduleMap: { './remote': async () => () => 'the remote' } },
+  };
+  attachBuild(require, own, host);
+  return require;
+}
+
+/** Waits for what a chunk needs. */
+async function need({ f }: BundlerRequire, chunkId: string): Promise<void> {
+  const promises: Promise<unknown>[] = [];
+  f['consumes']?.(chunkId, promises);
+  await Promise.all(promises);
+}
+
+it('a chunk has its singletons from the host, once for the whole build', async () => {
+  const host = hostOf();
+  const require = attached(host);
+  await need(require, 'page');
+  await need(require, 'dialog');
+  await need(require, 'without any');
+  expect(host.asked).toEqual(['@solvent/ui']);
+  const module = { exports: undefined as unknown };
+  require.m['11']?.(module);
+  expect(module.exports).toBe(UI);
+});
+
+it('a singleton that did not come is asked for again at the next try, and what threw for want of it is evaluated anew', async () => {
+  const require = attached(hostOf(1));
+  await expect(need(require, 'page')).rejects.toThrow('@solvent/ui did not come');
+  const page = { exports: {} };
+  require.c = { page, dialog: { error: new Error('@solvent/ui did not come') } };
+  await need(require, 'page');
+  expect(require.c).toEqual({ page });
+});
+
+it('one that the shell does not share is named', async () => {
+  await expect(need(attached(hostOf()), 'lost')).rejects.toThrow('The shell shares no @solvent/gone ^1.0.0.');
+});
+
+it('gives what the build exposes, and names what it does not', async () => {
+  const { getContainer } = attached(hostOf());
+  expect((await getContainer?.('./remote'))?.()).toBe('the remote');
+  await expect(getContainer?.('./other')).rejects.toThrow('The build exposes no ./other.');
+});

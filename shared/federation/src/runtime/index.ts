@@ -1,0 +1,4 @@
+export { attachBuild } from './attach-build.ts';
+export type { Host } from './attach-build.ts';
+export type { BundlerRequire, FederationScript } from './federation-script.ts';
+export { loadChunksOf, SCRIPT_TIMEOUT, scriptLoader } from './script-loader.ts';

@@ -1,0 +1,50 @@
+import * as http from '@solvent/http';
+import * as router from '@solvent/router';
+import * as socket from '@solvent/socket';
+import * as store from '@solvent/store';
+import * as ui from '@solvent/ui';
+import react from 'react';
+import reactDom from 'react-dom';
+import * as jsxRuntime from 'react/jsx-runtime';
+
+/** The installed version of each singleton, by name: the build writes it here. */
+declare const SOLVENT_SINGLETON_VERSIONS: Record<string, string>;
+
+/** The modules that every page has. */
+const FIRST: Record<string, unknown> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  '@solvent/ui': ui,
+  '@solvent/router': router,
+  '@solvent/store': store,
+  '@solvent/http': http,
+  '@solvent/socket': socket,
+};
+
+/** Those that load when they are first taken; what two of them need is in `machines` (rspack/shared-chunks.mjs). */
+const LATER: Record<string, () => Promise<unknown>> = {
+  '@solvent/ui/overlays': () => import(/* webpackChunkName: "overlays" */ '@solvent/ui/overlays'),
+  '@solvent/ui/forms': () => import(/* webpackChunkName: "forms" */ '@solvent/ui/forms'),
+  '@solvent/contracts/rules': () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules'),
+  '@solvent/ui/markdown': () => import(/* webpackChunkName: "rich-text" */ '@solvent/ui/markdown'),
+  '@solvent/push': () => import(/* webpackChunkName: "push" */ '@solvent/push'),
+};
+
+const shareConfig = (version: string) => ({ singleton: true, requiredVersion: `^${version}` });
+
+/** What exists once in the page, and the shell gives to remotes (docs/decisions/0001-share-facades.md): as Module Federation takes it. */
+export const singletons = Object.fromEntries(
+  Object.entries(SOLVENT_SINGLETON_VERSIONS).map(([name, version]) => {
+    const load = LATER[name];
+    const code = load
+      ? {
+          async get() {
+            const module = await load();
+            return () => module;
+          },
+        }
+      : { lib: () => FIRST[name] };
+    return [name, { version, shareConfig: shareConfig(version), ...code }];
+  }),
+);
