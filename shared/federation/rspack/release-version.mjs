@@ -21,8 +21,7 @@ export function inputsOf(packageFolder, rootFolder) {
 
 /**
  * The version that a build is released under: the package's own, and a hash of all that it is made of, such as
- * `1.0.0-3f9a12bc`. Other sources are another version, so a published version never has other bytes, and its
- * run-time names (chunks, globals) never mix with those of its siblings.
+ * `1.0.0-3f9a12bc`. Other sources are another version, so a published version never has other bytes.
  *
  * @param {string} packageFolder absolute path
  * @param {import('./checksums.mjs').Sources} sources what it is made of

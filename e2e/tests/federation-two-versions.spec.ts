@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { BuildFiles, RemoteBuild } from '@solvent/federation/manifest';
+import { ROOT, rspackBuild } from '../src/setup/workspace.ts';
+
+const FIXTURE = join(ROOT, 'e2e/fixtures/two-versions');
+const DIST = join(ROOT, 'e2e/dist/two-versions');
+const SITE = 'http://words.test';
+const VERSIONS = ['1.0.0', '2.0.0'];
+
+const filesOf = (version: string) => readdir(join(DIST, version));
+
+async function buildOf(version: string): Promise<RemoteBuild> {
+  const files = JSON.parse(await readFile(join(DIST, version, 'build-files.json'), 'utf8')) as BuildFiles; // the preset made it
+  const words = { name: 'voices', contract: '^3.0.0', paths: [], slots: [], searches: [] };
+  return { ...words, version, entry: `/files/${files.entry}`, integrity: '' };
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  await rspackBuild(join(ROOT, 'e2e'), ['--config', join(FIXTURE, 'rspack.config.mjs')]);
+});
+
+test('two versions that one page loads in the same tick say each its own words, by files that both have', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(`${SITE}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.push(pathname);
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: '<script src="/host.js"></script>' });
+    const name = pathname.replace('/files/', '');
+    const folders = pathname === '/host.js' ? ['host'] : VERSIONS;
+    for (const folder of folders) {
+      const body = await readFile(join(DIST, folder, name)).catch(() => undefined);
+      if (body) return route.fulfill({ contentType: 'text/javascript', body });
+    }
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto(SITE);
+  const builds = await Promise.all(VERSIONS.map(buildOf));
+  for (const order of [builds, builds.toReversed()]) {
+    await page.reload();
+    const heard = await page.evaluate(
+      (given) => (globalThis as unknown as { hear: (builds: unknown) => Promise<object> }).hear(given),
+      order,
+    );
+    const said = (version: string) =>
+      ['The words', 'Other words'].map(
+        (words) => `${words} of ${version}, ending as ${version} does, and what is the same in all.`,
+      );
+    expect(heard).toEqual({ '1.0.0': said('1.0.0'), '2.0.0': said('2.0.0') });
+  }
+  const [first, second] = await Promise.all(VERSIONS.map(filesOf));
+  const shared = (second ?? []).filter((file) => file.endsWith('.js') && first?.includes(file));
+  expect(shared, 'what did not change is the same file').toHaveLength(2);
+  for (const file of shared) expect(asked).toContain(`/files/${file}`);
+});
