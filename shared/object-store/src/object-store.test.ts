@@ -13,7 +13,7 @@ interface Opened {
   store: ObjectStore;
   /** A second one on the same place, as another process has it. */
   another(): ObjectStore;
-  /** Makes an object one of then. */
+  /** Makes an object as old as then. */
   age(key: string, then: Date): Promise<void>;
   close(): Promise<void>;
 }

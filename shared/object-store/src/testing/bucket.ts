@@ -16,7 +16,7 @@ export interface TestBucket {
   /** The store is gone until it is brought back; what it holds stays. */
   takeAway(): Promise<void>;
   bringBack(): Promise<void>;
-  /** Makes an object one of then. */
+  /** Makes an object as old as then. */
   age(key: string, then: Date): Promise<void>;
   close(): Promise<void>;
 }
