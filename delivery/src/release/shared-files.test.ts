@@ -79,7 +79,7 @@ describe.each(STORES)('files that releases share, in %s', (_kind, open) => {
     );
     const put: string[] = [];
     const counted = { ...store, put: async (key: string, bytes: Buffer) => (put.push(key), store.put(key, bytes)) };
-    const published = await publish(counted as ReleaseStore, await build('1.1.0', { text: 'changed' }));
+    const published = await publish(counted, await build('1.1.0', { text: 'changed' }));
     const entry = keyOf('remoteEntry.js');
     expect(put.filter((key) => key.startsWith('remotes/toolbox/files/')).toSorted()).toEqual(
       VARIANTS.map((ending) => `${entry}${ending}`),
@@ -123,7 +123,7 @@ describe.each(STORES)('files that releases share, in %s', (_kind, open) => {
     const remote = await build('1.0.0');
     await publish(store, remote);
     expect(describePublished(await publish(store, remote))).toBe('toolbox@1.0.0 is published already.');
-    const lost = [keyOf('list.js'), `${keyOf('remote.js')}`, 'remotes/toolbox/1.0.0/remote.json'];
+    const lost = [keyOf('list.js'), keyOf('remote.js'), 'remotes/toolbox/1.0.0/remote.json'];
     for (const key of lost) await store.delete(key);
     const mended = await publish(store, remote);
     expect([mended.isNew, mended.added.toSorted()]).toEqual([

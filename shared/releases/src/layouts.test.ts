@@ -16,6 +16,7 @@ const entryOf = (version: string) => (version.startsWith('1.') ? 'entry.0a1b2c3d
 function releaseOf(name: string, version: string, contract = version[0] ?? ''): Release {
   const path = entryOf(version);
   const build = { entry: path, styles: [], always: [], chunks: {}, fonts: [], shared: {} };
+  const ofBefore = { ...build, globalName: `solvent_${name}` };
   const paths = [{ path: `/${name}`, page: 'list', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
   const isShell = name === 'shell';
   return {
@@ -24,7 +25,7 @@ function releaseOf(name: string, version: string, contract = version[0] ?? ''): 
     publishedAt: '2026-11-01T00:00:00.000Z',
     shell: isShell ? { name: 'shell', version, contract: `${contract}.0.0`, paths: ['/', '/terms'] } : undefined,
     remote: isShell ? undefined : { name, version, contract: `^${contract}.0.0`, paths, slots: [], searches: [] },
-    build: version.startsWith('1.') ? { ...build, ...{ globalName: `solvent_${name}` } } : build,
+    build: version.startsWith('1.') ? ofBefore : build,
     files: [{ path, bytes: 1, brotliBytes: 1, integrity: 'sha256-x' }],
   };
 }

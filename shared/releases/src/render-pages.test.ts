@@ -113,10 +113,10 @@ it('asks for hinted scripts as the page asks for them: with nonce, hash and cros
 });
 
 it('asks for the files of a release from before they were named by their content where that keeps them', () => {
-  const old: Release = { ...remote, build: { ...remote.build, entry: 'remoteEntry.9a8b7c6d.js', always: [], chunks: {} } };
-  const files = [{ path: 'remoteEntry.9a8b7c6d.js', bytes: 10, brotliBytes: 5, integrity: 'sha384-x' }];
-  const html = renderPages(document, publishedPart(shell), [publishedPart({ ...old, files })]).get('toolbox.html');
-  expect(html).toContain('href="/remotes/toolbox/1.0.0-t/remoteEntry.9a8b7c6d.js" integrity="sha384-x"');
+  const build = { ...remote.build, entry: 'remoteEntry.9a8b7c6d.js', always: [], chunks: {} };
+  const old: Release = { ...remote, build, files: files(['remoteEntry.9a8b7c6d.js']) };
+  const html = renderPages(document, publishedPart(shell), [publishedPart(old)]).get('toolbox.html');
+  expect(html).toContain('href="/remotes/toolbox/1.0.0-t/remoteEntry.9a8b7c6d.js" integrity="');
 });
 
 it('gives every inline script and style a nonce', () => {

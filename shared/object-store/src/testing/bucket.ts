@@ -71,7 +71,7 @@ export async function openTestBucket({ name = 'solvent-files', knowsConditions =
     bringBack: async () => {
       front = await open(port);
     },
-    age: (key, then) => utimes(fileOf(directory, name, key), then, then),
+    age: (object, then) => utimes(fileOf(directory, name, object), then, then),
     close: async () => {
       await takeAway();
       await store.close();
