@@ -87,6 +87,8 @@ function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> 
           styles: [],
           always: [],
           chunks: {},
+          takes: {},
+          provides: {},
           fonts: [],
           shared: {},
         },

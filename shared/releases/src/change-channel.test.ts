@@ -21,6 +21,8 @@ async function publish(about: Pick<Release, 'name' | 'version' | 'shell' | 'remo
     styles: [],
     always: [],
     chunks: {},
+    takes: {},
+    provides: {},
     fonts: [],
     shared: {},
   };

@@ -15,7 +15,7 @@ const entryOf = (version: string) => (version.startsWith('1.') ? 'entry.0a1b2c3d
 /** A release whose contract is its major version; those of before say more in `build` than is read now. */
 function releaseOf(name: string, version: string, contract = version[0] ?? ''): Release {
   const path = entryOf(version);
-  const build = { entry: path, styles: [], always: [], chunks: {}, fonts: [], shared: {} };
+  const build = { entry: path, styles: [], always: [], chunks: {}, takes: {}, provides: {}, fonts: [], shared: {} };
   const ofBefore = { ...build, globalName: `solvent_${name}` };
   const paths = [{ path: `/${name}`, page: 'list', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
   const isShell = name === 'shell';

@@ -115,6 +115,8 @@ describe('build-files.json', () => {
       styles: [],
       always: [],
       fonts: [],
+      takes: {},
+      provides: {},
       shared: {},
     });
     expect(refusal(buildFilesSchema, without(build, 'entry'))).toHaveLength(1);
