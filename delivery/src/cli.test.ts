@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
 import { currentSchema, revisionSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { runCli } from './cli.ts';
-import { buildRemote, buildShell, makeWorkspace } from './testing/builds.ts';
+import { buildRemote, buildShell, builtFile, makeWorkspace } from './testing/builds.ts';
 
 let root = '';
 let output = '';
@@ -26,6 +26,7 @@ afterEach(async () => {
 
 const delivery = (...args: string[]) => runCli(args, root, { DELIVERY_USER: 'ada' });
 const stored = (key: string) => join(root, '.data/releases', key);
+const entryOf = (name: string) => builtFile(root, name, 'remoteEntry.js');
 const readStored = async (key: string): Promise<unknown> => JSON.parse(await readFile(stored(key), 'utf8'));
 
 async function liveDocument(channel: string): Promise<ChannelDocument> {
@@ -45,7 +46,7 @@ describe('deploy', () => {
     expect(await readStored('channels/production/current.json')).toEqual({ revision: 1 });
     expect(await readStored('channels/production/revisions/1.json')).toMatchObject({
       who: 'ada',
-      document: { remotes: [{ name: 'toolbox', entry: '/remotes/toolbox/1.0.0-remote01/remoteEntry.1.js' }] },
+      document: { remotes: [{ name: 'toolbox', entry: `/remotes/toolbox/files/${entryOf('toolbox')}` }] },
     });
   });
 
@@ -78,8 +79,8 @@ describe('publish', () => {
 
   it('stores every file as it is, in brotli and in gzip', async () => {
     expect(await delivery('publish', 'toolbox')).toBe(0);
-    const plain = await readFile(join(root, 'mf-toolbox/dist/remoteEntry.1.js'));
-    const key = stored('remotes/toolbox/1.0.0-remote01/remoteEntry.1.js');
+    const plain = await readFile(join(root, 'mf-toolbox/dist', entryOf('toolbox')));
+    const key = stored(`remotes/toolbox/files/${entryOf('toolbox')}`);
     expect(await readFile(key)).toEqual(plain);
     expect(brotliDecompressSync(await readFile(`${key}.br`))).toEqual(plain);
     expect(gunzipSync(await readFile(`${key}.gz`))).toEqual(plain);
@@ -95,11 +96,13 @@ describe('publish', () => {
 
   it('refuses the same version with other bytes, and keeps the first ones', async () => {
     await delivery('publish', 'toolbox');
-    const before = await readFile(stored('remotes/toolbox/1.0.0-remote01/remoteEntry.1.js'));
+    const before = entryOf('toolbox');
     await buildRemote(root, 'toolbox', { text: 'changed' });
     expect(await delivery('publish', 'toolbox')).toBe(1);
     expect(output).toContain('toolbox@1.0.0-remote01 is published with other bytes');
-    expect(await readFile(stored('remotes/toolbox/1.0.0-remote01/remoteEntry.1.js'))).toEqual(before);
+    expect(entryOf('toolbox')).not.toBe(before);
+    expect(await readdir(stored('remotes/toolbox/files'))).toContain(before);
+    expect(await readdir(stored('remotes/toolbox/files'))).not.toContain(entryOf('toolbox'));
   });
 
   it('refuses what cannot be live with the rest, naming the rule and what is live', async () => {
@@ -212,7 +215,7 @@ describe('dev', () => {
   it('takes what is named from its dev server and the rest as it is built, in a channel of its own', async () => {
     expect(await delivery('dev', 'shell=http://localhost:3010', 'toolbox=http://localhost:3003')).toBe(0);
     const [auth, toolbox] = (await liveDocument('development')).remotes;
-    expect(auth?.entry).toBe('/remotes/auth/1.0.0-remote01/remoteEntry.1.js');
+    expect(auth?.entry).toBe(`/remotes/auth/files/${entryOf('auth')}`);
     expect(toolbox).toMatchObject({
       entry: 'http://localhost:3003/remoteEntry.js',
       integrity: '',

@@ -25,7 +25,7 @@ export interface TestReleases {
   /** As the setting `releases` takes it. */
   where: string;
   store: ReleaseStore;
-  /** Adds a release whose files hold their own path. */
+  /** Adds a release whose files hold their own path; the first of them is its entry. */
   release(name: string, version: string, paths: string[], more?: Partial<Release>): Promise<void>;
   /** Writes a revision with its pages and makes it live. Each page's HTML says which page it is. */
   goLive(revision: number, channel: TestChannel): Promise<void>;
@@ -43,9 +43,8 @@ const documentOf = (revision: number, { shell, toolbox, channel, overrides, cand
         version: toolbox,
         contract: '^1.0.0',
         paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({ path, page: 'x' })),
-        entry: `/remotes/toolbox/${toolbox}/remoteEntry.js`,
-        globalName: 'solvent_toolbox',
-        integrity: 'sha384-x',
+        entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js',
+        integrity: 'sha256-x',
         candidate,
       },
     ],
@@ -63,10 +62,9 @@ const pageHtml = (page: string, document: ChannelDocument) =>
 /** What a file of a test release holds: worth compressing. */
 export const fileText = (path: string): string => `${path};`.repeat(200);
 
-async function writeFile(store: ReleaseStore, folder: string, path: string): Promise<Release['files'][number]> {
+async function writeFile(store: ReleaseStore, key: string, path: string): Promise<Release['files'][number]> {
   const text = fileText(path);
-  const key = `${folder}/${path}`;
-  const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`;
   await store.put(key, text);
   if (!/\.(js|svg)$/.test(path)) return { path, bytes: text.length, brotliBytes: text.length, integrity };
   const brotli = brotliCompressSync(text);
@@ -78,7 +76,6 @@ async function writeFile(store: ReleaseStore, folder: string, path: string): Pro
 function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> {
   return {
     async release(name, version, paths, more = {}) {
-      const root = storeLayout.release(name, version);
       const release: Release = {
         name,
         version,
@@ -86,18 +83,19 @@ function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> 
         remote: undefined,
         shell: undefined,
         build: {
-          entry: 'main.js',
-          globalName: name === 'shell' ? '' : `solvent_${name}`,
+          entry: paths[0] ?? '',
           styles: [],
           always: [],
           chunks: {},
+          takes: {},
+          provides: {},
           fonts: [],
           shared: {},
         },
-        files: await Promise.all(paths.map((path) => writeFile(store, root, path))),
+        files: await Promise.all(paths.map((path) => writeFile(store, storeLayout.file(name, version, path), path))),
         ...more,
       };
-      await store.create(`${root}/release.json`, JSON.stringify(release));
+      await store.create(`${storeLayout.release(name, version)}/release.json`, JSON.stringify(release));
     },
     async goLive(number, live) {
       const document = documentOf(number, live);

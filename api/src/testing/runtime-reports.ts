@@ -12,11 +12,11 @@ export const CANARY = '1.1.0-canary';
 export async function releasesWithCanary(): Promise<TestReleases> {
   const releases = await releasesInFolder();
   const shell = { name: 'shell' as const, version: '1.0.0-shell', contract: '1.0.0', paths: ['/'] };
-  await releases.release('shell', '1.0.0-shell', ['main.js'], { shell });
+  await releases.release('shell', '1.0.0-shell', ['main.1a1a1a1a1a.js'], { shell });
   for (const version of [LIVE, CANARY]) {
     const paths = [{ path: '/toolbox', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
     const remote = { name: 'toolbox', version, contract: '^1.0.0', paths, slots: [], searches: [] };
-    await releases.release('toolbox', version, ['main.js'], { remote });
+    await releases.release('toolbox', version, ['main.1a1a1a1a1a.js'], { remote });
   }
   const pins = [
     { name: 'shell', version: '1.0.0-shell' },

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { buildRemote } from '../testing/builds.ts';
+import { buildRemote, builtFile } from '../testing/builds.ts';
 import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
@@ -24,9 +24,10 @@ it('a canary is pinned beside the live version, with where its entry lies', asyn
       `Make it live for everybody with: pnpm delivery promote toolbox@${NEW}\n` +
       'Take it back with: pnpm delivery rollback toolbox\n',
   );
+  const entry = builtFile(bench.root, 'toolbox', 'remoteEntry.js');
   expect(await revision(2)).toMatchObject({
     document: {
-      remotes: [{ version: OLD, candidate: { version: NEW, percent: 10, entry: `/remotes/toolbox/${NEW}/remoteEntry.1.js` } }],
+      remotes: [{ version: OLD, candidate: { version: NEW, percent: 10, entry: `/remotes/toolbox/files/${entry}` } }],
     },
   });
 });

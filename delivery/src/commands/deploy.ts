@@ -1,6 +1,6 @@
 import { isUpToDate } from '@solvent/federation/checksums';
 import { changeChannel, DeliveryError, openChannel } from '@solvent/releases';
-import { publish } from '../release/publish.ts';
+import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { builtNames, distFolder, LOCAL_OVERRIDES } from './context.ts';
 import type { Context } from './context.ts';
@@ -29,8 +29,8 @@ export const deploy: Command = {
       context.print(`Changed since built: ${old.join(', ')}. It is deployed as it is built; "pnpm build" builds anew.`);
     const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));
     for (const build of builds) {
-      const { isNew } = await publish(context.store, build);
-      if (isNew) context.print(`Published ${build.name}@${build.version}.`);
+      const published = await publish(context.store, build);
+      if (published.isNew || published.added.length > 0) context.print(describePublished(published));
     }
     const pins = builds.map(({ name, version }) => ({ name, version }));
     const { revision, change } = await changeChannel(

@@ -1,8 +1,11 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReleaseStore } from '@solvent/releases';
-import { clearAway, findLeftovers, KEPT_REVISIONS } from '../release/clear-away.ts';
-import { buildRemote, buildShell } from '../testing/builds.ts';
+import { releaseSchema, storeLayout } from '@solvent/federation/manifest';
+import { clearAway, findLeftovers } from '../release/clear-away.ts';
+import { KEPT_REVISIONS } from '../release/kept-channels.ts';
+import { buildRemote, buildShell, builtFile } from '../testing/builds.ts';
+import type { RemoteOptions } from '../testing/builds.ts';
 import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
@@ -12,12 +15,24 @@ beforeEach(async () => {
 });
 afterEach(() => bench.remove());
 
-async function publish(version: string): Promise<void> {
-  await buildRemote(bench.root, 'toolbox', { version });
+async function publish(version: string, options: RemoteOptions = {}): Promise<void> {
+  await buildRemote(bench.root, 'toolbox', { version, ...options });
   await bench.run('publish', 'toolbox');
 }
 
-const isThere = (version: string) => bench.has(`remotes/toolbox/${version}/remoteEntry.1.js`);
+/** Whether a version is there, and all of its files. */
+const isThere = (version: string) => bench.has(`remotes/toolbox/${version}/remote.json`);
+async function isWhole(version: string): Promise<boolean> {
+  const release = releaseSchema.validateSync(await bench.readStored(`remotes/toolbox/${version}/release.json`));
+  return release.files.every(({ path }) => bench.has(storeLayout.file('toolbox', version, path)));
+}
+const fileOf = (path: string) => `remotes/toolbox/files/${builtFile(bench.root, 'toolbox', path)}`;
+
+/** Makes a file in the store as old as gc's week and a day. */
+async function age(key: string): Promise<void> {
+  const then = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
+  await utimes(bench.stored(key), then, then);
+}
 
 /** Changes that name no release. */
 async function manyRevisions(count: number): Promise<void> {
@@ -28,15 +43,39 @@ it('removes what no channel names, and says so', async () => {
   await publish('1.1.0');
   const { code, output } = await bench.run('gc', '--days', '0');
   expect(code).toBe(0);
-  expect(output).toMatch(/^Removed toolbox@1\.1\.0 \(\d+ files\)\.\n$/);
+  expect(output).toMatch(/^Removed toolbox@1\.1\.0 \(\d files\)\.\n$/);
   expect([isThere('1.0.0'), isThere('1.1.0')]).toEqual([true, false]);
+  expect(await isWhole('1.0.0')).toBe(true);
   expect((await bench.run('promote', 'toolbox@1.1.0')).output).toContain('toolbox@1.1.0 is not published');
 });
 
+it('removes the files that no release lists any more, with what was compressed of them, and no other', async () => {
+  await publish('1.1.0', { text: 'changed' });
+  const entry = fileOf('remoteEntry.js');
+  const { output } = await bench.run('gc', '--days', '0');
+  expect(output).toMatch(/^Removed toolbox@1\.1\.0 .+\nRemoved what no release of toolbox lists \(3 files\)\.\n$/);
+  expect(['', '.br', '.gz'].map((ending) => bench.has(`${entry}${ending}`))).toEqual([false, false, false]);
+  expect(bench.has(fileOf('list.js'))).toBe(true);
+  expect(await isWhole('1.0.0')).toBe(true);
+});
+
 it('only says what it would remove, with --dry-run', async () => {
-  await publish('1.1.0');
-  expect((await bench.run('gc', '--days', '0', '--dry-run')).output).toContain('Would remove toolbox@1.1.0');
-  expect(isThere('1.1.0')).toBe(true);
+  await publish('1.1.0', { text: 'changed' });
+  const { output } = await bench.run('gc', '--days', '0', '--dry-run');
+  expect(output).toContain('Would remove toolbox@1.1.0');
+  expect(output).toContain('Would remove what no release of toolbox lists (3 files).');
+  expect(await isWhole('1.1.0')).toBe(true);
+});
+
+it('clears releases from before files were named by their content as it did, beside those that are live', async () => {
+  await buildRemote(bench.root, 'toolbox', { version: '1.1.0', layout: 'of before' });
+  expect((await bench.run('deploy', 'toolbox')).output).toContain(
+    'toolbox@1.1.0 was built before files were named by their content',
+  );
+  expect(bench.has(`remotes/toolbox/1.1.0/${builtFile(bench.root, 'toolbox', 'remoteEntry.js')}`)).toBe(true);
+  expect((await bench.run('gc', '--days', '0')).output).toMatch(/^Removed toolbox@1\.1\.0 \(\d+ files\)\.\n$/);
+  expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
+  expect(await isWhole('1.0.0')).toBe(true);
 });
 
 it('keeps what was published lately: somebody is about to promote it', async () => {
@@ -71,22 +110,88 @@ it('keeps what the last revisions name, and the pages of those; not what is olde
   expect((await bench.run('rollback', 'toolbox')).output).toContain('toolbox 1.3.0 → 1.2.0');
 });
 
-it('leaves an upload that is not whole, unless it is told', async () => {
-  await publish('1.1.0');
-  await rm(bench.stored('remotes/toolbox/1.1.0/release.json'));
-  expect((await bench.run('gc', '--days', '0')).output).toContain('Not whole, and kept without --unfinished: toolbox@1.1.0');
-  expect(isThere('1.1.0')).toBe(true);
-  await bench.run('gc', '--unfinished');
-  expect(isThere('1.1.0')).toBe(false);
+it('leaves all that a page of yesterday may ask for: every address in the pages that are kept, and every file of what they name', async () => {
+  const entries = [fileOf('remoteEntry.js')];
+  for (let number = 1; number <= KEPT_REVISIONS + 1; number += 1) {
+    await publish(`1.${number}.0`, { text: `version ${number}` });
+    entries.push(fileOf('remoteEntry.js'));
+    await bench.run('promote', `toolbox@1.${number}.0`);
+  }
+  const { output } = await bench.run('gc', '--days', '0');
+  expect(output).toMatch(/^Removed toolbox@1\.0\.0 .+\nRemoved what no release of toolbox lists \(3 files\)\.\nRemoved pages /);
+  expect(entries.map(bench.has)).toEqual(entries.map((_entry, number) => number > 0));
+  const kept = await openReleaseStore(bench.stored('')).list('channels/production/pages');
+  const pages = await Promise.all(kept.map((key) => readFile(bench.stored(key), 'utf8')));
+  const asked = pages.flatMap((html) => [...html.matchAll(/(?:"entry":|href=|src=)"\/((?:shell|remotes)\/[^"]+)"/g)]);
+  const addresses = [...new Set(asked.map(([, key = '']) => key))];
+  expect(addresses.length).toBeGreaterThan(KEPT_REVISIONS);
+  expect(addresses.filter((key) => !bench.has(key))).toEqual([]);
+  for (let number = 1; number <= KEPT_REVISIONS + 1; number += 1) expect(await isWhole(`1.${number}.0`)).toBe(true);
+});
+
+describe('an upload that never became whole', () => {
+  let entry = '';
+  beforeEach(async () => {
+    await publish('1.1.0', { text: 'changed' });
+    await rm(bench.stored('remotes/toolbox/1.1.0/release.json'));
+    entry = fileOf('remoteEntry.js');
+  });
+  const isEntryThere = () => ['', '.br', '.gz'].map((ending) => bench.has(`${entry}${ending}`));
+
+  it('stays while it is young, and what it is stands in what gc prints', async () => {
+    expect((await bench.run('gc')).output).toBe(
+      'There is nothing to remove.\n' +
+        'Kept without --unfinished, since somebody may be publishing: the unfinished upload of toolbox@1.1.0 (2 files).\n' +
+        'Kept without --unfinished, since somebody may be publishing: what no release of toolbox lists (3 files).\n',
+    );
+    expect([isThere('1.1.0'), ...isEntryThere()]).toEqual([true, true, true, true]);
+  });
+
+  it('goes with --unfinished, and nothing that a release lists', async () => {
+    expect((await bench.run('gc', '--unfinished')).output).toBe(
+      'Removed the unfinished upload of toolbox@1.1.0 (2 files).\nRemoved what no release of toolbox lists (3 files).\n',
+    );
+    expect([isThere('1.1.0'), ...isEntryThere()]).toEqual([false, false, false, false]);
+    expect(await isWhole('1.0.0')).toBe(true);
+  });
+
+  it('goes by itself when it is old, file by file: what is as young as its youngest variant stays', async () => {
+    for (const ending of ['', '.br', '.gz']) await age(`${entry}${ending}`);
+    expect((await bench.run('gc')).output).toMatch(
+      /^Removed what no release of toolbox lists \(3 files\)\.\nKept without --unfinished, .+: the unfinished upload of toolbox@1\.1\.0 \(2 files\)\.\n$/,
+    );
+    await publish('1.2.0', { text: 'changed again' });
+    await rm(bench.stored('remotes/toolbox/1.2.0/release.json'));
+    for (const version of ['1.1.0', '1.2.0'])
+      for (const file of ['remote.json', 'build-files.json']) await age(`remotes/toolbox/${version}/${file}`);
+    for (const ending of ['', '.br']) await age(`${fileOf('remoteEntry.js')}${ending}`);
+    const { output } = await bench.run('gc');
+    expect(output).toContain('Removed the unfinished upload of toolbox@1.1.0 (2 files).\n');
+    expect(output).toContain('since somebody may be publishing: what no release of toolbox lists (3 files).\n');
+    expect(bench.has(fileOf('remoteEntry.js'))).toBe(true);
+  });
+
+  it('is made whole by the next publish', async () => {
+    expect((await bench.run('publish', 'toolbox')).output).toContain(
+      'Published toolbox@1.1.0: 3 files named by content, 0 of them new',
+    );
+    expect(await isWhole('1.1.0')).toBe(true);
+  });
+});
+
+it('keeps the files of a release that is live though somebody removed its list', async () => {
+  await rm(bench.stored('remotes/toolbox/1.0.0/release.json'));
+  expect((await bench.run('gc', '--days', '0', '--unfinished')).output).toBe('There is nothing to remove.\n');
+  expect(bench.has(fileOf('remoteEntry.js'))).toBe(true);
 });
 
 it('keeps what is promoted while it removes other things', async () => {
   await publish('1.1.0');
   const store = openReleaseStore(bench.stored(''));
-  const { leftovers } = await findLeftovers(store, new Date(Date.now() + 1000));
-  expect(leftovers.map(({ title }) => title)).toEqual(['toolbox@1.1.0']);
+  const { old } = await findLeftovers(store, new Date(Date.now() + 1000));
+  expect(old.map(({ title }) => title)).toEqual(['toolbox@1.1.0']);
   await bench.run('promote', 'toolbox@1.1.0');
-  expect(await Promise.all(leftovers.map((leftover) => clearAway(store, leftover)))).toEqual([false]);
+  expect(await Promise.all(old.map((leftover) => clearAway(store, leftover)))).toEqual([0]);
   expect(isThere('1.1.0')).toBe(true);
 });
 
@@ -101,7 +206,7 @@ it('removes nothing where a channel cannot be read: nobody knows what it needs',
 });
 
 it('keeps the shell that a rollback goes back to, and not one that was taken back long ago', async () => {
-  const shells = (...versions: string[]) => versions.map((version) => bench.has(`shell/${version}/main.1.js`));
+  const shells = (...versions: string[]) => versions.map((version) => bench.has(`shell/${version}/release.json`));
   for (const version of ['1.1.0-shell002', '1.2.0-shell003']) {
     await buildShell(bench.root, { version });
     await bench.run('deploy', 'shell');
@@ -116,8 +221,8 @@ it('removes what makes a release whole first, so that half of one is never taken
   await publish('1.1.0');
   const store = openReleaseStore(bench.stored(''));
   const removed: string[] = [];
-  const { leftovers } = await findLeftovers(store, new Date(Date.now() + 1000));
-  for (const leftover of leftovers) await clearAway({ ...store, delete: async (key) => void removed.push(key) }, leftover);
+  const { old } = await findLeftovers(store, new Date(Date.now() + 1000));
+  for (const leftover of old) await clearAway({ ...store, delete: async (key) => void removed.push(key) }, leftover);
   expect(removed[0]).toBe('remotes/toolbox/1.1.0/release.json');
   expect(removed).toHaveLength(await store.list('remotes/toolbox/1.1.0').then((keys) => keys.length));
 });

@@ -1,14 +1,17 @@
-import { clearAway, findLeftovers, KEPT_REVISIONS } from '../release/clear-away.ts';
-import type { Leftover } from '../release/clear-away.ts';
+import { clearAway, findLeftovers } from '../release/clear-away.ts';
+import { KEPT_REVISIONS } from '../release/kept-channels.ts';
 import { numberOption } from './command.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Removes releases that nobody needs: what none of the last ${KEPT_REVISIONS} revisions of any channel names (live, to fall back to, or on
 trial), and pages of revisions before those. The revisions themselves stay for ever. It prints what it removes.
 
+A file that is named by its content goes when no release lists it that stays: releases share them. So do uploads that never became a
+release. What was written lately, or found to be there by a publish, stays in either case: somebody may be publishing it.
+
   --dry-run      prints it and removes nothing
-  --days N       keeps what was published in the last N days, though no channel names it (7)
-  --unfinished   removes also uploads that never became whole; not while somebody publishes
+  --days N       keeps what was published or written in the last N days, though no channel names it (7)
+  --unfinished   removes also what is in no release and was written in those days; not while somebody publishes
 
 Browsers that have had a page open since before those revisions may ask for files that are gone: they get the failure card.
 
@@ -25,19 +28,25 @@ export const gc: Command = {
   async run({ store, print }, input) {
     const isDry = input.values['dry-run'] === true;
     const days = numberOption(input, 'days', { min: 0, max: 3650 }) ?? 7;
-    const { leftovers, unfinished } = await findLeftovers(store, new Date(Date.now() - days * DAY));
+    const { old, unfinished } = await findLeftovers(store, new Date(Date.now() - days * DAY));
     const clearsUnfinished = input.values['unfinished'] === true;
-    const doomed = [...leftovers, ...(clearsUnfinished ? unfinished : [])];
+    const doomed = [...old, ...(clearsUnfinished ? unfinished : [])];
     for (const leftover of doomed) {
-      if (isDry) print(`Would remove ${describe(leftover)}.`);
-      else if (await clearAway(store, leftover)) print(`Removed ${describe(leftover)}.`);
-      else print(`Kept ${leftover.title}: somebody has promoted it meanwhile.`);
+      const { title, keys } = leftover;
+      if (isDry) {
+        print(`Would remove ${title} (${files(keys.length)}).`);
+        continue;
+      }
+      const removed = await clearAway(store, leftover);
+      if (removed > 0) print(`Removed ${title} (${files(removed)}).`);
+      else print(`Kept ${title}: somebody has promoted or published it meanwhile.`);
     }
     if (!isDry) await store.removeUnfinished('', new Date(Date.now() - DAY));
     if (doomed.length === 0) print('There is nothing to remove.');
     if (!clearsUnfinished)
-      for (const upload of unfinished) print(`Not whole, and kept without --unfinished: ${describe(upload)}.`);
+      for (const { title, keys } of unfinished)
+        print(`Kept without --unfinished, since somebody may be publishing: ${title} (${files(keys.length)}).`);
   },
 };
 
-const describe = ({ title, keys }: Leftover) => `${title} (${keys.length} ${keys.length === 1 ? 'file' : 'files'})`;
+const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;

@@ -1,6 +1,6 @@
 import { DeliveryError, openChannel, planOf } from '@solvent/releases';
 import { checkBuild } from '../release/check/check-build.ts';
-import { publish as publishBuild } from '../release/publish.ts';
+import { describePublished, publish as publishBuild } from '../release/publish.ts';
 import { buildToPublish } from './build-to-publish.ts';
 import type { Context } from './context.ts';
 import { needArgument } from './command.ts';
@@ -10,6 +10,9 @@ import { runSmokeTests } from './smoke.ts';
 const LESSON = `Checks a build and puts it into the release store, where it never changes again. It is not live by that: nobody runs it until it is
 promoted. The build must be there ("pnpm build"), whole, and of the sources as they are; its version names what it is made of, so the
 same version is always the same bytes.
+
+Scripts, styles and fonts are named by their content and lie in the store once for all releases that have them: it prints how many
+are new, which is what a browser fetches that had the release before. Publishing a version again puts back what is missing of it.
 
   --dist <folder>   where the build is (mf-<name>/dist, shell/dist); of a folder that you name, any whole build is taken
   --smoke           runs the smoke tests in a real browser first, with the build in its place: every path and slot of its remote.json
@@ -36,13 +39,9 @@ export const publish: Command = {
     const { findings } = await checkBuild(context.store, context.channel, build);
     if (findings.length > 0) throw new DeliveryError(findings.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
     if (input.values['smoke'] === true) await runSmokeTests(context, name, folder);
-    const { release, isNew } = await publishBuild(context.store, build);
-    const kilobytes = (release.files.reduce((sum, file) => sum + file.brotliBytes, 0) / 1000).toFixed(0);
-    const title = `${release.name}@${release.version}`;
-    context.print(
-      isNew ? `Published ${title}: ${release.files.length} files, ${kilobytes} kB compressed.` : `${title} is published already.`,
-    );
-    await sayWhatFollows(context, name, title);
+    const published = await publishBuild(context.store, build);
+    context.print(describePublished(published));
+    await sayWhatFollows(context, name, `${name}@${published.release.version}`);
   },
 };
 

@@ -1,11 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isCompressible } from '@solvent/federation/manifest';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-
-/** Pictures, fonts and sounds are compressed by their own formats. */
-const COMPRESSIBLE = /\.(js|mjs|css|json|svg|html|txt|xml|map|wasm|webmanifest)$/;
 
 /** Below this a response fits one packet either way. */
 const WORTH_IT = 256;
@@ -20,7 +18,7 @@ const compressed = new WeakMap<Buffer, Promise<Variants>>();
 
 /** Compresses a file as well as it can be: once here, instead of at each request, and once however often it is asked for. */
 export async function compress(path: string, bytes: Buffer): Promise<Variants> {
-  if (!COMPRESSIBLE.test(path) || bytes.length < WORTH_IT) return { brotli: undefined, gzip: undefined };
+  if (!isCompressible(path) || bytes.length < WORTH_IT) return { brotli: undefined, gzip: undefined };
   const variants = compressed.get(bytes) ?? makeVariants(bytes);
   compressed.set(bytes, variants);
   return variants;

@@ -57,7 +57,7 @@ describe.each(STORES)('%s that is gone in the middle', (_kind, open) => {
     const release = await findRelease(store, REMOTE.name, REMOTE.version);
     expect(release?.files.map(({ path }) => path)).toEqual(remote.files.map(({ path }) => path));
     for (const { path, bytes } of remote.files)
-      expect(await store.read(`${storeLayout.release(REMOTE.name, REMOTE.version)}/${path}`)).toEqual(bytes);
+      expect(await store.read(storeLayout.file(REMOTE.name, REMOTE.version, path))).toEqual(bytes);
   });
 
   it('of a promotion serves what was live before or what is live then, whole either way, and goes on when it is back', async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BuiltFile } from '@solvent/federation/checksums';
-import { storeLayout } from '@solvent/federation/manifest';
+import { isNamedByContent, storeLayout } from '@solvent/federation/manifest';
 import type { Release, ReleaseFile } from '@solvent/federation/manifest';
 import { DeliveryError, findRelease, getRelease, sealRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
@@ -12,21 +12,38 @@ export interface Published {
   release: Release;
   /** False where this very release was there before. */
   isNew: boolean;
+  /** Paths of its files that the store lacked. */
+  added: string[];
 }
 
 /**
- * Puts a build into the store, `release.json` last. Publishing it again changes nothing.
+ * Puts a build into the store, `release.json` last. What is there already of its files named by content is not sent again, and counts as
+ * young for `gc` from then on. Publishing a version again puts back what is missing of it, and changes nothing else.
  *
- * @throws DeliveryError where the version is published with other bytes
+ * @throws DeliveryError where the version is published with other bytes, or a file in the store is not what its name says
  */
 export async function publish(store: ReleaseStore, build: Build): Promise<Published> {
   const before = await findRelease(store, build.name, build.version);
-  if (before) return { release: sameOrRefused(before, build), isNew: false };
+  if (before) return { release: sameOrRefused(before, build), isNew: false, added: await putMissing(store, build) };
   const release = await describeBuild(build);
-  await Promise.all(build.files.map((file) => putFile(store, build, file)));
-  if (await sealRelease(store, release)) return { release, isNew: true };
-  // Somebody published this version while we wrote.
-  return { release: sameOrRefused(await getRelease(store, build.name, build.version), build), isNew: false };
+  const added = await putAll(store, build);
+  const isNew = await sealRelease(store, release);
+  // Where it is not new, somebody published this version while we wrote.
+  const sealed = isNew ? release : sameOrRefused(await getRelease(store, build.name, build.version), build);
+  // Until then nobody could know that its files are needed: gc may have removed some that were there.
+  await putMissing(store, build);
+  return { release: sealed, isNew, added };
+}
+
+/** For people: how much of a new release browsers have to fetch that have the one before; what an old one lacked. */
+export function describePublished({ release, isNew, added }: Published): string {
+  const title = `${release.name}@${release.version}`;
+  if (!isNew && added.length === 0) return `${title} is published already.`;
+  if (!isNew) return `${title} is published already. These of its files were missing and are there again: ${added.join(', ')}.`;
+  const named = release.files.filter(({ path }) => isNamedByContent(path));
+  const fresh = named.filter(({ path }) => added.includes(path));
+  const kilobytes = (fresh.reduce((sum, file) => sum + file.brotliBytes, 0) / 1000).toFixed(1);
+  return `Published ${title}: ${named.length} files named by content, ${fresh.length} of them new (${kilobytes} kB compressed).`;
 }
 
 /** What `release.json` of a build says. Compresses it. */
@@ -42,12 +59,62 @@ async function describeFile({ path, bytes, integrity }: BuiltFile): Promise<Rele
   return { path, bytes: bytes.length, brotliBytes: brotli?.length ?? bytes.length, integrity };
 }
 
-async function putFile(store: ReleaseStore, build: Build, { path, bytes }: BuiltFile): Promise<void> {
-  const key = `${storeLayout.release(build.name, build.version)}/${path}`;
-  const { brotli, gzip } = await compress(path, bytes);
-  await store.put(key, bytes);
-  if (brotli) await store.put(`${key}.br`, brotli);
-  if (gzip) await store.put(`${key}.gz`, gzip);
+/** A file as the store keeps it. */
+interface Kept {
+  path: string;
+  /** What is compressed of it, and the file itself as the last: who finds that finds the others, too. */
+  objects: { key: string; bytes: Buffer }[];
+  key: string;
+  bytes: Buffer;
+}
+
+const keptFiles = ({ name, version, files }: Build): Promise<Kept[]> =>
+  Promise.all(
+    files.map(async ({ path, bytes }) => {
+      const key = storeLayout.file(name, version, path);
+      const { brotli, gzip } = await compress(path, bytes);
+      const variants = [
+        ...(brotli ? [{ key: `${key}.br`, bytes: brotli }] : []),
+        ...(gzip ? [{ key: `${key}.gz`, bytes: gzip }] : []),
+      ];
+      return { path, key, bytes, objects: [...variants, { key, bytes }] };
+    }),
+  );
+
+/** Puts the files of a release that is not there yet. @returns paths of those that the store lacked */
+async function putAll(store: ReleaseStore, build: Build): Promise<string[]> {
+  const put = async (file: Kept) => {
+    // Touched before it is read: from then on gc leaves it.
+    const before = isNamedByContent(file.path) && (await store.touch(file.key)) ? await store.read(file.key) : undefined;
+    if (before && !before.equals(file.bytes)) throw otherBytes(build, file);
+    for (const { key, bytes } of file.objects) {
+      const isThere = before && (key === file.key || (await store.read(key))?.equals(bytes));
+      if (!isThere) await store.put(key, bytes);
+    }
+    return before ? [] : [file.path];
+  };
+  return (await Promise.all((await keptFiles(build)).map(put))).flat();
+}
+
+const otherBytes = ({ name, version }: Build, { key }: Kept): DeliveryError =>
+  new DeliveryError(
+    `${key} in the release store holds other bytes than its name says: somebody changed it by hand, or the store damaged it. ` +
+      `${name}@${version} is not published. Remove ${key} from the store and publish again: that puts it there as it was built.`,
+  );
+
+/** Puts what the store lacks of a release that is there. @returns paths of the files */
+async function putMissing(store: ReleaseStore, build: Build): Promise<string[]> {
+  const { name, version } = build;
+  const listed = await Promise.all(
+    [storeLayout.files(name), storeLayout.release(name, version)].map((folder) => store.list(folder)),
+  );
+  const there = new Set(listed.flat());
+  const put = async ({ path, objects }: Kept) => {
+    const missing = objects.filter(({ key }) => !there.has(key));
+    for (const { key, bytes } of missing) await store.put(key, bytes);
+    return missing.length > 0 ? [path] : [];
+  };
+  return (await Promise.all((await keptFiles(build)).map(put))).flat();
 }
 
 function sameOrRefused(published: Release, build: Build): Release {

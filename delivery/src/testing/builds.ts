@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -26,7 +28,39 @@ async function writeBuild(root: string, folder: string, inputs: string[], files:
   await writeFiles(join(root, folder, 'dist'), { 'checksums.json': list });
 }
 
+/** How a build names its files: by 8 digits in builds from before they were named by their content. */
+type Layout = 'by content' | 'of before';
+
+/** What a build names by its content, by the names in front of that: `main.js` is `main.0a1b2c3d4e.js`. */
+function named(layout: Layout = 'by content') {
+  const files: Record<string, string> = {};
+  return {
+    files,
+    add(path: string, content: string): string {
+      const hash = createHash('sha256')
+        .update(content)
+        .digest('hex')
+        .slice(0, layout === 'by content' ? 10 : 8);
+      const [name, ending] = path.split('.');
+      const file = `${name}.${hash}.${ending}`;
+      files[file] = content;
+      return file;
+    },
+  };
+}
+
+/** The name that a file has in a build: `builtFile(root, 'toolbox', 'list.js')` is `list.0a1b2c3d4e.js`. */
+export function builtFile(root: string, name: string, path: string): string {
+  const [start, ending] = path.split('.');
+  const list = readFileSync(join(root, name === 'shell' ? name : `mf-${name}`, 'dist/checksums.json'), 'utf8');
+  const { files } = JSON.parse(list) as { files: object };
+  const found = Object.keys(files).find((file) => file.startsWith(`${start}.`) && file.endsWith(`.${ending}`));
+  if (found === undefined) throw new Error(`The build of ${name} has no ${path}`);
+  return found;
+}
+
 export interface ShellOptions {
+  layout?: Layout;
   version?: string;
   contract?: string;
   paths?: string[];
@@ -39,27 +73,25 @@ export interface ShellOptions {
 export async function buildShell(root: string, options: ShellOptions = {}): Promise<void> {
   const { version = '1.0.0-shell001', contract = '1.0.0', paths = ['/', '/terms'], shared = { react: '19.3.1' } } = options;
   const { names = {} } = options;
+  const { add, files } = named(options.layout);
   await writeBuild(root, 'shell', [], {
     'shell.json': { name: 'shell', version, contract, paths },
     'build-files.json': {
-      entry: 'main.1.js',
-      styles: ['main.1.css'],
-      always: ['bootstrap.1.js', 'core.1.js'],
+      entry: add('main.js', code(`main("${version}")`)),
+      styles: [add('main.css', code('body{color:red}'))],
+      always: [add('bootstrap.js', code('bootstrap()')), add('core.js', code('core()'))],
       chunks: {},
-      fonts: ['inter-latin.1.woff2'],
+      fonts: [add('inter-latin.woff2', 'not really a font')],
       shared,
       ...(names && { names }),
     },
-    'main.1.js': code(`main("${version}")`),
-    'main.1.css': code('body{color:red}'),
-    'bootstrap.1.js': code('bootstrap()'),
-    'core.1.js': code('core()'),
-    'inter-latin.1.woff2': 'not really a font',
+    ...files,
     'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
 }
 
 export interface RemoteOptions {
+  layout?: Layout;
   version?: string;
   contract?: string;
   paths?: { path: string; page: string; title?: string; budget?: number }[];
@@ -81,33 +113,33 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
   const { version = '1.0.0-remote01', contract = '^1.0.0', slots = [], shared = { react: '^19.3.1' }, budget } = options;
   const { names = {} } = options;
   const paths = (options.paths ?? [{ path: `/${name}`, page: 'list' }]).map((path) => ({ title: 'A page', ...path }));
-  const chunks = Object.fromEntries(paths.map(({ page }) => [page, [`${page}.1.js`]]));
+  const { add, files } = named(options.layout);
+  const chunks = Object.fromEntries(paths.map(({ page }) => [page, [add(`${page}.js`, options.page ?? code(page))]]));
+  const exposed = add('remote.js', `exposed = { default: ${options.exported ?? remoteCode(paths, slots)} };`);
   const description = { name, contract, paths, slots, ...(budget === undefined ? {} : { budget }) };
   await writeFiles(join(root, `mf-${name}`), { 'remote.json': description });
   await writeBuild(root, `mf-${name}`, [`mf-${name}/remote.json`], {
     'remote.json': { ...description, version },
     'build-files.json': {
-      entry: 'remoteEntry.1.js',
+      entry: add('remoteEntry.js', entryCode(exposed, options.text ?? '')),
       styles: [],
-      always: ['remote.1.js'],
+      always: [exposed],
       chunks,
       shared,
       ...(names && { names }),
     },
-    'remoteEntry.1.js': entryCode(options.text ?? ''),
-    'remote.1.js': `exposed = { default: ${options.exported ?? remoteCode(paths, slots)} };`,
-    ...Object.fromEntries(Object.keys(chunks).map((chunk) => [`${chunk}.1.js`, options.page ?? code(chunk)])),
+    ...files,
   });
 }
 
 /** An entry as the preset makes it: on its own script, a container with `init` and `get`, which loads the exposed module's script. */
-const entryCode = (text: string) => `document.currentScript.container = {
+const entryCode = (exposed: string, text: string) => `document.currentScript.container = {
   init() {},
   get: () => new Promise((done, fail) => {
     const script = document.createElement('script');
-    script.src = new URL('remote.1.js', location.href).href;
+    script.src = new URL('${exposed}', location.href).href;
     script.onload = () => done(() => exposed);
-    script.onerror = () => fail(new Error('Loading remote.1.js failed.'));
+    script.onerror = () => fail(new Error('Loading ${exposed} failed.'));
     document.head.append(script);
   }),
 };

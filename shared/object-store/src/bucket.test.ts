@@ -43,6 +43,8 @@ describe('a bucket', () => {
       ['make b', store.create('b', 'b')],
       ['remove a', store.delete('a')],
       ['list it', store.list('')],
+      ['list it', store.listObjects('')],
+      ['touch a', store.touch('a')],
       ['clear it', store.removeUnfinished('', new Date())],
     ];
     for (const [what, asked] of tries) {

@@ -2,8 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { ListedObject } from './bucket.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ListedObject, ObjectStore } from './object-store.ts';
 
 type Create = ObjectStore['create'];
 

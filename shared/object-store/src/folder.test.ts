@@ -51,6 +51,11 @@ describe('a folder', () => {
     expect((await readdir(join(folder, 'modules', 'new'))).toSorted()).toEqual(['0', '0.draft']);
   });
 
+  it('has nothing under a name that no file can have', async () => {
+    const key = `modules/${'x'.repeat(300)}`;
+    expect([await store.read(key), await store.exists(key), await store.touch(key)]).toEqual([undefined, false, false]);
+  });
+
   it('that has a file in its place is an error', async () => {
     await writeFile(join(folder, 'file'), '');
     await expect(openFolder(join(folder, 'file')).create('a', 'b')).rejects.toThrow(`${folder}/file could not make a: `);

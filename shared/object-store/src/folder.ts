@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sayingWhatFailed } from './object-store.ts';
-import type { ObjectStore, Told } from './object-store.ts';
+import type { ListedObject, ObjectStore, Told } from './object-store.ts';
 
 /** What is being written has this ending until it is whole. */
 const DRAFT = '.draft';
@@ -54,7 +54,19 @@ export function openFolder(folder: string, tell?: Told): ObjectStore {
       return handle?.createReadStream(range && { start: range.first, end: range.last });
     },
     exists: async (key) => (await unlessMissing(stat(pathOf(key)), undefined))?.isFile() ?? false,
-    list: async (below) => (await filesBelow(folder, below)).filter((key) => !key.endsWith(DRAFT)),
+    list: (below) => objectsBelow(folder, below),
+    async listObjects(below) {
+      const keys = await objectsBelow(folder, below);
+      const listed = await Promise.all(keys.map((key) => describe(folder, key)));
+      return listed.filter((object) => object !== undefined);
+    },
+    async touch(key) {
+      const now = new Date();
+      return unlessMissing(
+        utimes(pathOf(key), now, now).then(() => true),
+        false,
+      );
+    },
     async delete(key) {
       await rm(pathOf(key), { force: true });
       await removeEmpty(folder, key);
@@ -102,14 +114,26 @@ async function filesBelow(folder: string, below: string): Promise<string[]> {
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
 }
 
+const objectsBelow = async (folder: string, below: string): Promise<string[]> =>
+  (await filesBelow(folder, below)).filter((key) => !key.endsWith(DRAFT));
+
+/** Undefined where it was removed meanwhile. */
+async function describe(folder: string, key: string): Promise<ListedObject | undefined> {
+  const about = await unlessMissing(stat(join(folder, key)), undefined);
+  return about && { key, writtenAt: about.mtime };
+}
+
 async function unlessMissing<Value, Missing>(reading: Promise<Value>, missing: Missing): Promise<Value | Missing> {
   try {
     return await reading;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return missing;
+    if (MISSING.has(codeOf(error))) return missing;
     throw error;
   }
 }
+
+/** Of a name that is too long there is no file either. */
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENAMETOOLONG']);
 
 /** Of errors of another realm, too, as tests have them. */
 const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,19 +13,23 @@ interface Opened {
   store: ObjectStore;
   /** A second one on the same place, as another process has it. */
   another(): ObjectStore;
+  /** Makes an object as old as then. */
+  age(key: string, then: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 async function inFolder(): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-test-store-'));
-  const another = () => openFolder(join(folder, 'made', 'when', 'needed'));
-  return { store: another(), another, close: () => rm(folder, { recursive: true }) };
+  const place = join(folder, 'made', 'when', 'needed');
+  const another = () => openFolder(place);
+  const age = (key: string, then: Date) => utimes(join(place, key), then, then);
+  return { store: another(), another, age, close: () => rm(folder, { recursive: true }) };
 }
 
 const inBucket = (knowsConditions: boolean) => async (): Promise<Opened> => {
-  const { address, close } = await openTestBucket({ knowsConditions });
+  const { address, age, close } = await openTestBucket({ knowsConditions });
   const another = () => openBucket(address);
-  return { store: another(), another, close };
+  return { store: another(), another, age, close };
 };
 
 /** So many bytes, no two MiB of them alike. */
@@ -131,6 +135,28 @@ describe.each([
     expect((await store.list('remotes/toolbox')).toSorted()).toEqual(keys.slice(0, 2));
     expect((await store.list('')).toSorted()).toEqual(keys.toSorted());
     expect(await store.list('nowhere')).toEqual([]);
+  });
+
+  it('are listed with the time of their last write, which a touch makes now, without their bytes', async () => {
+    const then = new Date('2026-11-01T12:00:00.000Z');
+    for (const key of ['remotes/toolbox/files/a b.js', 'remotes/toolbox/files/d.js']) {
+      await store.put(key, key);
+      await opened.age(key, then);
+    }
+    const started = Date.now();
+    expect(await store.touch('remotes/toolbox/files/a b.js')).toBe(true);
+    const listed = (await store.listObjects('remotes/toolbox')).toSorted((one, other) => one.key.localeCompare(other.key));
+    expect(listed.map(({ key }) => key)).toEqual(['remotes/toolbox/files/a b.js', 'remotes/toolbox/files/d.js']);
+    // Buckets tell times to the second.
+    expect(listed[0]?.writtenAt.getTime()).toBeGreaterThan(started - 1000);
+    expect(listed[1]?.writtenAt).toEqual(then);
+    expect(await read('remotes/toolbox/files/a b.js')).toBe('remotes/toolbox/files/a b.js');
+    expect(await store.listObjects('nowhere')).toEqual([]);
+  });
+
+  it('are not touched where there are none, nor made by it', async () => {
+    expect(await store.touch('remotes/toolbox/files/gone.js')).toBe(false);
+    expect(await store.list('')).toEqual([]);
   });
 
   it('are made once', async () => {

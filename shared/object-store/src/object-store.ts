@@ -7,6 +7,13 @@ export interface ByteRange {
   last: number;
 }
 
+/** What a list says of an object. */
+export interface ListedObject {
+  key: string;
+  /** When it was put, or last touched, by the store's own clock; in a bucket to the second. */
+  writtenAt: Date;
+}
+
 /**
  * Keeps bytes under keys: relative paths with `/`, such as `avatars/a.webp`. A folder and a bucket behave the same. Everything
  * throws {@link ObjectStoreError} where the store does not answer or refuses; that nothing is under a key is no error.
@@ -32,6 +39,14 @@ export interface ObjectStore {
   exists(key: string): Promise<boolean>;
   /** All keys below a folder, however deep (`''`: all there are), in no order; none where there is no such folder. */
   list(folder: string): Promise<string[]>;
+  /** The same, with their times. */
+  listObjects(folder: string): Promise<ListedObject[]>;
+  /**
+   * Makes an object as young as if it were put now; its bytes do not travel.
+   *
+   * @returns false where there is none
+   */
+  touch(key: string): Promise<boolean>;
   /** Removes an object; fine where there is none. */
   delete(key: string): Promise<void>;
   /** Removes what writers began below a folder before then, and never ended because they were killed: it is no object, and takes up room. */
@@ -119,6 +134,8 @@ export function sayingWhatFailed(raw: Omit<ObjectStore, 'readAll'>, tell: Told =
       }),
     exists: (key) => about('look for', key, () => raw.exists(key)),
     list: (folder) => inside('list', folder, () => raw.list(folder)),
+    listObjects: (folder) => inside('list', folder, () => raw.listObjects(folder)),
+    touch: (key) => about('touch', key, () => raw.touch(key)),
     delete: (key) => about('remove', key, () => raw.delete(key)),
     removeUnfinished: (folder, before) => inside('clear', folder, () => raw.removeUnfinished(folder, before)),
   };

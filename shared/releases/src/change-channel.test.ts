@@ -17,15 +17,16 @@ let store: ReleaseStore;
 /** A published release whose files nobody asks for. */
 async function publish(about: Pick<Release, 'name' | 'version' | 'shell' | 'remote'>): Promise<void> {
   const build = {
-    entry: 'entry.js',
-    globalName: `solvent_${about.name}`,
+    entry: 'entry.0a1b2c3d4e.js',
     styles: [],
     always: [],
     chunks: {},
+    takes: {},
+    provides: {},
     fonts: [],
     shared: {},
   };
-  const files = [{ path: 'entry.js', bytes: 1, brotliBytes: 1, integrity: 'sha384-x' }];
+  const files = [{ path: 'entry.0a1b2c3d4e.js', bytes: 1, brotliBytes: 1, integrity: 'sha256-x' }];
   await sealRelease(store, { ...about, publishedAt: '2026-11-01T00:00:00.000Z', build, files });
 }
 

@@ -12,7 +12,6 @@ const buildOf = (name: string, version: string): RemoteBuild => ({
   slots: [],
   searches: [],
   entry: '',
-  globalName: '',
   integrity: '',
 });
 

@@ -96,7 +96,7 @@ function partBefore(plan: Plan, name: string, part: PartPlan, history: readonly 
   if (part.previous === undefined)
     throw new DeliveryError(
       `There is nothing to go back to: no version of ${name} was live in ${plan.channel} before ${part.version}, ` +
-        `or it was taken back. Promote the version that you want: "pnpm delivery history ${name}" names those that were live.` +
+        `or it was taken back or cannot run in the live shell. Promote the version that you want: "pnpm delivery history ${name}" names those that were live.` +
         (name === 'shell' ? '' : ` To take the remote out of the channel: "pnpm delivery withdraw ${name}".`),
     );
   return { version: part.previous, previous: versionBeneath(history, name, part.previous, part.version) };

@@ -1,4 +1,4 @@
-import { pageFile, NOT_FOUND_PAGE, patternsCollide } from '@solvent/federation/manifest';
+import { isNamedByContent, pageFile, NOT_FOUND_PAGE, patternsCollide } from '@solvent/federation/manifest';
 import type { Release } from '@solvent/federation/manifest';
 import semver from 'semver';
 
@@ -17,15 +17,29 @@ export interface Conflict {
  * @param remotes a remote may be among them twice, live and as a candidate: the two share their paths
  */
 export function findConflicts(shell: Release, remotes: readonly Release[]): Conflict[] {
-  return [
-    ...remotes.flatMap((remote) => contractConflicts(shell, remote)),
-    ...remotes.flatMap((remote) => singletonConflicts(shell, remote)),
-    ...remotes.flatMap((remote) => nameConflicts(shell, remote)),
-    ...pathConflicts([shell, ...remotes]),
-  ];
+  return [...remotes.flatMap((remote) => shellConflicts(shell, remote)), ...pathConflicts([shell, ...remotes])];
 }
 
 const title = ({ name, version }: Release) => `${name}@${version}`;
+
+/** What keeps a remote from running in a shell. Of builds of two layouts nothing else is told: one of them is built anew. */
+export function shellConflicts(shell: Release, remote: Release): Conflict[] {
+  const layout = layoutConflicts(shell, remote);
+  if (layout.length > 0) return layout;
+  return [...contractConflicts(shell, remote), ...singletonConflicts(shell, remote), ...nameConflicts(shell, remote)];
+}
+
+/** How a build's scripts find each other came with the names of its files (docs/decisions/0051), so the entry's name tells it. */
+const isOfNewLayout = ({ build }: Release): boolean => isNamedByContent(build.entry);
+
+function layoutConflicts(shell: Release, remote: Release): Conflict[] {
+  if (isOfNewLayout(shell) === isOfNewLayout(remote)) return [];
+  const told = isOfNewLayout(shell)
+    ? `${title(remote)} was built before files were named by their content, and ${title(shell)} cannot load it`
+    : `${title(shell)} was built before files were named by their content, and cannot load ${title(remote)}`;
+  const message = `${told}: build its sources anew and promote that ("pnpm delivery deploy" makes all that is built live in one revision).`;
+  return [{ rule: 'contract', between: [shell.name, remote.name], message }];
+}
 
 function contractConflicts(shell: Release, remote: Release): Conflict[] {
   const kept = shell.shell?.contract ?? '';
@@ -52,7 +66,7 @@ function singletonConflicts(shell: Release, remote: Release): Conflict[] {
  * Names of singletons that a remote uses and the shell does not export: each would be "not a function" in the page. Where one of
  * the two was published without its names there is nothing to compare.
  */
-export function nameConflicts(shell: Release, remote: Release): Conflict[] {
+function nameConflicts(shell: Release, remote: Release): Conflict[] {
   const { names: used } = remote.build;
   const { names: exported } = shell.build;
   if (!used || !exported) return [];

@@ -18,7 +18,7 @@ export function publishedPart({ name, version, build, files }: Release): PagePar
   return {
     name,
     build,
-    url: (file) => `/${storeLayout.release(name, version)}/${file}`,
+    url: (file) => `/${storeLayout.file(name, version, file)}`,
     integrity: (file) => hashes.get(file),
     has: (file) => hashes.has(file),
   };

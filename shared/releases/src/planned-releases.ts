@@ -1,5 +1,5 @@
 import type { Release } from '@solvent/federation/manifest';
-import { nameConflicts } from './conflicts.ts';
+import { shellConflicts } from './conflicts.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { findRelease, getRelease } from './release-store.ts';
 import type { ReleaseStore } from './release-store.ts';
@@ -44,9 +44,9 @@ async function readPart(store: ReleaseStore, name: string, { version, previous, 
   return { live, previous: before, candidate: candidate && release && { release, percent: candidate.percent } };
 }
 
-/** Previous versions that use names which the shell does not export: they would stand in with an error of their own. */
+/** Previous versions that cannot run in the shell: they would stand in with an error of their own. */
 export const unfitPrevious = ({ shell, remotes }: PlannedReleases): Release[] =>
-  remotes.flatMap(({ previous }) => (previous && nameConflicts(shell.live, previous).length > 0 ? [previous] : []));
+  remotes.flatMap(({ previous }) => (previous && shellConflicts(shell.live, previous).length > 0 ? [previous] : []));
 
 /** The same, in which nothing falls back to any of some releases. */
 export const withoutPrevious = ({ shell, remotes }: PlannedReleases, unfit: readonly Release[]): PlannedReleases => ({

@@ -3,7 +3,7 @@ import type { ChannelDocument, Release } from '@solvent/federation/manifest';
 import { publishedPart } from './page-part.ts';
 import { renderPages, THEME_SCRIPT } from './render-pages.ts';
 
-const files = (paths: string[]) => paths.map((path) => ({ path, bytes: 10, brotliBytes: 5, integrity: `sha384-of-${path}` }));
+const files = (paths: string[]) => paths.map((path) => ({ path, bytes: 10, brotliBytes: 5, integrity: `sha256-of-${path}` }));
 
 const shell: Release = {
   name: 'shell',
@@ -12,15 +12,23 @@ const shell: Release = {
   remote: undefined,
   shell: { name: 'shell', version: '1.0.0-s', contract: '1.0.0', paths: ['/', '/terms'] },
   build: {
-    entry: 'main.js',
-    globalName: '',
-    styles: ['main.css'],
-    always: ['bootstrap.js', 'core.js'],
+    entry: 'main.0a1b2c3d4e.js',
+    styles: ['main.0a1b2c3d4e.css'],
+    always: ['bootstrap.0a1b2c3d4e.js', 'core.0a1b2c3d4e.js'],
     chunks: {},
-    fonts: ['inter-latin.woff2'],
+    takes: {},
+    provides: {},
+    fonts: ['inter-latin.0a1b2c3d4e.woff2'],
     shared: {},
   },
-  files: files(['main.js', 'main.css', 'bootstrap.js', 'core.js', 'inter-latin.woff2', 'public/favicon.svg']),
+  files: files([
+    'main.0a1b2c3d4e.js',
+    'main.0a1b2c3d4e.css',
+    'bootstrap.0a1b2c3d4e.js',
+    'core.0a1b2c3d4e.js',
+    'inter-latin.0a1b2c3d4e.woff2',
+    'public/favicon.svg',
+  ]),
 };
 
 const remote: Release = {
@@ -30,15 +38,16 @@ const remote: Release = {
   shell: undefined,
   remote: undefined,
   build: {
-    entry: 'remoteEntry.js',
-    globalName: 'solvent_toolbox',
+    entry: 'remoteEntry.0a1b2c3d4e.js',
     styles: [],
-    always: ['remote.js'],
-    chunks: { catalogue: ['catalogue.js', 'remote.js'], module: ['module.js'] },
+    always: ['remote.0a1b2c3d4e.js'],
+    chunks: { catalogue: ['catalogue.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js'], module: ['module.0a1b2c3d4e.js'] },
+    takes: {},
+    provides: {},
     fonts: [],
     shared: {},
   },
-  files: files(['remoteEntry.js', 'remote.js', 'catalogue.js', 'module.js']),
+  files: files(['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'catalogue.0a1b2c3d4e.js', 'module.0a1b2c3d4e.js']),
 };
 
 const document: ChannelDocument = {
@@ -56,9 +65,8 @@ const document: ChannelDocument = {
       ],
       slots: ['</script><script>alert(1)</script>'],
       searches: [],
-      entry: '/remotes/toolbox/1.0.0-t/remoteEntry.js',
-      globalName: 'solvent_toolbox',
-      integrity: 'sha384-x',
+      entry: '/remotes/toolbox/files/remoteEntry.0a1b2c3d4e.js',
+      integrity: 'sha256-x',
     },
   ],
   toolboxOpen: false,
@@ -81,28 +89,38 @@ it('makes one page for each path pattern, and one for paths that nobody owns', (
 
 it('hints all that the landing route needs, each file once, and nothing of other routes', () => {
   const shellFiles = [
-    '/shell/1.0.0-s/inter-latin.woff2',
-    '/shell/1.0.0-s/main.js',
-    '/shell/1.0.0-s/bootstrap.js',
-    '/shell/1.0.0-s/core.js',
+    '/shell/files/inter-latin.0a1b2c3d4e.woff2',
+    '/shell/files/main.0a1b2c3d4e.js',
+    '/shell/files/bootstrap.0a1b2c3d4e.js',
+    '/shell/files/core.0a1b2c3d4e.js',
   ];
-  const ofRemote = (file: string) => `/remotes/toolbox/1.0.0-t/${file}`;
+  const ofRemote = (file: string) => `/remotes/toolbox/files/${file}`;
   expect(hinted(page('terms.html'))).toEqual(shellFiles);
-  expect(hinted(page('toolbox.html'))).toEqual([...shellFiles, ...['remoteEntry.js', 'remote.js', 'catalogue.js'].map(ofRemote)]);
+  expect(hinted(page('toolbox.html'))).toEqual([
+    ...shellFiles,
+    ...['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'catalogue.0a1b2c3d4e.js'].map(ofRemote),
+  ]);
   expect(hinted(page('toolbox-moduleId.html'))).toEqual([
     ...shellFiles,
-    ...['remoteEntry.js', 'remote.js', 'module.js'].map(ofRemote),
+    ...['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'module.0a1b2c3d4e.js'].map(ofRemote),
   ]);
 });
 
 it('asks for hinted scripts as the page asks for them: with nonce, hash and crossorigin', () => {
   expect(page('toolbox.html')).toContain(
-    '<link rel="preload" as="script" crossorigin nonce="%SOLVENT_NONCE%" href="/remotes/toolbox/1.0.0-t/remoteEntry.js" integrity="sha384-of-remoteEntry.js">',
+    '<link rel="preload" as="script" crossorigin nonce="%SOLVENT_NONCE%" href="/remotes/toolbox/files/remoteEntry.0a1b2c3d4e.js" integrity="sha256-of-remoteEntry.0a1b2c3d4e.js">',
   );
   expect(page('toolbox.html')).toContain(
-    '<script nonce="%SOLVENT_NONCE%" defer crossorigin src="/shell/1.0.0-s/main.js" integrity="sha384-of-main.js"></script>',
+    '<script nonce="%SOLVENT_NONCE%" defer crossorigin src="/shell/files/main.0a1b2c3d4e.js" integrity="sha256-of-main.0a1b2c3d4e.js"></script>',
   );
   expect(page('toolbox.html')).toContain('<link rel="preload" as="font" type="font/woff2" crossorigin ');
+});
+
+it('asks for the files of a release from before they were named by their content where that keeps them', () => {
+  const build = { ...remote.build, entry: 'remoteEntry.9a8b7c6d.js', always: [], chunks: {} };
+  const old: Release = { ...remote, build, files: files(['remoteEntry.9a8b7c6d.js']) };
+  const html = renderPages(document, publishedPart(shell), [publishedPart(old)]).get('toolbox.html');
+  expect(html).toContain('href="/remotes/toolbox/1.0.0-t/remoteEntry.9a8b7c6d.js" integrity="');
 });
 
 it('gives every inline script and style a nonce', () => {

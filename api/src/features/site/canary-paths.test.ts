@@ -8,15 +8,15 @@ let test: TestApp;
 
 const paths = [{ path: '/toolbox/prices/:year', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
 const remote = { name: 'toolbox', version: '1.1.0-cc', contract: '^1.0.0', paths, slots: [], searches: [] };
-const candidate = { ...remote, entry: '/remotes/x.js', globalName: 'x', integrity: 'sha384-x' };
+const candidate = { ...remote, entry: '/remotes/x.js', integrity: 'sha256-x' };
 const live = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 
 beforeEach(async () => {
   releases = await releasesInFolder();
-  await releases.release('shell', '1.0.0-aa', ['main.1a.js'], {
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js'], {
     shell: { name: 'shell', version: '1.0.0-aa', contract: '1.0.0', paths: ['/'] },
   });
-  await releases.release('toolbox', '1.1.0-cc', ['remoteEntry.js'], { remote });
+  await releases.release('toolbox', '1.1.0-cc', ['remoteEntry.2b2b2b2b2b.js'], { remote });
   test = await createTestApp({ config: { releases: releases.where } });
 });
 

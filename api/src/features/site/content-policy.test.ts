@@ -9,8 +9,8 @@ let test: TestApp;
 
 beforeAll(async () => {
   releases = await releasesInFolder();
-  await releases.release('shell', '1.0.0-aa', ['main.1a.js']);
-  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b.js']);
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
+  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
   await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
   test = await createTestApp({ config: { releases: releases.where } });
 });

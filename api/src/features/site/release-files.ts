@@ -1,6 +1,6 @@
 import { DeliveryError, findRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
-import { storeLayout } from '@solvent/federation/manifest';
+import { isCompressible, isNamedByContent, storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseFile } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -14,7 +14,7 @@ import { byteRange } from '../../platform/http/byte-range.ts';
 /** What a remote may be called. */
 export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 
-/** What the version of a release may look like: `1.0.0-1f2e3d4c`. */
+/** What the version of a release may look like: `1.0.0-1f2e3d4c`; never `files`, the folder beside versions. */
 export const RELEASE_VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
 
 /** What delivery compresses with, the smaller first. */
@@ -39,20 +39,27 @@ const REMEMBERED_RELEASES = 200;
 
 /** A file as it is sent: itself, or what delivery compressed of it. */
 interface ReleaseBytes {
-  file: ReleaseFile;
+  path: string;
+  /** What tells its content from any other under this address. */
+  hash: string;
   bytes: Buffer;
   encoding: Coding | undefined;
+  /** Whether somebody who accepts other codings may be sent another one. */
+  varies: boolean;
 }
 
-/** Reads a file of a release in the first of these codings that it is kept in, else as it is; undefined where no such release lists it. */
-type ReadReleaseFile = (
-  name: string,
-  version: string,
-  path: string,
-  codings: readonly Coding[],
-) => Promise<ReleaseBytes | undefined>;
+interface AskedFile {
+  /** `shell`, or a remote's name. */
+  name: string;
+  /** Undefined where it is asked for among the files named by their content, which all versions share. */
+  version: string | undefined;
+  path: string;
+}
 
-/** Releases never change, so what was read is remembered. */
+/** Reads a file in the first of these codings that it is kept in, else as it is; undefined where there is none. */
+type ReadReleaseFile = (file: AskedFile, codings: readonly Coding[]) => Promise<ReleaseBytes | undefined>;
+
+/** Releases never change, nor do files named by their content, so what was read is remembered. */
 export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
   const releases = new LRUCache<string, ReadonlyMap<string, ReleaseFile>, { name: string; version: string }>({
     max: REMEMBERED_RELEASES,
@@ -64,31 +71,51 @@ export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
   });
   const readBytes = byteCache((key) => store.read(key), REMEMBERED);
 
-  return async (name, version, path, codings) => {
-    if (!REMOTE_NAME.test(name) || !RELEASE_VERSION.test(version)) return undefined;
-    const folder = storeLayout.release(name, version);
-    const file = (await releases.fetch(folder, { context: { name, version } }))?.get(path);
-    if (!file) return undefined;
-    const key = `${folder}/${path}`;
-    for (const encoding of isCompressed(file) ? codings : []) {
+  /** A file of a fixed name, or of a release from before there were others: only what a release lists is there. */
+  async function listed(name: string, version: string, path: string): Promise<ReleaseFile | undefined> {
+    if (!RELEASE_VERSION.test(version) || isNamedByContent(path)) return undefined;
+    return (await releases.fetch(storeLayout.release(name, version), { context: { name, version } }))?.get(path);
+  }
+
+  /** What is asked for and where it lies; undefined where that can be told without the store. */
+  async function find({ name, version, path }: AskedFile) {
+    if (!REMOTE_NAME.test(name)) return undefined;
+    if (version === undefined) {
+      if (!isNamedByContent(path)) return undefined;
+      return { key: `${storeLayout.files(name)}/${path}`, hash: hashIn(path), varies: isCompressible(path) };
+    }
+    const file = await listed(name, version, path);
+    // Delivery compresses where it pays.
+    return file && { key: storeLayout.file(name, version, path), hash: digestOf(file), varies: file.brotliBytes < file.bytes };
+  }
+
+  return async (asked, codings) => {
+    const found = await find(asked);
+    if (!found) return undefined;
+    const { key, hash, varies } = found;
+    const { path } = asked;
+    for (const encoding of varies ? codings : []) {
       const bytes = await readBytes(`${key}${ENDINGS[encoding]}`);
-      if (bytes) return { file, bytes, encoding };
+      if (bytes) return { path, hash, bytes, encoding, varies };
     }
     const bytes = await readBytes(key);
-    return bytes && { file, bytes, encoding: undefined };
+    return bytes && { path, hash, bytes, encoding: undefined, varies };
   };
 }
 
-/** Delivery compresses where it pays. */
-const isCompressed = ({ bytes, brotliBytes }: ReleaseFile): boolean => brotliBytes < bytes;
+/** `catalogue.0a1b2c3d4e.js` says it of itself. */
+const hashIn = (path: string): string => path.split('.').at(-2) ?? '';
 
-/** Names of files hold a hash of their content, and a release never changes. */
+/** An SRI hash without the name of its algorithm. */
+const digestOf = ({ integrity }: ReleaseFile): string => integrity.slice(integrity.indexOf('-') + 1);
+
+/** The name of a file or of its version says what it is. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Files of fixed names (icons, sounds) change with the live shell. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** Sends files of releases, compressed as they were ahead of time; only what a release lists is there. */
+/** Sends files of releases, compressed as they were ahead of time. */
 interface ReleaseFiles {
   /** Answers with a file of a release, or 404. */
   send: (request: FastifyRequest, reply: FastifyReply, file: AskedFile) => Promise<FastifyReply>;
@@ -96,15 +123,8 @@ interface ReleaseFiles {
   sendPublic: (request: FastifyRequest, reply: FastifyReply, shellVersion: string, path: string) => Promise<boolean>;
 }
 
-interface AskedFile {
-  name: string;
-  version: string;
-  path: string;
-}
-
 export function releaseFiles(read: ReadReleaseFile): ReleaseFiles {
-  const find = (request: FastifyRequest, { name, version, path }: AskedFile) =>
-    read(name, version, path, acceptedCodings(request));
+  const find = (request: FastifyRequest, file: AskedFile) => read(file, acceptedCodings(request));
   return {
     async send(request, reply, file) {
       try {
@@ -125,10 +145,10 @@ export function releaseFiles(read: ReadReleaseFile): ReleaseFiles {
 }
 
 function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseBytes, caching: string): FastifyReply {
-  const { file, bytes, encoding } = found;
-  const etag = `"${file.integrity.replace('sha384-', '')}${encoding ? `-${encoding}` : ''}"`;
+  const { path, hash, bytes, encoding, varies } = found;
+  const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
   reply.headers({ 'cache-control': caching, etag, 'accept-ranges': 'bytes' });
-  if (isCompressed(file)) reply.header('vary', 'accept-encoding');
+  if (varies) reply.header('vary', 'accept-encoding');
   // A proxy that compresses calls a hash weak (`W/`); here it is as good.
   if (request.headers['if-none-match']?.split(/\s*,\s*(?:W\/)?|^W\//).includes(etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];
@@ -138,7 +158,7 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseB
     return sendText(reply.code(416), `This file has ${bytes.length} bytes: there is nothing in that range.\n`);
   }
   if (encoding) reply.header('content-encoding', encoding);
-  reply.type(contentType(file.path));
+  reply.type(contentType(path));
   if (range === undefined) return reply.send(bytes);
   reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes.length}`);
   return reply.send(bytes.subarray(range.first, range.last + 1));
@@ -150,20 +170,30 @@ const sendMissing = (reply: FastifyReply) => sendText(reply.code(404), 'This fil
 const sendText = (reply: FastifyReply, text: string) =>
   reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
 
-type FileParams = { name: string; version: string; '*': string };
+type FileParams = { name: string; version: string; file: string; '*': string };
 
-/** `/shell/<version>/…` and `/remotes/<name>/<version>/…` */
+/** `/shell/files/<file>` and `/remotes/<name>/files/<file>`, `/shell/<version>/…` and `/remotes/<name>/<version>/…` */
 export function registerReleaseFiles(app: App, files: ReleaseFiles): void {
   const options = { schema: { hide: true } };
+  const sendOfRemote = (request: FastifyRequest, reply: FastifyReply, file: AskedFile) => {
+    // A shell of another origin may take a remote from here; its files are public and know no session.
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    return file.name === 'shell' ? sendMissing(reply) : files.send(request, reply, file);
+  };
+  app.get<{ Params: FileParams }>('/shell/files/:file', options, (request, reply) =>
+    files.send(request, reply, { name: 'shell', version: undefined, path: request.params.file }),
+  );
   app.get<{ Params: FileParams }>('/shell/:version/*', options, (request, reply) => {
     const { version, '*': path } = request.params;
     return files.send(request, reply, { name: 'shell', version, path });
   });
+  app.get<{ Params: FileParams }>('/remotes/:name/files/:file', options, (request, reply) => {
+    const { name, file: path } = request.params;
+    return sendOfRemote(request, reply, { name, version: undefined, path });
+  });
   app.get<{ Params: FileParams }>('/remotes/:name/:version/*', options, (request, reply) => {
     const { name, version, '*': path } = request.params;
-    // A shell of another origin may take a remote from here; its files are public and know no session.
-    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-    return name === 'shell' ? sendMissing(reply) : files.send(request, reply, { name, version, path });
+    return sendOfRemote(request, reply, { name, version, path });
   });
   app.get('/shell/*', options, (_request, reply) => sendMissing(reply));
   app.get('/remotes/*', options, (_request, reply) => sendMissing(reply));

@@ -5,30 +5,30 @@ const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 
 it('does not take away what was served before: pages, and files that somebody had', async () => {
   const releases = await releasesInBucket();
-  await releases.release('shell', '1.0.0-aa', ['main.1a.js', 'core.1a.js']);
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js', 'core.1a1a1a1a1a.js']);
   await releases.goLive(1, VERSIONS);
   const server = await createTestApp({ config: { releases: releases.where } });
   await server.app.inject('/terms');
-  await server.app.inject('/shell/1.0.0-aa/main.1a.js');
+  await server.app.inject('/shell/files/main.1a1a1a1a1a.js');
   await releases.takeAway();
 
   const page = await server.app.inject('/toolbox');
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('toolbox of 1');
-  expect((await server.app.inject('/shell/1.0.0-aa/main.1a.js')).body).toBe(fileText('main.1a.js'));
-  const unread = await server.app.inject('/shell/1.0.0-aa/core.1a.js');
+  expect((await server.app.inject('/shell/files/main.1a1a1a1a1a.js')).body).toBe(fileText('main.1a1a1a1a1a.js'));
+  const unread = await server.app.inject('/shell/files/core.1a1a1a1a1a.js');
   expect(unread.statusCode).toBe(503);
   expect(unread.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
 
   await releases.bringBack();
-  expect((await server.app.inject('/shell/1.0.0-aa/core.1a.js')).body).toBe(fileText('core.1a.js'));
+  expect((await server.app.inject('/shell/files/core.1a1a1a1a1a.js')).body).toBe(fileText('core.1a1a1a1a1a.js'));
   await server.close();
   await releases.close();
 });
 
 it('lets a server that has just begun say so, and serve as soon as it is back', async () => {
   const releases = await releasesInBucket();
-  await releases.release('shell', '1.0.0-aa', ['main.1a.js']);
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
   await releases.goLive(1, VERSIONS);
   await releases.takeAway();
   const server = await createTestApp({ config: { releases: releases.where } });

@@ -17,10 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => bench.remove());
 
-/** Checks another version of the toolbox. */
+/** Checks another version of the toolbox. Of files it says their names without what they have of their content. */
 async function check(options: RemoteOptions) {
   await buildRemote(bench.root, 'toolbox', { version: '1.1.0', ...options });
-  return bench.run('check', 'toolbox');
+  const { code, output } = await bench.run('check', 'toolbox');
+  return { code, output: output.replaceAll(/\.[0-9a-f]{10}\.js/g, '.js') };
 }
 
 /** Code that does not compress. */
@@ -83,12 +84,12 @@ describe('a build fails', () => {
       { page: heavy(BUDGETS.route * 1000 * 1.4) },
       'in the route /toolbox (brotli), and its budget is 60 kB; toolbox@1.0.0-remote01, which is',
     ],
-    ['global', { page: 'window.eval("1");' }, 'toolbox@1.1.0 uses eval in list.1.js, which no page may do'],
-    ['global', { page: 'new Function("return 1")();' }, 'toolbox@1.1.0 uses new Function in list.1.js'],
+    ['global', { page: 'window.eval("1");' }, 'toolbox@1.1.0 uses eval in list.js, which no page may do'],
+    ['global', { page: 'new Function("return 1")();' }, 'toolbox@1.1.0 uses new Function in list.js'],
     [
       'global',
       { page: 'localStorage.removeItem("user");' },
-      'uses the storage key "user" in list.1.js, and "user" belongs to the shell: take it from @solvent/store',
+      'uses the storage key "user" in list.js, and "user" belongs to the shell: take it from @solvent/store',
     ],
     [
       'global',
@@ -107,7 +108,7 @@ describe('a build fails', () => {
     await buildRemote(bench.root, 'toolbox', { version: '1.1.0', page: 'eval("1")' });
     const { code, output } = await bench.run('publish', 'toolbox');
     expect(code).toBe(1);
-    expect(output).toContain('global: toolbox@1.1.0 uses eval in list.1.js');
+    expect(output).toMatch(/global: toolbox@1\.1\.0 uses eval in list\.[0-9a-f]{10}\.js/);
     expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
   });
 });

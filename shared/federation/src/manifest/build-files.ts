@@ -11,7 +11,7 @@ const isTextByName = (value: unknown): value is Record<string, string> =>
 
 /**
  * `build-files.json`, written into `dist/` by the rspack preset: which files a build made, for the
- * page's preload hints. File names are relative to the release's folder.
+ * page's preload hints. File names are those of the build: `storeLayout.file` says where each lies.
  */
 export const buildFilesSchema = yup.object({
   /** A remote's `remoteEntry.<hash>.js`; the shell's `main.<hash>.js`. */

@@ -11,4 +11,12 @@ export { BUDGETS, remoteJsonSchema } from './remote-json.ts';
 export type { MenuEntry, MenuName, RemoteJson, RemotePath } from './remote-json.ts';
 export { shellJsonSchema } from './shell-json.ts';
 export type { ShellJson } from './shell-json.ts';
-export { DEVELOPMENT_CHANNEL, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile, storeLayout } from './store-layout.ts';
+export {
+  DEVELOPMENT_CHANNEL,
+  isCompressible,
+  isNamedByContent,
+  NOT_FOUND_PAGE,
+  PAGE_PLACEHOLDERS,
+  pageFile,
+  storeLayout,
+} from './store-layout.ts';

@@ -9,11 +9,11 @@ const releaseFileSchema = yup.object({
   bytes: yup.number().required(),
   /** Bytes after brotli; equal to `bytes` where compression does not pay. */
   brotliBytes: yup.number().required(),
-  /** SRI hash: `sha384-…`. */
+  /** SRI hash: `sha256-…`; `sha384-…` in releases from before files were named by their content. */
   integrity: yup.string().required(),
 });
 
-/** `release.json` of a published version: immutable. */
+/** `release.json` of a published version, which is the list of its files: immutable. */
 export const releaseSchema = yup.object({
   name: yup.string().required(),
   version: yup.string().required(),

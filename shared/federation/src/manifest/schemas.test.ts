@@ -22,15 +22,14 @@ const remote = {
 };
 const build = {
   names: { '@solvent/ui': ['Button'] },
-  entry: 'remoteEntry.9a8b.js',
+  entry: 'remoteEntry.9a8b7c6d5e.js',
   chunks: { module: ['module.1.js', '536.2.js'] },
 };
 const shell = { name: 'shell', version: '1.0.0-0a0b0c0d', contract: '1.0.0', paths: ['/', '/terms'] };
 const pin = {
   ...remote,
-  entry: '/remotes/toolbox/1.0.0-1f2e3d4c/remoteEntry.9a8b.js',
-  globalName: 'solvent_toolbox',
-  integrity: 'sha384-x',
+  entry: '/remotes/toolbox/files/remoteEntry.9a8b7c6d5e.js',
+  integrity: 'sha256-x',
 };
 const channel = { channel: 'production', revision: 3, shell: { version: '1.0.0', paths: ['/'] }, remotes: [pin] };
 const release = {
@@ -39,7 +38,7 @@ const release = {
   publishedAt: '2026-11-21T00:00:00.000Z',
   remote,
   build,
-  files: [{ path: 'remoteEntry.9a8b.js', bytes: 4000, brotliBytes: 1500, integrity: 'sha384-x' }],
+  files: [{ path: 'remoteEntry.9a8b7c6d5e.js', bytes: 4000, brotliBytes: 1500, integrity: 'sha256-x' }],
 };
 
 function refusal(schema: Schema, value: unknown): string[] {
@@ -113,10 +112,11 @@ describe('build-files.json', () => {
   it('needs an entry and the files of each chunk; the rest may be empty', () => {
     expect(buildFilesSchema.validateSync(build)).toEqual({
       ...build,
-      globalName: '',
       styles: [],
       always: [],
       fonts: [],
+      takes: {},
+      provides: {},
       shared: {},
     });
     expect(refusal(buildFilesSchema, without(build, 'entry'))).toHaveLength(1);
@@ -158,6 +158,12 @@ describe('release.json', () => {
     expect(refusal(remoteJsonSchema, old).join()).toContain('chunk');
   });
 
+  it('of before files were named by their content names the global of its entry, and hashes of another kind', () => {
+    const files = [{ path: 'remoteEntry.9a8b7c6d.js', bytes: 4000, brotliBytes: 1500, integrity: 'sha384-x' }];
+    const old = { ...release, build: { ...build, entry: 'remoteEntry.9a8b7c6d.js', globalName: 'solvent_toolbox' }, files };
+    expect(releaseSchema.validateSync(old)).toMatchObject({ build: { globalName: 'solvent_toolbox' }, files });
+  });
+
   it('may carry more than this version knows of: a newer one wrote it', () => {
     expect(refusal(releaseSchema, { ...release, remote: { ...remote, owner: 'team-toolbox' } })).toEqual([]);
     expect(refusal(releaseSchema, { ...release, remote: undefined, shell: { ...shell, owner: 'team-shell' } })).toEqual([]);
@@ -178,9 +184,14 @@ describe('the channel document', () => {
     ['half a revision', { ...channel, revision: 1.5 }],
     ['no shell', without(channel, 'shell')],
     ['a remote without an entry', { ...channel, remotes: [without(pin, 'entry')] }],
-    ['a remote without a global', { ...channel, remotes: [without(pin, 'globalName')] }],
   ])('has no place for %s', (_what, value) => {
     expect(refusal(channelSchema, value)).not.toEqual([]);
+  });
+
+  it('of before files were named by their content is read with the globals that it names: its pages say the same', () => {
+    const old = { ...pin, entry: '/remotes/toolbox/1.0.0-1f2e3d4c/remoteEntry.9a8b7c6d.js', globalName: 'solvent_toolbox' };
+    const remotes = [{ ...old, previous: old, candidate: { ...old, percent: 10 } }];
+    expect(channelSchema.validateSync({ ...channel, remotes })).toMatchObject({ remotes });
   });
 
   it('takes a remote of a dev server, whose hash changes all the time', () => {

@@ -1,19 +1,40 @@
 /**
  * Where things lie in the release store (a folder or a bucket). Delivery writes it, the API reads it.
  *
- *     shell/<version>/…                        files of a shell release, and `.br` and `.gz` beside each
- *     remotes/<name>/<version>/…               the same for a remote
- *     …/<version>/release.json                 written last: a release without it is not whole
+ *     shell/files/<file>                       files named by their content, shared by all releases of the shell
+ *     shell/<version>/…                        a shell release: files of fixed names (`shell.json`, `public/favicon.svg`)
+ *     remotes/<name>/files/<file>              the same for a remote
+ *     remotes/<name>/<version>/…
+ *     …/<version>/release.json                 the list of a release's files, written last: without it a release is not whole
  *     channels/<channel>/revisions/<n>.json    every revision of the channel: document, who, when, why
  *     channels/<channel>/current.json          { "revision": n }
  *     channels/<channel>/pages/<n>/<page>      one HTML page for each path pattern, and not-found.html
+ *
+ * `.br` and `.gz` lie beside each file that compresses. Releases from before there was `files/` have all of theirs below
+ * `<version>/`: the names of those hold 8 hexadecimal digits of their content, so each name tells where its file lies. The address of
+ * a file is `/` and its key.
  */
 export const storeLayout = {
-  release: (name: string, version: string) => (name === 'shell' ? `shell/${version}` : `remotes/${name}/${version}`),
+  part: partFolder,
+  release: (name: string, version: string) => `${partFolder(name)}/${version}`,
+  files: (name: string) => `${partFolder(name)}/files`,
+  /** @param path of the file in its build */
+  file: (name: string, version: string, path: string) =>
+    isNamedByContent(path) ? `${storeLayout.files(name)}/${path}` : `${storeLayout.release(name, version)}/${path}`,
   current: (channel: string) => `channels/${channel}/current.json`,
   revision: (channel: string, revision: number) => `channels/${channel}/revisions/${revision}.json`,
   page: (channel: string, revision: number, page: string) => `channels/${channel}/pages/${revision}/${page}`,
 } as const;
+
+function partFolder(name: string): string {
+  return name === 'shell' ? 'shell' : `remotes/${name}`;
+}
+
+/** Whether a file's name says what its bytes are, as `catalogue.0a1b2c3d4e.js` does: then it is the same file in every release. */
+export const isNamedByContent = (path: string): boolean => /^[^/\\\0]+\.[0-9a-f]{10,}\.[a-z0-9]+$/.test(path);
+
+/** Whether a file may have `.br` and `.gz` beside it: pictures, fonts and sounds are compressed by their own formats. */
+export const isCompressible = (path: string): boolean => /\.(js|mjs|css|json|svg|html|txt|xml|map|wasm|webmanifest)$/.test(path);
 
 /** The file of a path pattern's page: `/problems/:id` is `problems-id.html`, `/` is `index.html`. */
 export function pageFile(pattern: string): string {

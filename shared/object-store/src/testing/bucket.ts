@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ export interface TestBucket {
   /** The store is gone until it is brought back; what it holds stays. */
   takeAway(): Promise<void>;
   bringBack(): Promise<void>;
+  /** Makes an object as old as then. */
+  age(key: string, then: Date): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function openTestBucket({ name = 'solvent-files', knowsConditions =
   const directory = await mkdtemp(join(tmpdir(), 'solvent-test-bucket-'));
   const store = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] });
   keepFolders(store, directory);
+  touchCopies(store, directory);
   const { port: storePort } = await store.run();
   const refusesWrite = knowsConditions ? conditions() : () => undefined;
   const handle = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
@@ -68,6 +71,7 @@ export async function openTestBucket({ name = 'solvent-files', knowsConditions =
     bringBack: async () => {
       front = await open(port);
     },
+    age: (object, then) => utimes(fileOf(directory, name, object), then, then),
     close: async () => {
       await takeAway();
       await store.close();
@@ -86,6 +90,18 @@ function keepFolders({ store }: S3rver, directory: string): void {
     // Where there is no such folder, there is nothing to remove.
     await writeFile(join(directory, bucket, dirname(key), 'kept'), '').catch(() => undefined);
     await remove(bucket, key);
+  };
+}
+
+const fileOf = (directory: string, bucket: string, key: string) => join(directory, bucket, `${key}._S3rver_object`);
+
+/** As any other store does, this one must give what is copied onto itself the time of the copy. */
+function touchCopies({ store }: S3rver, directory: string): void {
+  const copy = store.copyObject.bind(store);
+  store.copyObject = async (bucket, key, toBucket, toKey, metadata) => {
+    const now = new Date();
+    await utimes(fileOf(directory, bucket, key), now, now);
+    return copy(bucket, key, toBucket, toKey, metadata);
   };
 }
 

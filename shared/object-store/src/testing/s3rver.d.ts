@@ -12,6 +12,9 @@ declare module 's3rver' {
     });
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
-    store: { deleteObject: (bucket: string, key: string) => Promise<void> };
+    store: {
+      deleteObject: (bucket: string, key: string) => Promise<void>;
+      copyObject: (bucket: string, key: string, toBucket: string, toKey: string, metadata: unknown) => Promise<unknown>;
+    };
   }
 }

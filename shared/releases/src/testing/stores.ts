@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestBucket } from '@solvent/object-store/testing';
@@ -10,19 +10,23 @@ export interface TestStore {
   store: ReleaseStore;
   /** A second one on the same place, as another process has it. */
   another(): ReleaseStore;
+  /** Makes what is under a key as old as then. */
+  age(key: string, then: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 async function inFolder(): Promise<TestStore> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-test-releases-'));
-  const another = () => openReleaseStore(join(folder, 'made', 'when', 'needed'));
-  return { store: another(), another, close: () => rm(folder, { recursive: true }) };
+  const place = join(folder, 'made', 'when', 'needed');
+  const another = () => openReleaseStore(place);
+  const age = (key: string, then: Date) => utimes(join(place, key), then, then);
+  return { store: another(), another, age, close: () => rm(folder, { recursive: true }) };
 }
 
 const inBucket = (knowsConditions: boolean) => async (): Promise<TestStore> => {
-  const { url, close } = await openTestBucket({ knowsConditions });
+  const { url, age, close } = await openTestBucket({ knowsConditions });
   const another = () => openReleaseStore(url);
-  return { store: another(), another, close };
+  return { store: another(), another, age, close };
 };
 
 /** Every kind of store, for tests that hold for all: `describe.each(STORES)`. */

@@ -12,8 +12,8 @@ let development: TestApp;
 beforeAll(async () => {
   releases = await releasesInFolder();
   const shell = { name: 'shell' as const, version: '1.0.0-aa', contract: '1.0.0', paths: ['/', '/terms'] };
-  await releases.release('shell', '1.0.0-aa', ['main.js'], { shell });
-  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.js']);
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js'], { shell });
+  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
   const overrides = { origins: ['http://localhost', BUILDS, 'https://other.example'], versions: true };
   await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb', overrides });
   const config = { releases: releases.where, remoteOverrides: 'ask' as const };

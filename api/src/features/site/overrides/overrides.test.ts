@@ -32,19 +32,20 @@ const remoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson
 });
 
 const publish = (version: string, more: Partial<RemoteJson> = {}) =>
-  releases.release(more.name ?? 'toolbox', version, ['remoteEntry.js'], { remote: remoteJson(version, more) });
+  releases.release(more.name ?? 'toolbox', version, ['remoteEntry.2b2b2b2b2b.js'], { remote: remoteJson(version, more) });
 
-const candidate = { ...remoteJson('1.0.0-dd'), entry: '/remotes/x.js', globalName: 'x', integrity: 'sha384-x', percent: 0 };
+const candidate = { ...remoteJson('1.0.0-dd'), entry: '/remotes/x.js', integrity: 'sha256-x', percent: 0 };
 
 beforeAll(async () => {
   releases = await releasesInFolder();
   const shell = { name: 'shell' as const, version: '1.0.0-aa', contract: '1.0.0', paths: ['/', '/terms'] };
-  await releases.release('shell', '1.0.0-aa', ['main.js'], { shell });
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js'], { shell });
   for (const version of ['1.0.0-bb', '1.0.0-cc', '1.0.0-dd']) await publish(version);
   await publish('2.0.0-new', { contract: '^2.0.0' });
   await publish('2.0.0-wide', {
     paths: [{ path: '/terms', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' }],
   });
+  await releases.release('toolbox', '1.0.0-old', ['remoteEntry.2b2b2b2b.js'], { remote: remoteJson('1.0.0-old') });
   await publish('1.0.0-first', {
     name: 'forum',
     paths: [{ path: '/forum', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' }],
@@ -141,7 +142,7 @@ it('gives the build of a published version, as the channel would pin it', async 
     remote: 'toolbox',
     target: '1.0.0-cc',
     refused: null,
-    build: { name: 'toolbox', version: '1.0.0-cc', entry: '/remotes/toolbox/1.0.0-cc/main.js' },
+    build: { name: 'toolbox', version: '1.0.0-cc', entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js' },
   });
 });
 
@@ -154,6 +155,10 @@ it.each([
   ['toolbox@9.9.9', 'toolbox@9.9.9 is not published: run "pnpm delivery publish toolbox" first.'],
   ['nobodys@1.0.0', 'nobodys@1.0.0 is not published'],
   ['toolbox@2.0.0-new', 'toolbox@2.0.0-new needs the shell contract ^2.0.0, but shell@1.0.0-aa keeps 1.0.0'],
+  [
+    'toolbox@1.0.0-old',
+    'toolbox@1.0.0-old was built before files were named by their content, and shell@1.0.0-aa cannot load it',
+  ],
   ['toolbox@2.0.0-wide', 'shell@1.0.0-aa owns /terms and toolbox@2.0.0-wide owns /terms'],
 ])('allows %s, which cannot be had, so that nothing runs in its place', async (asked, sentence) => {
   const decision = await decided(asked);
@@ -206,6 +211,21 @@ describe('a channel that allows nothing', () => {
 
   it.each(['1.0.0-bb', '1.0.0-dd'])('lets a tester have %s, which it names', async (version) => {
     expect((await load(closed, `toolbox@${version}`)).overrides).toMatchObject([{ refused: null, build: { version } }]);
+  });
+
+  it('lets nobody have a canary that was stopped before the shell came that cannot load it', async () => {
+    const old = {
+      ...remoteJson('1.0.0-old'),
+      entry: '/remotes/toolbox/1.0.0-old/remoteEntry.2b2b2b2b.js',
+      integrity: 'sha384-x',
+    };
+    const pins = { shell: '1.0.0-aa', toolbox: '1.0.0-bb', channel: 'stopped', candidate: { ...old, percent: 0 } };
+    await releases.goLive(1, pins);
+    const server = await createTestApp({ config: { releases: releases.where, channel: 'stopped' } });
+    const { overrides } = await load(server, 'toolbox@1.0.0-old');
+    await server.close();
+    expect(overrides).toMatchObject([{ refused: null, missing: expect.stringContaining('shell@1.0.0-aa cannot load it') }]);
+    expect(overrides?.[0]).not.toHaveProperty('build');
   });
 });
 

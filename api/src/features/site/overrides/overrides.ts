@@ -1,7 +1,7 @@
 import type { OverrideDecision } from '@solvent/contracts';
 import { findConflicts, findRelease, pinOf, publishedPart } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
-import type { ChannelDocument, Release, RemoteBuild } from '@solvent/federation/manifest';
+import type { Candidate, ChannelDocument, Release, RemoteBuild } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
 import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
 import { RELEASE_VERSION, REMOTE_NAME } from '../release-files.ts';
@@ -60,11 +60,14 @@ function originOf(text: string): string | undefined {
 /** A version's build, or why it cannot run. */
 type NamedBuild = { build: RemoteBuild } | { missing: string };
 
-/** The version as the channel names it, live or not yet or no more: it runs in some pages as it is. */
-function buildInChannel({ remotes }: ChannelDocument, name: string, version: string): RemoteBuild | undefined {
+/** The version as the channel names it, live or not yet or no more. */
+function buildInChannel({ remotes }: ChannelDocument, name: string, version: string): RemoteBuild | Candidate | undefined {
   const pin = remotes.find((remote) => remote.name === name);
   return [pin, pin?.candidate, pin?.previous].find((build) => build?.version === version);
 }
+
+/** Whether some pages run it as it is, or fall back to it; a canary that was stopped holds no shell back that it cannot run in. */
+const isInUse = (build: RemoteBuild | Candidate): boolean => !('percent' in build) || build.percent > 0;
 
 /** A published version, checked against everything that is live. */
 async function publishedBuild(
@@ -173,8 +176,8 @@ async function decideVersion(
 ): Promise<Decision> {
   const { remote, target } = asked;
   const known = buildInChannel(document, remote, version);
-  if (known) return { remote, target, refused: null, build: known };
-  if (!document.overrides.versions) {
+  if (known && isInUse(known)) return { remote, target, refused: null, build: known };
+  if (!known && !document.overrides.versions) {
     const others = `The channel ${document.channel} runs no version of ${remote} but those that it names`;
     return refusal(asked, `${others}, and not ${version}. "pnpm delivery overrides versions on" allows any.`);
   }

@@ -1,9 +1,10 @@
 import { withoutHints } from './overrides.ts';
 
-const hint = (path: string) => `<link rel="preload" as="script" crossorigin nonce="n" href="${path}" integrity="sha384-x">\n`;
-const SHELL = hint('/shell/1.0.0-aa/main.js');
-const TOOLBOX = hint('/remotes/toolbox/1.0.0-bb/remoteEntry.js') + hint('/remotes/toolbox/1.0.0-bb/catalogue.js');
-const PAGE = `<head>\n${SHELL}${TOOLBOX}<link rel="stylesheet" href="/remotes/toolbox/1.0.0-bb/x.css">\n</head>`;
+const hint = (path: string) => `<link rel="preload" as="script" crossorigin nonce="n" href="${path}" integrity="sha256-x">\n`;
+const SHELL = hint('/shell/files/main.1a1a1a1a1a.js');
+const TOOLBOX =
+  hint('/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js') + hint('/remotes/toolbox/1.0.0-bb/catalogue.2b2b2b2b.js');
+const PAGE = `<head>\n${SHELL}${TOOLBOX}<link rel="stylesheet" href="/remotes/toolbox/files/x.2b2b2b2b2b.css">\n</head>`;
 
 const allowed = (remote: string) => ({ remote, target: 'http://localhost:3003', refused: null });
 

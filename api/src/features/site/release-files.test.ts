@@ -1,0 +1,183 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fileText, releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
+import type { TestReleases } from '../../testing/releases.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+describe.each<[where: string, open: () => Promise<TestReleases>]>([
+  ['a folder', releasesInFolder],
+  ['a bucket', releasesInBucket],
+])('the files of releases, from %s', (_where, open) => {
+  let releases: TestReleases;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    releases = await open();
+    await releases.release('shell', '1.0.0-aa', [
+      'main.1a1a1a1a1a.js',
+      'core.1a1a1a1a1a.js',
+      'public/favicon.svg',
+      'public/sounds/ping.mp3',
+    ]);
+    await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js', 'picture.2b2b2b2b2b.webp']);
+    // From before files were named by their content.
+    await releases.release('shell', '0.9.0-old', ['main.4d4d4d4d.js', 'core.4d4d4d4d.js', 'public/favicon.svg']);
+    await releases.release('toolbox', '0.9.0-old', ['remoteEntry.5e5e5e5e.js']);
+    await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+    test = await createTestApp({ config: { releases: releases.where } });
+  });
+
+  afterAll(async () => {
+    await test.close();
+    await releases.close();
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
+
+  describe('named by their content, or in the folder of their version', () => {
+    it.each([
+      ['/shell/files/core.1a1a1a1a1a.js', 'core.1a1a1a1a1a.js'],
+      ['/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js', 'remoteEntry.2b2b2b2b2b.js'],
+      ['/shell/0.9.0-old/core.4d4d4d4d.js', 'core.4d4d4d4d.js'],
+      ['/remotes/toolbox/0.9.0-old/remoteEntry.5e5e5e5e.js', 'remoteEntry.5e5e5e5e.js'],
+    ])('%s may be kept for ever', async (url, path) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe(fileText(path));
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'text/javascript; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      });
+    });
+
+    it('lets other origins take a remote, and not the shell', async () => {
+      const remote = await get('/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js');
+      expect(remote.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect((await get('/shell/files/core.1a1a1a1a1a.js')).headers['access-control-allow-origin']).toBeUndefined();
+    });
+
+    it.each([
+      ['br, gzip', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ])('are sent as compressed ahead of time to a browser that accepts %s', async (accepted, encoding, decompress) => {
+      const answer = await get('/shell/files/core.1a1a1a1a1a.js', { 'accept-encoding': accepted });
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'accept-encoding',
+        'content-type': 'text/javascript; charset=utf-8',
+      });
+      expect(String(decompress(answer.rawPayload))).toBe(fileText('core.1a1a1a1a1a.js'));
+    });
+
+    it('are sent as they are where compression does not pay', async () => {
+      const answer = await get('/remotes/toolbox/files/picture.2b2b2b2b2b.webp', { 'accept-encoding': 'br, gzip' });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.headers['content-type']).toBe('image/webp');
+    });
+
+    it.each(['', 'W/', '"x", ', '"x" , W/'])('are told to be the same to a browser that has them, as %s', async (before) => {
+      const { headers } = await get('/shell/files/core.1a1a1a1a1a.js', { 'accept-encoding': 'br' });
+      const again = { 'accept-encoding': 'br', 'if-none-match': `${before}${String(headers['etag'])}` };
+      const answer = await get('/shell/files/core.1a1a1a1a1a.js', again);
+      expect(answer.statusCode).toBe(304);
+      expect(answer.body).toBe('');
+      expect(answer.headers['cache-control']).toContain('immutable');
+      expect((await get('/shell/files/core.1a1a1a1a1a.js', { ...again, 'accept-encoding': 'gzip' })).statusCode).toBe(200);
+    });
+
+    it('answer HEAD with their size', async () => {
+      const answer = await test.app.inject({ method: 'HEAD', url: '/shell/files/core.1a1a1a1a1a.js' });
+      expect(answer.headers['content-length']).toBe(String(fileText('core.1a1a1a1a1a.js').length));
+      expect(answer.body).toBe('');
+    });
+
+    it.each([
+      '/shell/files/missing.1a1a1a1a1a.js',
+      '/shell/files/core.4d4d4d4d.js',
+      '/shell/files/release.json',
+      '/shell/files/',
+      '/shell/files',
+      '/shell/files/fonts/core.1a1a1a1a1a.js',
+      '/shell/files/..%2ffiles%2fcore.1a1a1a1a1a.js',
+      '/shell/files/..%5cfiles%5ccore.1a1a1a1a1a.js',
+      '/shell/files/core.1a1a1a1a1a.js.br',
+      '/shell/files/core%00.1a1a1a1a1a.js',
+      `/shell/files/${'x'.repeat(180)}.1a1a1a1a1a.js`,
+      '/shell/1.0.0-aa/core.1a1a1a1a1a.js',
+      '/remotes/toolbox/1.0.0-bb/remoteEntry.2b2b2b2b2b.js',
+      '/remotes/nobodys/files/remoteEntry.2b2b2b2b2b.js',
+      '/remotes/..%2fshell/files/core.1a1a1a1a1a.js',
+      '/remotes/files/core.1a1a1a1a1a.js',
+      '/shell/0.9.0-old/missing.js',
+      '/shell/9.9.9/core.4d4d4d4d.js',
+      '/shell/1.0.0-aa',
+      '/remotes/toolbox/1.0.0-bb/',
+      '/remotes/toolbox',
+      '/remotes/shell/files/core.1a1a1a1a1a.js',
+      '/shell/1.0.0-aa/release.json',
+      '/shell/1.0.0-aa/..%2f..%2fchannels%2fproduction%2fcurrent.json',
+      '/shell/..%2fchannels/production/current.json',
+      '/remotes/toolbox/1.0.0-bb/..%5c..%5csecret',
+    ])('%s is no file of a release: 404, and no page', async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    });
+
+    it('takes no other method', async () => {
+      const answer = await test.app.inject({ method: 'POST', url: '/shell/files/core.1a1a1a1a1a.js' });
+      expect(answer.statusCode).toBe(404);
+    });
+
+    it('shows no file that lies in the folder but in no release', async () => {
+      for (const key of ['shell/1.0.0-aa/left-over.js', 'shell/files/left-over.js']) {
+        await releases.store.put(key, 'x');
+        expect((await get(`/${key}`)).statusCode).toBe(404);
+      }
+    });
+
+    it('need no release to be asked about: pages of any version have them', async () => {
+      await releases.store.put('remotes/auth/files/tiny.6f6f6f6f6f.js', 'tiny()');
+      const answer = await get('/remotes/auth/files/tiny.6f6f6f6f6f.js', { 'accept-encoding': 'br' });
+      expect([answer.statusCode, answer.body, answer.headers['vary']]).toEqual([200, 'tiny()', 'accept-encoding']);
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    });
+
+    it('are told apart by the hash in their names, or by the one that their release has of them, whatever its algorithm', async () => {
+      expect((await get('/shell/files/core.1a1a1a1a1a.js')).headers['etag']).toBe('"1a1a1a1a1a"');
+      expect((await get('/shell/files/core.1a1a1a1a1a.js', { 'accept-encoding': 'br' })).headers['etag']).toBe('"1a1a1a1a1a-br"');
+      expect((await get('/shell/0.9.0-old/core.4d4d4d4d.js')).headers['etag']).toMatch(/^"[\w+/]{43}="$/);
+    });
+
+    it('are sent in parts', async () => {
+      const answer = await get('/remotes/toolbox/files/picture.2b2b2b2b2b.webp', { range: 'bytes=0-9' });
+      expect([answer.statusCode, answer.body]).toEqual([206, fileText('picture.2b2b2b2b2b.webp').slice(0, 10)]);
+    });
+  });
+
+  describe('of fixed names', () => {
+    it('come from the live shell, and are asked for again after an hour', async () => {
+      const answer = await get('/favicon.svg', { 'accept-encoding': 'br' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=3600',
+        'content-encoding': 'br',
+      });
+    });
+
+    it('can be read in parts, as players of sounds do', async () => {
+      const answer = await get('/sounds/ping.mp3', { range: 'bytes=0-9' });
+      expect(answer.statusCode).toBe(206);
+      expect(answer.body).toBe(fileText('public/sounds/ping.mp3').slice(0, 10));
+      const beyond = await get('/sounds/ping.mp3', { range: 'bytes=999999-' });
+      expect(beyond.statusCode).toBe(416);
+      expect(beyond.headers['content-range']).toBe(`bytes */${fileText('public/sounds/ping.mp3').length}`);
+    });
+  });
+});

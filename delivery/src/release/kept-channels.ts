@@ -1,0 +1,51 @@
+import { storeLayout } from '@solvent/federation/manifest';
+import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
+import { DeliveryError, openChannel } from '@solvent/releases';
+import type { ReleaseStore } from '@solvent/releases';
+
+/** How many revisions of each channel keep what they name: so far back one can go without building anything. */
+export const KEPT_REVISIONS = 20;
+
+/** One channel, as far as it is kept. */
+export interface KeptChannel {
+  name: string;
+  /** Pages of revisions before this one are not kept. */
+  firstRevision: number;
+  /** Releases that it names. */
+  releases: { name: string; version: string }[];
+}
+
+/** What every channel keeps. @param keys all that there are below `channels` */
+export const keptChannels = (store: ReleaseStore, keys: readonly string[]): Promise<KeptChannel[]> =>
+  Promise.all([...new Set(keys.map((key) => key.split('/')[1] ?? ''))].map((name) => keptChannel(store, name)));
+
+/** Folders of the releases that channels name. */
+export const namedBy = (kept: readonly KeptChannel[]): Set<string> =>
+  new Set(kept.flatMap(({ releases }) => releases).map(({ name, version }) => storeLayout.release(name, version)));
+
+async function keptChannel(store: ReleaseStore, name: string): Promise<KeptChannel> {
+  const channel = openChannel(store, name);
+  const last = await channel.lastNumber();
+  const revisions = await channel.history(last, KEPT_REVISIONS);
+  // Where the last ones are nonsense, what is served is further back.
+  const served = await channel.newest(last);
+  if (last > 0 && !served)
+    throw new DeliveryError(
+      `No revision of the channel "${name}" can be read, so nobody knows which releases it needs: nothing is removed. ` +
+        `Put its revisions back from a copy of the store, or remove channels/${name} where nobody uses it.`,
+    );
+  const kept: Revision[] = served && revisions.length === 0 ? [served] : revisions;
+  return {
+    name,
+    firstRevision: Math.min(last - KEPT_REVISIONS + 1, ...kept.map(({ document }) => document.revision)),
+    releases: kept.flatMap(({ document }) => namedIn(document)),
+  };
+}
+
+const namedIn = ({ shell, remotes }: ChannelDocument) => [
+  { name: 'shell', version: shell.version },
+  ...(shell.previous === undefined ? [] : [{ name: 'shell', version: shell.previous }]),
+  ...remotes.flatMap(({ name, version, previous, candidate }) =>
+    [version, previous?.version, candidate?.version].flatMap((named) => (named === undefined ? [] : [{ name, version: named }])),
+  ),
+];

@@ -1,0 +1,124 @@
+import type { Release } from '@solvent/federation/manifest';
+import { changeChannel } from './change-channel.ts';
+import type { Change } from './change.ts';
+import { newestGood, openChannel } from './channel.ts';
+import { findConflicts } from './conflicts.ts';
+import { hashOf } from './read-pages.ts';
+import { sealRelease } from './release-store.ts';
+import type { ReleaseStore } from './release-store.ts';
+import { STORES } from './testing/stores.ts';
+import type { TestStore } from './testing/stores.ts';
+
+/** Versions below 2 name their files by 8 digits, as builds did before files were named by their content. */
+const entryOf = (version: string) => (version.startsWith('1.') ? 'entry.0a1b2c3d.js' : 'entry.0a1b2c3d4e.js');
+
+/** A release whose contract is its major version; those of before say more in `build` than is read now. */
+function releaseOf(name: string, version: string, contract = version[0] ?? ''): Release {
+  const path = entryOf(version);
+  const build = { entry: path, styles: [], always: [], chunks: {}, takes: {}, provides: {}, fonts: [], shared: {} };
+  const ofBefore = { ...build, globalName: `solvent_${name}` };
+  const paths = [{ path: `/${name}`, page: 'list', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
+  const isShell = name === 'shell';
+  return {
+    name,
+    version,
+    publishedAt: '2026-11-01T00:00:00.000Z',
+    shell: isShell ? { name: 'shell', version, contract: `${contract}.0.0`, paths: ['/', '/terms'] } : undefined,
+    remote: isShell ? undefined : { name, version, contract: `^${contract}.0.0`, paths, slots: [], searches: [] },
+    build: version.startsWith('1.') ? ofBefore : build,
+    files: [{ path, bytes: 1, brotliBytes: 1, integrity: 'sha256-x' }],
+  };
+}
+
+const DEPLOY = '("pnpm delivery deploy" makes all that is built live in one revision).';
+const OLD_REMOTE = `toolbox@1.0.0 was built before files were named by their content, and shell@2.0.0 cannot load it: build its sources anew and promote that ${DEPLOY}`;
+const OLD_SHELL = `shell@1.0.0 was built before files were named by their content, and cannot load toolbox@2.0.0: build its sources anew and promote that ${DEPLOY}`;
+
+describe('a shell and a remote of two layouts', () => {
+  it.each([
+    ['2.0.0', '1.0.0', OLD_REMOTE],
+    ['1.0.0', '2.0.0', OLD_SHELL],
+  ])('shell@%s and toolbox@%s: that is told, and not the contract that differs with it', (shell, remote, message) => {
+    const conflicts = findConflicts(releaseOf('shell', shell), [releaseOf('toolbox', remote)]);
+    expect(conflicts).toEqual([{ rule: 'contract', between: ['shell', 'toolbox'], message }]);
+  });
+
+  it.each(['1.0.0', '2.0.0'])('of one layout, %s, they are compared by their contract', (version) => {
+    expect(findConflicts(releaseOf('shell', version), [releaseOf('toolbox', version)])).toEqual([]);
+    const [conflict] = findConflicts(releaseOf('shell', version, '3'), [releaseOf('toolbox', version)]);
+    expect(conflict?.message).toContain(
+      `toolbox@${version} needs the shell contract ^${version}, but shell@${version} keeps 3.0.0`,
+    );
+  });
+});
+
+describe.each(STORES)('a channel with releases of both layouts, in %s', (_kind, open) => {
+  let opened: TestStore;
+  let store: ReleaseStore;
+  beforeEach(async () => {
+    opened = await open();
+    ({ store } = opened);
+    for (const version of ['1.0.0', '2.0.0'])
+      for (const name of ['shell', 'toolbox', 'auth']) await sealRelease(store, releaseOf(name, version));
+    await sealRelease(store, releaseOf('toolbox', '2.1.0'));
+  });
+  afterEach(() => opened.close());
+
+  const change = (...changes: Change[]) => changeChannel(store, 'production', changes, { who: 'ada', why: '' });
+  const pin = (name: string, version: string, percent?: number): Change => ({ name, version, percent });
+  const all = (version: string) => ['shell', 'toolbox', 'auth'].map((name) => pin(name, version));
+  const live = async () => (await openChannel(store, 'production').newest())?.document;
+
+  it('pins files named by content for all versions, and those of before with their version', async () => {
+    await change(...all('1.0.0'));
+    expect((await live())?.remotes.map(({ entry }) => entry)).toContain('/remotes/toolbox/1.0.0/entry.0a1b2c3d.js');
+    await change(...all('2.0.0'));
+    expect((await live())?.remotes.map(({ entry }) => entry)).toContain('/remotes/toolbox/files/entry.0a1b2c3d4e.js');
+  });
+
+  it('goes over in one revision, and no remote falls back to what the shell cannot load, which is told', async () => {
+    await change(...all('1.0.0'));
+    for (const name of ['shell', 'toolbox'])
+      await expect(change(pin(name, '2.0.0'))).rejects.toThrow(name === 'shell' ? OLD_REMOTE : OLD_SHELL);
+    const { change: told } = await change(...all('2.0.0'));
+    expect(told).toBe(
+      'shell 1.0.0 → 2.0.0, auth 1.0.0 → 2.0.0, toolbox 1.0.0 → 2.0.0, ' +
+        'auth falls back to nothing, since 1.0.0 cannot run in this shell, toolbox falls back to nothing, since 1.0.0 cannot run in this shell',
+    );
+    expect((await live())?.remotes.map(({ previous }) => previous)).toEqual([undefined, undefined]);
+  });
+
+  it('goes back to none of before: not by a promotion, a canary or a rollback', async () => {
+    await change(...all('1.0.0'));
+    await change(...all('2.0.0'));
+    await expect(change(pin('toolbox', '1.0.0'))).rejects.toThrow(`contract: ${OLD_REMOTE}`);
+    await expect(change(pin('toolbox', '1.0.0', 10))).rejects.toThrow(`contract: ${OLD_REMOTE}`);
+    await expect(change({ takeBack: 'shell', version: '2.0.0' })).rejects.toThrow(`contract: ${OLD_SHELL}`);
+    await expect(change({ takeBack: 'toolbox', version: '2.0.0' })).rejects.toThrow('or cannot run in the live shell');
+    await change(pin('toolbox', '2.1.0'));
+    expect((await change({ takeBack: 'toolbox', version: '2.1.0' })).change).toBe('toolbox 2.1.0 → 2.0.0');
+  });
+
+  it('falls back to nothing that another contract needs', async () => {
+    await sealRelease(store, releaseOf('shell', '3.0.0'));
+    await sealRelease(store, releaseOf('toolbox', '3.0.0'));
+    await change(pin('shell', '2.0.0'), pin('toolbox', '2.0.0'));
+    const { change: told } = await change(pin('shell', '3.0.0'), pin('toolbox', '3.0.0'));
+    expect(told).toContain('toolbox falls back to nothing, since 2.0.0 cannot run in this shell');
+  });
+
+  it('is served as it was made before: its revision and its pages name globals', async () => {
+    await change(...all('1.0.0'));
+    const made = await openChannel(store, 'production').newest();
+    const remotes = made?.document.remotes.map((remote) => ({ ...remote, globalName: `solvent_${remote.name}` })) ?? [];
+    const document = { ...made?.document, remotes };
+    const html = `<script type="application/json" id="solvent-channel">${JSON.stringify(document)}</script>`;
+    const pages = new Map(
+      ['index.html', 'terms.html', 'auth.html', 'toolbox.html', 'not-found.html'].map((page) => [page, html]),
+    );
+    await store.put('channels/production/revisions/1.json', JSON.stringify({ ...made, document, pages: hashOf(pages) }));
+    for (const [page] of pages) await store.put(`channels/production/pages/1/${page}`, html);
+    expect((await newestGood(store, 'production', 1))?.document).toMatchObject({ revision: 1, remotes });
+    expect((await change()).change).toBe('pages made anew');
+  });
+});
