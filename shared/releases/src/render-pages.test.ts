@@ -107,7 +107,7 @@ it('asks for hinted scripts as the page asks for them: with nonce, hash and cros
 
 it('gives every inline script and style a nonce', () => {
   const inline = [...page('toolbox.html').matchAll(/<(?:script|style)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag);
-  expect(inline).toHaveLength(3);
+  expect(inline).toHaveLength(5);
   for (const tag of inline) expect(tag).toContain('nonce="%SOLVENT_NONCE%"');
 });
 
