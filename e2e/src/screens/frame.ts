@@ -35,7 +35,9 @@ export function frameOf(page: Page) {
 export function notLoadedOf(page: Page) {
   const main = page.getByRole('main');
   return {
-    sentence: main.getByRole('alert').filter({ has: page.getByRole('heading', { level: 1, name: 'Solvent could not be loaded' }) }),
+    sentence: main
+      .getByRole('alert')
+      .filter({ has: page.getByRole('heading', { level: 1, name: 'Solvent could not be loaded' }) }),
     tryAgain: main.getByRole('link', { name: 'Try again' }),
   };
 }

@@ -36,7 +36,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
   readPage();
 });
-afterEach(() => void jest.useRealTimers());
+afterEach(() => jest.useRealTimers());
 
 it('says nothing while the first script is awaited, and asks for nothing else when it has come', () => {
   jest.advanceTimersByTime(7999);
@@ -48,10 +48,10 @@ it('says nothing while the first script is awaited, and asks for nothing else wh
 });
 
 describe.each([
-  ['fails', () => void end(first(), 'error')],
-  ['hangs', () => void jest.advanceTimersByTime(8000)],
+  ['fails', () => end(first(), 'error')],
+  ['hangs', () => jest.advanceTimersByTime(8000)],
 ])('when the first script %s', (_how, goWrong) => {
-  it('it is asked for once more, at an address of its own, with the same hash and in the same mode', () => {
+  it('asks for it once more, at an address of its own, with the same hash and in the same mode', () => {
     const before = first();
     goWrong();
     const { src, integrity, crossOrigin } = first();
@@ -80,8 +80,8 @@ describe.each([
   });
 
   it.each([
-    ['fails', () => void end(first(), 'error')],
-    ['hangs', () => void jest.advanceTimersByTime(8000)],
+    ['fails', () => end(first(), 'error')],
+    ['hangs', () => jest.advanceTimersByTime(8000)],
   ])('and then %s, the page says so and offers to load it again', (_then, goWrongAgain) => {
     goWrong();
     goWrongAgain();

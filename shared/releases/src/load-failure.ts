@@ -16,9 +16,9 @@ const WAITING = 'waiting';
  * `prefers-reduced-motion`, too.
  */
 export const FAILURE_STYLE = [
-  `${AT}{font:16px/1.5 'Inter Variable',system-ui,sans-serif;text-align:center;padding:30vh 16px 16px}`,
-  `${AT} h1{font-size:20px;margin:0}`,
-  `${AT} a{display:inline-block;padding:9px 14px;border:1px solid;border-radius:6px;color:inherit;text-decoration:none}`,
+  `${AT}{font:16px/1.5 'Inter Variable',system-ui,sans-serif;text-align:center;padding:30vh 16px}`,
+  `${AT} h1{font-size:20px;margin:0}${AT} p{margin:4px 0 20px}`,
+  `${AT} a{display:inline-block;padding:9px 14px;border:1px solid;border-radius:6px;color:inherit;font-weight:500;text-decoration:none}`,
   `${AT}.${WAITING}{visibility:hidden;animation:failure 0s ${SILENCE}s forwards}@keyframes failure{to{visibility:visible}}`,
 ].join('');
 
@@ -38,12 +38,12 @@ export const FAILURE =
  * Written as text because it stands in the page itself, right after that script's element.
  */
 export const SECOND_TRY_SCRIPT = [
-  '(function watch(script,tried){',
+  '(function watch(s,tried){',
   `var timer=setTimeout(fail,${SCRIPT_TIMEOUT});`,
-  'script.onload=function(){clearTimeout(timer)};script.onerror=fail;',
-  'function fail(){clearTimeout(timer);script.onload=script.onerror=null;',
-  `if(tried)return document.getElementById('${FAILURE_ELEMENT_ID}').removeAttribute('class');`,
-  "var again=document.createElement('script');again.crossOrigin=script.crossOrigin;again.integrity=script.integrity;",
-  "again.src=script.src+'?r=1&t='+Date.now();script.replaceWith(again);watch(again,true)}",
+  's.onload=function(){clearTimeout(timer)};s.onerror=fail;',
+  'function fail(){s.onload();s.onerror=null;',
+  `if(tried)document.getElementById('${FAILURE_ELEMENT_ID}').className='';`,
+  "else{var again=document.createElement('script');again.crossOrigin=s.crossOrigin;again.integrity=s.integrity;",
+  "again.src=s.src+'?r=1&t='+Date.now();s.replaceWith(again);watch(again,1)}}",
   '})(document.currentScript.previousElementSibling)',
 ].join('');
