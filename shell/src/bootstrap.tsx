@@ -44,7 +44,8 @@ function startConfigured(router: ReturnType<typeof createShellRouter>): void {
       .catch(skip);
 }
 
-async function start(): Promise<void> {
+/** Starts the shell. @throws what keeps it from showing anything */
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   const remotes = composeRemotes(readChannel(), await overridesOfTab(), createFederationRuntime);
@@ -61,5 +62,3 @@ async function start(): Promise<void> {
   preloadWhenIdle(remotes.pages, preloader);
   reportWhenPageStands(remotes);
 }
-
-void start();

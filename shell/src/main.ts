@@ -1,11 +1,35 @@
+import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { loadChunksOf } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
 import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
+import { retry } from './remotes/retry.ts';
 
 declare const __webpack_require__: BundlerRequire;
 
-loadChunksOf(__webpack_require__, document.currentScript as FederationScript); // it is a classic script
-const address = addressToAskAt(location.href);
 // In a chunk of its own, so that this one, whose bytes every release changes, stays small.
-if (address === undefined) void import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
-else location.replace(address);
+const loadBootstrap = () => import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
+
+/** What the page itself has to say when the shell does not come (shared/releases/src/load-failure.ts). */
+function showFailure(error: unknown): void {
+  console.error('Solvent could not be loaded.', error);
+  document.getElementById(FAILURE_ELEMENT_ID)?.removeAttribute('class');
+}
+
+/** A slow line may bring after its time what was given up: it is there once the browser awaits nothing any more. */
+async function loadLate(error: unknown): ReturnType<typeof loadBootstrap> {
+  showFailure(error);
+  await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  return loadBootstrap();
+}
+
+const own = document.currentScript as FederationScript; // it is a classic script
+const address = addressToAskAt(location.href);
+if (address !== undefined) location.replace(address);
+// Else it came after its time, and the page has asked for it once more.
+else if (own.isConnected) {
+  loadChunksOf(__webpack_require__, own);
+  retry(loadBootstrap)
+    .catch(loadLate)
+    .then(({ start }) => start())
+    .catch(showFailure);
+}

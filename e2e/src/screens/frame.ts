@@ -31,6 +31,17 @@ export function frameOf(page: Page) {
   };
 }
 
+/** What shows in place of everything when the shell itself does not come. */
+export function notLoadedOf(page: Page) {
+  const main = page.getByRole('main');
+  return {
+    sentence: main
+      .getByRole('alert')
+      .filter({ has: page.getByRole('heading', { level: 1, name: 'Solvent could not be loaded' }) }),
+    tryAgain: main.getByRole('link', { name: 'Try again' }),
+  };
+}
+
 /** What shows in place of a page whose remote failed. */
 export function failureOf(page: Page) {
   const main = page.getByRole('main');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authScreens } from './auth.ts';
-import { consentOf, failureOf, frameOf, remotesPanelOf, shellScreens } from './frame.ts';
+import { consentOf, failureOf, frameOf, notLoadedOf, remotesPanelOf, shellScreens } from './frame.ts';
 import { marketplaceScreens } from './marketplace.ts';
 import { messagingScreens } from './messaging.ts';
 import { toolboxScreens } from './toolbox.ts';
@@ -9,6 +9,7 @@ import { toolboxScreens } from './toolbox.ts';
 export const createScreens = (page: Page) => ({
   frame: frameOf(page),
   failure: failureOf(page),
+  notLoaded: notLoadedOf(page),
   remotesPanel: remotesPanelOf(page),
   consent: consentOf(page),
   ...shellScreens(page),

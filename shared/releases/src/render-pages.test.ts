@@ -125,7 +125,7 @@ it('asks for the files of a release from before they were named by their content
 
 it('gives every inline script and style a nonce', () => {
   const inline = [...page('toolbox.html').matchAll(/<(?:script|style)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag);
-  expect(inline).toHaveLength(3);
+  expect(inline).toHaveLength(5);
   for (const tag of inline) expect(tag).toContain('nonce="%SOLVENT_NONCE%"');
 });
 

@@ -1,6 +1,7 @@
 import { CONFIG_ELEMENT_ID, STORAGE_KEYS } from '@solvent/contracts';
 import { CHANNEL_ELEMENT_ID, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
+import { FAILURE, FAILURE_STYLE, NO_FAILURE_STYLE, SECOND_TRY_SCRIPT } from './load-failure.ts';
 import type { PagePart } from './page-part.ts';
 
 const NONCE = `nonce="${PAGE_PLACEHOLDERS.nonce}"`;
@@ -60,7 +61,8 @@ function renderPage({ document, shell, landing }: PageInput): string {
     '<head>',
     '<meta charset="utf-8">',
     `<script ${NONCE}>${THEME_SCRIPT}</script>`,
-    `<style ${NONCE}>${FIRST_STYLE}</style>`,
+    `<style ${NONCE}>${FIRST_STYLE}${FAILURE_STYLE}</style>`,
+    `<noscript><style ${NONCE}>${NO_FAILURE_STYLE}</style></noscript>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<title>Solvent</title>',
     `<meta name="description" content="${DESCRIPTION}">`,
@@ -71,11 +73,12 @@ function renderPage({ document, shell, landing }: PageInput): string {
     ...stylesheets(shell),
     '</head>',
     '<body>',
-    '<div id="root"></div>',
+    `<div id="root">${FAILURE}</div>`,
     '<noscript>Solvent needs JavaScript: please turn it on for this site and load the page again.</noscript>',
     `<script type="application/json" id="${CONFIG_ELEMENT_ID}">${PAGE_PLACEHOLDERS.config}</script>`,
     `<script type="application/json" id="${CHANNEL_ELEMENT_ID}">${inlineJson(document)}</script>`,
     `<script ${NONCE} defer crossorigin ${source(shell, shell.build.entry, 'src')}></script>`,
+    `<script ${NONCE}>${SECOND_TRY_SCRIPT}</script>`,
     '</body>',
     '</html>',
   ].join('\n')}\n`;
