@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from '../../../shared/federation/rspack/base-config.mjs';
 
+const LIBRARY = 'react-dom';
+
 const { resolve } = createRequire(join(ROOT, 'shared/ui/package.json'));
 
 /**
@@ -28,7 +30,7 @@ export const CHANGES = {
   /** A patch release of a library that every page needs at first: the text of React DOM's errors. */
   library: {
     part: 'shell',
-    file: resolve('react-dom').replace(/index\.js$/, 'cjs/react-dom-client.production.js'),
+    file: resolve(LIBRARY).replace(/index\.js$/, 'cjs/react-dom-client.production.js'),
     from: /https:\/\/react\.dev\/errors\//,
     to: 'https://react.dev/faults/',
   },
