@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
-import type { RuntimeReportBody } from '@solvent/contracts';
+import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from '@playwright/test';
+import type { RuntimeReportBody, SessionUser } from '@solvent/contracts';
 
 /** A file that came over the network, and not from the browser's cache. */
 export interface Fetched {
@@ -12,16 +12,65 @@ export interface Fetched {
 /** Somebody's browser. */
 export interface Visitor {
   page: Page;
-  /** Opens the Toolbox, as its own page load. @returns what its heading says, and what came over the network for it */
-  visit: () => Promise<{ heading: string; fetched: Fetched[] }>;
+  /** Opens a page, by default the Toolbox, as its own page load. @returns what its heading says, and what came over the network for it */
+  visit: (path?: string) => Promise<{ heading: string; fetched: Fetched[] }>;
   /** Loads it again and again until the heading is this. @returns when it was, in ms of `performance.now()` */
   visitUntil: (heading: string) => Promise<number>;
   close: () => Promise<void>;
 }
 
-/** Notes what the network gives the page: the browser says which answers it had itself. */
-async function watchNetwork(context: BrowserContext, page: Page): Promise<() => Fetched[]> {
+/** Who somebody is, and how their browser differs from others. */
+export interface Manner {
+  /** Undefined: signed out. */
+  user?: SessionUser | undefined;
+  /** Asks for nothing to be fetched ahead. */
+  savesData?: boolean;
+  options?: BrowserContextOptions;
+}
+
+/** An empty page of a browser that has nothing in its cache. */
+export async function openBrowser(browser: Browser, { user, savesData = false, options = {} }: Manner) {
+  const context = await browser.newContext(options);
+  // A page that does not come is told of, in place of a play that stands still.
+  context.setDefaultTimeout(60_000);
+  if (user) await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
+  const page = await context.newPage();
   const session = await context.newCDPSession(page);
+  // What `navigator.connection.saveData` says, which the product heeds (shell/src/preload).
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: savesData });
+  return { context, page, session };
+}
+
+/** What a page is about. */
+export const headingIn = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).first();
+
+/** So long nothing is asked for when a page has all that it loads by itself. */
+const QUIET = 1000;
+
+/** Waits until nothing is on its way and nothing more is asked for. */
+export const untilQuiet = (session: CDPSession) =>
+  new Promise<void>((resolve) => {
+    const onItsWay = new Set<string>();
+    let timer = setTimeout(resolve, QUIET);
+    const look = () => {
+      clearTimeout(timer);
+      if (onItsWay.size === 0) timer = setTimeout(resolve, QUIET);
+    };
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      // The browser does not tell how a report ends, which outlives its page.
+      if (request.method === 'GET') onItsWay.add(requestId);
+      look();
+    });
+    session.on('Network.dataReceived', look);
+    for (const end of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
+      session.on(end, ({ requestId }) => {
+        onItsWay.delete(requestId);
+        look();
+      });
+  });
+
+/** Notes what the network gives the page: the browser says which answers it had itself. */
+async function watchNetwork(session: CDPSession): Promise<() => Fetched[]> {
   await session.send('Network.enable');
   const paths = new Map<string, string>();
   const cached = new Set<string>();
@@ -33,7 +82,8 @@ async function watchNetwork(context: BrowserContext, page: Page): Promise<() => 
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = paths.get(requestId);
-    if (path !== undefined && !cached.has(requestId)) fetched.push({ path, bytes: encodedDataLength });
+    // Nothing comes for a script whose hint is still on its way: it waits for that.
+    if (path !== undefined && !cached.has(requestId) && encodedDataLength > 0) fetched.push({ path, bytes: encodedDataLength });
   });
   return () => fetched.splice(0);
 }
@@ -45,30 +95,28 @@ const tellsWhatLoaded = (request: Request): boolean =>
 /**
  * @param number which of 100 browsers it is, 0 to 99: a canary of 10 % runs in those below 10
  */
-export async function createVisitor(browser: Browser, url: string, number: number): Promise<Visitor> {
-  const context = await browser.newContext();
+export async function createVisitor(browser: Browser, url: string, number: number, manner: Manner = {}): Promise<Visitor> {
+  const { context, page, session } = await openBrowser(browser, manner);
   await context.addInitScript((numbers) => localStorage.setItem('canary', numbers), JSON.stringify({ toolbox: number }));
-  const page = await context.newPage();
-  const fetchedSince = await watchNetwork(context, page);
-  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  const fetchedSince = await watchNetwork(session);
 
-  async function load(): Promise<string> {
-    await page.goto(`${url}/toolbox`);
-    return (await heading.textContent()) ?? '';
+  async function load(path = '/toolbox'): Promise<string> {
+    await page.goto(url + path);
+    return (await headingIn(page).textContent()) ?? '';
   }
 
   return {
     page,
-    async visit() {
+    async visit(path) {
       // What is fetched ahead in the page's first seconds belongs to the visit: then the page reports what it has loaded.
       const settled = page.waitForRequest(tellsWhatLoaded);
-      const text = await load();
+      const text = await load(path);
       await settled;
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(session);
       return { heading: text, fetched: fetchedSince() };
     },
     async visitUntil(wanted) {
-      await expect.poll(load, { intervals: [10] }).toBe(wanted);
+      await expect.poll(() => load(), { intervals: [10] }).toBe(wanted);
       return performance.now();
     },
     close: () => context.close(),

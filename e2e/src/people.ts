@@ -22,7 +22,7 @@ export interface People {
   newAddress: () => string;
 }
 
-const APP_KEY = 'solvent-web';
+const HEADERS = { 'x-app-key': 'solvent-web' };
 const DEMO_PASSWORD = 'solve-it-2026';
 const PASSWORD = 'correct-horse-battery-9';
 const IDENTITY_API_KEY = 'demo-api-key';
@@ -31,6 +31,12 @@ async function userOf(response: APIResponse, password: string): Promise<Person> 
   expect(response.ok(), await response.text()).toBe(true);
   const { user } = (await response.json()) as UserAnswer;
   return { ...user, token: user.token ?? '', password };
+}
+
+/** Signs in as the demo account of a role. @param url of the product */
+export async function signInAsDemo(request: APIRequestContext, role: Role, url = ''): Promise<Person> {
+  const data = { email: `${role}@solvent.dev`, password: DEMO_PASSWORD };
+  return userOf(await request.post(`${url}/api/auth/login`, { headers: HEADERS, data }), DEMO_PASSWORD);
 }
 
 /** What the Firebase SDK does with an e-mail link, over the emulator's REST interface. */
@@ -45,7 +51,6 @@ async function idTokenFromLink(request: APIRequestContext, link: string, email: 
 
 /** Accounts for tests: signing in by clicking is tested once, everywhere else it would only cost time. */
 export function createPeople(page: Page, request: APIRequestContext, mailbox: Mailbox, baseURL: string): People {
-  const headers = { 'x-app-key': APP_KEY };
   const newAddress = () => `${randomUUID().slice(0, 13)}@example.com`;
 
   async function identityAt(): Promise<string> {
@@ -64,21 +69,21 @@ export function createPeople(page: Page, request: APIRequestContext, mailbox: Ma
   return {
     newAddress,
     identityAt,
-    async demo(role) {
-      const data = { email: `${role}@solvent.dev`, password: DEMO_PASSWORD };
-      return userOf(await request.post('/api/auth/login', { headers, data }), DEMO_PASSWORD);
-    },
+    demo: (role) => signInAsDemo(request, role),
     async create(role, name = role === 'seeker' ? 'Ines Duarte' : 'Jonas Weber') {
       const email = newAddress();
       const expertiseAreas = role === 'solver' ? ['TypeScript', 'React'] : [];
       const pending = await userOf(
-        await request.post('/api/auth/signup', { headers, data: { email, password: PASSWORD, name, role, expertiseAreas } }),
+        await request.post('/api/auth/signup', {
+          headers: HEADERS,
+          data: { email, password: PASSWORD, name, role, expertiseAreas },
+        }),
         PASSWORD,
       );
       await requestLink(email);
       const idToken = await idTokenFromLink(request, await mailbox.linkFor(email), email);
       const verified = await request.post('/api/auth/verify-email', {
-        headers: { ...headers, Authorization: `Bearer ${pending.token}` },
+        headers: { ...HEADERS, Authorization: `Bearer ${pending.token}` },
         data: { idToken },
       });
       return userOf(verified, PASSWORD);

@@ -1,31 +1,52 @@
 import { join } from 'node:path';
 import { ROOT, rspackBuild } from '../../src/setup/workspace.ts';
+import { CHANGES } from './changes.mjs';
+import type { PAGES } from './pages.mjs';
 
 /** What is built here is made anew at each run. */
-const OUT = join(ROOT, 'e2e/dist/one-bundle');
+export const OUT = join(ROOT, 'e2e/dist/one-bundle');
 const PACKAGE = join(ROOT, 'e2e');
 
-/** One script with all in it; or split as a good monolith is. */
-export type Kind = 'one' | 'split';
+export type Page = (typeof PAGES)[number];
 
-/** What was changed for a release: a heading of the Toolbox; a width in `@solvent/ui`. */
-export type Change = 'toolbox' | 'ui';
+/** What was changed for a release; `before`: nothing yet. */
+export type Change = keyof typeof CHANGES;
+export type State = Change | 'before';
 
-/** The version of what is deployed after a change. */
-export const CHANGED = '1.1.0-play';
+/** All of them. */
+export const CHANGE_NAMES = Object.keys(CHANGES) as Change[]; // an object of no other fields
+
+/** A build without Module Federation: one script with all in it; split as a good monolith is; what one page needs alone. */
+export type Kind = 'one' | 'split' | `alone-${string}`;
+
+/** A build of a part of the federated product, as its team deploys it. */
+export interface PartBuild {
+  part: string;
+  version: string;
+  dist: string;
+}
 
 const config = (name: string) => ['--config', join(ROOT, 'e2e/play/one-bundle', name)];
 
-/** Builds the whole product without Module Federation, of both kinds, as it is and with each change. */
+/** Builds the whole product without Module Federation, of all kinds, as it is and with each change. */
 export const buildBundles = (): Promise<void> => rspackBuild(PACKAGE, config('rspack.config.mjs'));
 
 /** Where a bundle lies. */
-export const bundleFolder = (kind: Kind, change: Change | 'before'): string => join(OUT, kind, change);
+export const bundleFolder = (kind: Kind, state: State): string => join(OUT, kind, state);
 
-/** Builds, with a change in it, the one part of the federated product that is deployed for it. @returns the folder of the build */
-export async function buildPart(change: Change): Promise<string> {
-  const dist = join(OUT, 'federated', change);
-  const args = [...config('federated.config.mjs'), '--env', `change=${change}`, '--output-path', dist];
-  await rspackBuild(PACKAGE, args, { RELEASE_VERSION: CHANGED });
-  return dist;
+async function buildPart(part: string, state: State): Promise<PartBuild> {
+  const dist = join(OUT, 'federated', part, state);
+  const version = state === 'before' ? '1.0.0-play' : `1.1.0-${state}`;
+  const args = [...config('federated.config.mjs'), '--env', `part=${part}`, '--env', `change=${state}`, '--output-path', dist];
+  await rspackBuild(PACKAGE, args, { RELEASE_VERSION: version });
+  return { part, version, dist };
+}
+
+/** Builds what of the federated product is deployed: the parts that are changed, as they are, and for each change its part. */
+export async function buildParts(): Promise<{ before: PartBuild[]; changed: Map<Change, PartBuild> }> {
+  const before: PartBuild[] = [];
+  for (const part of new Set(Object.values(CHANGES).map((change) => change.part))) before.push(await buildPart(part, 'before'));
+  const changed = new Map<Change, PartBuild>();
+  for (const change of CHANGE_NAMES) changed.set(change, await buildPart(CHANGES[change].part, change));
+  return { before, changed };
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request as ask } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -14,6 +16,9 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 /** What names the federated build's files in a page: hints, styles, and the shell's script. */
 const ITS_FILES = /<link rel="(?:preload|stylesheet)"[^>]*>|<script [^>]*src="[^"]*"[^>]*><\/script>/g;
 
+/** Headers that say which file an answer has. */
+const OF_ONE_FILE = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'connection']);
+
 /** A product whose pages are made of a bundle. */
 export interface BundleServer {
   url: string;
@@ -22,48 +27,99 @@ export interface BundleServer {
   close: () => Promise<void>;
 }
 
+/** A hint of a file; of a style the link itself, as the product's pages have it. */
+function hintOf(file: string): string {
+  const address = `href="/bundle/${file}"`;
+  if (file.endsWith('.css')) return `<link rel="stylesheet" ${address}>`;
+  return `<link rel="preload" ${file.endsWith('.js') ? 'as="script"' : 'as="font" type="font/woff2"'} crossorigin ${address}>`;
+}
+
+const scriptOf = (file: string) => `<script defer crossorigin src="/bundle/${file}"></script>`;
+
 /** The product's own page, with the bundle in the place of the shell. */
 async function pageOf(product: string, folder: string, path: string): Promise<string> {
   const page = await (await fetch(`${product}${path}`, { headers: { accept: 'text/html' } })).text();
-  const files = JSON.parse(await readFile(join(folder, 'entry-files.json'), 'utf8')) as string[];
-  const tags = files.map((file) =>
-    file.endsWith('.css') ? `<link rel="stylesheet" href="/bundle/${file}">` : `<script defer src="/bundle/${file}"></script>`,
-  );
+  // As PageFilesPlugin wrote it.
+  const { entry, hinted } = JSON.parse(await readFile(join(folder, 'page-files.json'), 'utf8')) as {
+    entry: string[];
+    hinted: Record<string, string[]>;
+  };
+  const tags = [
+    ...[...entry, ...(hinted[path] ?? [])].map(hintOf),
+    ...entry.filter((file) => file.endsWith('.js')).map(scriptOf),
+  ];
   return page.replace(ITS_FILES, '').replace('</head>', `${tags.join('\n')}</head>`);
 }
 
-/** Compressed as the product's own files are, and kept for a year. */
-async function answerFile(response: ServerResponse, file: string): Promise<void> {
-  const type = TYPES[extname(file)] ?? 'application/octet-stream';
-  const headers = { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' };
-  const bytes = await readFile(file);
-  if (type === 'font/woff2') response.writeHead(200, headers).end(bytes);
-  else response.writeHead(200, { ...headers, 'content-encoding': 'br' }).end(await brotli(bytes));
+/** Headers of the product's answers with files of builds: what they have besides what says which file it is. */
+async function fileHeaders(product: string): Promise<Record<string, string>> {
+  const page = await (await fetch(`${product}/home`, { headers: { accept: 'text/html' } })).text();
+  const [, script] = /<script [^>]*src="([^"]*)"/.exec(page) ?? [];
+  if (script === undefined) throw new Error(`${product}/home names no script.`);
+  const { headers } = await fetch(product + script);
+  return Object.fromEntries([...headers].filter(([name]) => !OF_ONE_FILE.has(name)));
 }
 
-/** The product's API answers; of a report it matters here only that it was sent. */
-async function answerFromProduct(response: ServerResponse, address: string, method: string): Promise<void> {
-  if (method !== 'GET') {
-    response.writeHead(204).end();
-    return;
+/** Passes a request on to the product, and its answer back. */
+function passOn(product: URL, incoming: IncomingMessage, response: ServerResponse): void {
+  const { url: path, method, headers } = incoming;
+  const asked = ask({ hostname: product.hostname, port: product.port, path, method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  asked.once('error', () => response.destroy());
+  incoming.pipe(asked);
+}
+
+/** Leads a socket to the product, byte by byte. */
+function leadOn(product: URL, { method, url: path, rawHeaders }: IncomingMessage, socket: Duplex): void {
+  const upstream = connect(Number(product.port), product.hostname);
+  const headers = rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+  upstream.write(`${method} ${path} HTTP/1.1\r\n${headers}\r\n`);
+  upstream.pipe(socket).pipe(upstream);
+  for (const [one, other] of [
+    [upstream, socket],
+    [socket, upstream],
+  ] as const) {
+    one.on('error', () => other.destroy());
+    one.on('close', () => other.destroy());
   }
-  const answer = await fetch(address);
-  const type = answer.headers.get('content-type') ?? 'text/plain';
-  response.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
 }
 
-/** @param product address of a product whose pages and API it uses */
+/** @param product address of a product whose pages, API and socket it uses */
 export async function startBundleServer(product: string): Promise<BundleServer> {
   let folder = '';
-  async function answer({ url: path = '/', method = 'GET', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const common = await fileHeaders(product);
+  const compressed = new Map<string, Promise<Buffer>>();
+  const compress = async (file: string) => brotli(await readFile(file));
+
+  /** Compressed once, and kept for a year, with the headers that the product's own files have. */
+  async function answerFile(response: ServerResponse, file: string): Promise<void> {
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    const headers = { ...common, 'content-type': type };
+    if (type === 'font/woff2') return void response.writeHead(200, headers).end(await readFile(file));
+    const bytes = compressed.get(file) ?? compress(file);
+    compressed.set(file, bytes);
+    response.writeHead(200, { ...headers, 'content-encoding': 'br' }).end(await bytes);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url: path = '/', headers } = request;
     if (path.startsWith('/bundle/')) return answerFile(response, join(folder, path.slice('/bundle/'.length)));
-    if (!headers.accept?.includes('text/html')) return answerFromProduct(response, `${product}${path}`, method);
+    if (!headers.accept?.includes('text/html')) return passOn(new URL(product), request, response);
     const page = await pageOf(product, folder, path);
     response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-cache' }).end(page);
   }
+
+  const sockets = new Set<Duplex>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  }).listen(0, '127.0.0.1');
+  })
+    .on('upgrade', (request, socket) => {
+      sockets.add(socket);
+      leadOn(new URL(product), request, socket);
+    })
+    .listen(0, '127.0.0.1');
   await once(server, 'listening');
   // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
@@ -71,6 +127,7 @@ export async function startBundleServer(product: string): Promise<BundleServer> 
     url: `http://localhost:${port}`,
     deploy: (next) => void (folder = next),
     async close() {
+      for (const socket of sockets) socket.destroy();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

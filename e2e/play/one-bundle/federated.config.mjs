@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { ROOT } from '../../../shared/federation/rspack/base-config.mjs';
 import { remoteConfig, shellConfig } from '../../../shared/federation/rspack/index.mjs';
+import { REMOTES } from './pages.mjs';
 import { withChange } from './with-change.mjs';
 
-/** Who is deployed after each change; what is shared, the shell alone provides. */
-const DEPLOYED = {
-  toolbox: remoteConfig({ folder: join(ROOT, 'mf-toolbox'), port: 0 }),
-  ui: shellConfig({ folder: join(ROOT, 'shell'), port: 0 }),
-};
+const configOf = (part) =>
+  part === 'shell' ? shellConfig({ folder: join(ROOT, 'shell'), port: 0 }) : remoteConfig({ folder: REMOTES.get(part), port: 0 });
 
-/** `--env change=<name>`: the build of the product's own configuration that a change needs. */
-export default ({ change }) => withChange(DEPLOYED[change](), change);
+/** `--env part=<name> --env change=<name>`: the product's own build of a part, with a change in it. */
+export default ({ part, change }) => withChange(configOf(part)(), change);

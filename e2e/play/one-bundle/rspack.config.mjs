@@ -1,23 +1,15 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { baseConfig, ROOT } from '../../../shared/federation/rspack/base-config.mjs';
 import { sharedChunks } from '../../../shared/federation/rspack/shared-chunks.mjs';
 import { CHANGES } from './changes.mjs';
-import { changeRule, withChange } from './with-change.mjs';
+import { withoutFederation } from './no-federation.mjs';
+import { PageFilesPlugin } from './page-files-plugin.mjs';
+import { PAGES } from './pages.mjs';
+import { withChange } from './with-change.mjs';
 
-/** In the place of Module Federation: all remotes are part of the build. */
-const REMOTES = readdirSync(ROOT)
-  .filter((folder) => folder.startsWith('mf-'))
-  .map((folder) => `'${folder.slice('mf-'.length)}': () => import('${join(ROOT, folder, 'src/remote.tsx')}'),`);
-
-const NO_FEDERATION = {
-  file: 'shell/src/remotes/federation-runtime.ts',
-  from: /^[^]*$/,
-  to: `const REMOTES = { ${REMOTES.join('\n')} };
-export const PART_TIMEOUT = 8000;
-export const createFederationRuntime = () => ({ fetch: ({ name }) => REMOTES[name]() });`,
-};
+/** Literally one: pages and dialogs that would come later are in it, too. */
+const ONE = { module: { parser: { javascript: { dynamicImportMode: 'eager' } } }, optimization: { splitChunks: false } };
 
 /** As one would split it who knows how: a script for each page, libraries in a few, what two pages share in one of its own. */
 const SPLIT = {
@@ -30,44 +22,38 @@ const SPLIT = {
   },
 };
 
-/** Literally one: pages and dialogs that would come later are in it, too. */
-const ONE = { module: { parser: { javascript: { dynamicImportMode: 'eager' } } }, optimization: { splitChunks: false } };
+/** What a page needs first, and nothing else, in one script. */
+const alone = (page) => ({ page, optimization: { splitChunks: false } });
 
-/** @param {string} kind @param {typeof SPLIT | typeof ONE} parts @param {string} [change] */
-function bundle(kind, { module, optimization }, change) {
+/** Builds without Module Federation by their kind (`Kind` in builds.ts). */
+const KINDS = { one: ONE, split: SPLIT, ...Object.fromEntries(PAGES.map((page) => [`alone-${page.page}`, alone(page)])) };
+
+/** @param {string} kind @param {string} change one of `CHANGES`, or `before` */
+function bundle(kind, change) {
+  const { page, module, optimization } = KINDS[kind];
+  // The product's own settings of everything but federation: what they cut away is cut away here, too.
   const base = baseConfig({ folder: join(ROOT, 'shell'), uniqueName: 'solvent', isDev: false, port: 0 });
   const config = {
     ...base,
-    name: `${kind}-${change ?? 'before'}`,
+    name: `${kind}-${change}`,
     entry: { main: './src/main.ts' },
     output: {
       ...base.output,
-      path: join(import.meta.dirname, '../../dist/one-bundle', kind, change ?? 'before'),
+      path: join(import.meta.dirname, '../../dist/one-bundle', kind, change),
       publicPath: '/bundle/',
+      // As hints ask for scripts.
+      crossOriginLoading: 'anonymous',
     },
-    module: { ...base.module, ...module, rules: [...base.module.rules, changeRule(NO_FEDERATION, true)] },
+    module: { ...base.module, ...module, rules: [...base.module.rules, ...withoutFederation(page)] },
     optimization: { ...base.optimization, ...optimization },
     // Without the hashes of scripts in scripts, which cost a few bytes at each change; the version stands still for the same reason.
-    plugins: [new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify('1.0.0') }), new EntryFilesPlugin()],
+    plugins: [new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify('1.0.0') }), new PageFilesPlugin()],
   };
   return withChange(config, change);
 }
 
-/** Writes `entry-files.json`: the scripts and styles that a page names, in their order. */
-class EntryFilesPlugin {
-  /** @param {import('@rspack/core').Compiler} compiler */
-  apply(compiler) {
-    compiler.hooks.thisCompilation.tap('EntryFilesPlugin', (compilation) => {
-      compilation.hooks.afterProcessAssets.tap('EntryFilesPlugin', () => {
-        const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
-        compilation.emitAsset('entry-files.json', new compiler.webpack.sources.RawSource(JSON.stringify(files)));
-      });
-    });
-  }
-}
-
-/** The whole product without Module Federation, in one script and split, as it is and with each change. */
-export default [undefined, ...Object.keys(CHANGES)].flatMap((change) => [
-  bundle('one', ONE, change),
-  bundle('split', SPLIT, change),
-]);
+/** The whole product without Module Federation, of each kind; the split one, to which visitors come back, with each change, too. */
+export default [
+  ...Object.keys(KINDS).map((kind) => bundle(kind, 'before')),
+  ...Object.keys(CHANGES).map((change) => bundle('split', change)),
+];

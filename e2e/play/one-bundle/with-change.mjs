@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ROOT } from '../../../shared/federation/rspack/base-config.mjs';
 import { CHANGES } from './changes.mjs';
 
 const LOADER = join(import.meta.dirname, 'change-loader.mjs');
@@ -7,12 +6,12 @@ const LOADER = join(import.meta.dirname, 'change-loader.mjs');
 /**
  * A rule of rspack: another text in the place of a part of a file.
  *
- * @param {{ file: string, from: RegExp, to: string }} change the file, from the root of the workspace
- * @param {boolean} isOn else the file stays as it is
+ * @param {{ file: string, from: RegExp, to: string }} change
+ * @param {boolean} [isOn] else the file stays as it is
  * @returns {import('@rspack/core').RuleSetRule}
  */
-export const changeRule = ({ file, from, to }, isOn) => ({
-  test: join(ROOT, file),
+export const changeRule = ({ file, from, to }, isOn = true) => ({
+  test: file,
   enforce: 'pre',
   loader: LOADER,
   options: { from, to, isOn },
@@ -23,13 +22,13 @@ export const changeRule = ({ file, from, to }, isOn) => ({
  * and of the rules it went through, and a name that differs changes every script that uses the module.
  *
  * @param {import('@rspack/core').Configuration} config
- * @param {string} [name] one of `CHANGES`; none: as it is
+ * @param {string} name one of `CHANGES`; `before`: as it is
  * @returns {import('@rspack/core').Configuration}
  * @throws {Error} on a name that is no change
  */
 export function withChange(config, name) {
-  if (name !== undefined && !(name in CHANGES))
-    throw new Error(`There is no change "${name}": ${Object.keys(CHANGES).join(', ')}.`);
+  if (name !== 'before' && !(name in CHANGES))
+    throw new Error(`There is no change "${name}": before, ${Object.keys(CHANGES).join(', ')}.`);
   const rules = Object.entries(CHANGES).map(([key, change]) => changeRule(change, key === name));
   return { ...config, module: { ...config.module, rules: [...(config.module?.rules ?? []), ...rules] } };
 }

@@ -1,0 +1,28 @@
+import { remoteChunk } from './no-federation.mjs';
+import { PAGES } from './pages.mjs';
+
+/** The font of Latin text, as the product hints it. */
+const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
+
+/**
+ * Writes `page-files.json`: the scripts and styles that every page names, in their order, and by path what it is hinted
+ * besides: fonts, and scripts and styles that the path needs, as the product's own pages have it.
+ */
+export class PageFilesPlugin {
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
+      compilation.hooks.afterProcessAssets.tap('PageFilesPlugin', () => {
+        const filesOf = (name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [];
+        const entry = compilation.entrypoints.get('main')?.getFiles() ?? [];
+        const fonts = Object.keys(compilation.assets).filter((file) => FIRST_FONT.test(file));
+        const hinted = PAGES.map(({ path, remote, page }) => {
+          const files = ['bootstrap', remoteChunk(remote), page].flatMap(filesOf).filter((file) => /\.(?:js|css)$/.test(file));
+          return [path, [...new Set([...fonts, ...files])].filter((file) => !entry.includes(file))];
+        });
+        const text = JSON.stringify({ entry, hinted: Object.fromEntries(hinted) });
+        compilation.emitAsset('page-files.json', new compiler.webpack.sources.RawSource(text));
+      });
+    });
+  }
+}

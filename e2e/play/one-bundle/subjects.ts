@@ -1,0 +1,65 @@
+import type { OwnProduct } from '../../src/setup/own-product.ts';
+import { bundleFolder, buildBundles, buildParts } from './builds.ts';
+import type { Kind, Page, PartBuild, State } from './builds.ts';
+import { startBundleServer } from './bundle-server.ts';
+import type { BundleServer } from './bundle-server.ts';
+import { PAGES } from './pages.mjs';
+
+/** What is measured: the product as it is federated, or built in another way. */
+export interface Subject {
+  name: string;
+  /** The product that has this page. */
+  urlOf: (page: Page) => string;
+  /** Deploys a change, or takes back what was deployed. */
+  deploy: (state: State) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** All subjects, by what they show: `alone` is one script of what a page needs, and nothing else. */
+export type Subjects = Record<'federated' | 'split' | 'alone' | 'one', Subject>;
+
+/** The product itself. A part that was changed is published and promoted, and rolled back after. */
+async function federated(product: OwnProduct): Promise<Subject> {
+  const { before, changed } = await buildParts();
+  const promote = async ({ part, version, dist }: PartBuild) => {
+    await product.deliver('publish', part, '--dist', dist);
+    await product.deliver('promote', `${part}@${version}`, '--why', 'To measure it');
+  };
+  for (const build of before) await promote(build);
+  let live: PartBuild | undefined;
+  return {
+    name: 'federated',
+    urlOf: () => product.url,
+    async deploy(state) {
+      if (live) await product.deliver('rollback', live.part, '--why', 'It is measured');
+      live = state === 'before' ? undefined : changed.get(state);
+      if (live) await promote(live);
+    },
+    close: async () => undefined,
+  };
+}
+
+/** The same sources in a bundle of that kind for each page, or in one for all pages. */
+async function bundled(product: OwnProduct, name: string, kindOf: (page: Page) => Kind): Promise<Subject> {
+  const servers = new Map<Kind, BundleServer>();
+  for (const kind of new Set(PAGES.map(kindOf))) servers.set(kind, await startBundleServer(product.url));
+  const deploy = async (state: State) => servers.forEach((server, kind) => server.deploy(bundleFolder(kind, state)));
+  await deploy('before');
+  return {
+    name,
+    urlOf: (page) => servers.get(kindOf(page))?.url ?? '',
+    deploy,
+    close: async () => void (await Promise.all([...servers.values()].map((server) => server.close()))),
+  };
+}
+
+/** Builds all, and serves it. @param product that runs */
+export async function startSubjects(product: OwnProduct): Promise<Subjects> {
+  await buildBundles();
+  return {
+    federated: await federated(product),
+    split: await bundled(product, 'one build, split', () => 'split'),
+    alone: await bundled(product, 'the page alone', ({ page }) => `alone-${page}`),
+    one: await bundled(product, 'one script', () => 'one'),
+  };
+}
