@@ -80,11 +80,10 @@ export function createRemotes(page: Page, composition: Composition, baseURL: str
     if (target?.startsWith('http') && which !== 'previous') return ({ origin }) => origin === target;
     const folder = `/remotes/${name}/`;
     if (which === 'all') return ({ pathname }) => pathname.startsWith(folder);
-    const [hashes, others] = await Promise.all(
-      (await buildsOf(name, which)).map((build) => (build ? hashesOf(baseURL, build) : new Set<string>())),
-    );
+    const [build, other] = await buildsOf(name, which);
+    const others = other && (await hashesOf(baseURL, other));
     // A file that both have is no failure of one of them.
-    const own = [...(hashes ?? [])].filter((hash) => !others?.has(hash));
+    const own = [...(await hashesOf(baseURL, build))].filter((hash) => !others?.has(hash));
     return ({ pathname }) => pathname.startsWith(folder) && own.some((hash) => pathname.includes(`.${hash}.`));
   }
 

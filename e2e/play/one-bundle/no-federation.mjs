@@ -20,7 +20,6 @@ const shellOf = (alone) => [
     to: `const REMOTES = {
   ${[...REMOTES].map(([name, folder]) => `'${name}': () => import(${taken(name === alone?.remote, remoteChunk(name))} '${folder}/src/remote.tsx'),`).join('\n')}
 };
-export const PART_TIMEOUT = 8000;
 export const createFederationRuntime = () => ({ fetch: ({ name }) => REMOTES[name]() });`,
   },
   {
@@ -28,7 +27,7 @@ export const createFederationRuntime = () => ({ fetch: ({ name }) => REMOTES[nam
     from: ALL,
     to: `import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
 const address = addressToAskAt(location.href);
-if (address === undefined) void import(${taken(alone !== undefined, 'bootstrap')} './bootstrap.tsx');
+if (address === undefined) void import(${taken(alone !== undefined, 'bootstrap')} './bootstrap.tsx').then(({ start }) => start());
 else location.replace(address);`,
   },
 ];

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { rspack } from '@rspack/core';
 import { baseConfig, ROOT } from '../../../shared/federation/rspack/base-config.mjs';
 import { sharedChunks } from '../../../shared/federation/rspack/shared-chunks.mjs';
 import { CHANGES } from './changes.mjs';
@@ -47,7 +46,7 @@ function bundle(kind, change) {
     module: { ...base.module, ...module, rules: [...base.module.rules, ...withoutFederation(page)] },
     optimization: { ...base.optimization, ...optimization },
     // Without the hashes of scripts in scripts, which cost a few bytes at each change; the version stands still for the same reason.
-    plugins: [new rspack.DefinePlugin({ SOLVENT_SHELL_VERSION: JSON.stringify('1.0.0') }), new PageFilesPlugin()],
+    plugins: [new PageFilesPlugin()],
   };
   return withChange(config, change);
 }

@@ -1,4 +1,5 @@
 import { takenBy } from './singleton-names.mjs';
+import { SINGLETONS } from './singletons.mjs';
 
 /** The font of Latin text; other scripts' parts load when their letters are shown. */
 const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
@@ -9,8 +10,8 @@ const isOf = ({ resource, modules = [] }, file) => resource === file || modules.
 /** Names of the singletons that the chunks of a page take, in their order. */
 function takenIn({ chunkGraph, namedChunkGroups }, page) {
   const chunks = namedChunkGroups.get(page)?.chunks ?? [];
-  const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]);
-  return [...new Set(modules.flatMap(takenBy))].toSorted();
+  const taken = new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)].flatMap(takenBy)));
+  return SINGLETONS.filter((name) => taken.has(name));
 }
 
 /**

@@ -39,8 +39,8 @@ it('the entry has the hash of every chunk, in the order of their ids, and is nam
   expect(name).toBe(`entry.${sha256(entry).digest('hex').slice(0, 10)}.js`);
   const listed = [...entry.matchAll(/(\d+):"(sha256-[^"]+)"/g)];
   const chunks = [...files.values()].filter((text) => text !== entry);
-  expect(listed.map(([, , hash]) => hash).toSorted()).toEqual(
-    chunks.map((text) => `sha256-${sha256(text).digest('base64')}`).toSorted(),
+  expect(new Set(listed.map(([, , hash]) => hash))).toEqual(
+    new Set(chunks.map((text) => `sha256-${sha256(text).digest('base64')}`)),
   );
   const ids = listed.map(([, id]) => Number(id));
   expect(ids).toEqual(ids.toSorted((one, other) => one - other));

@@ -34,7 +34,7 @@ beforeAll(async () => {
     output: { path: join(fixture.folder, 'dist'), filename: '[name].js', chunkFilename: '[name].js' },
     optimization: { splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
   });
-  expect(errors).toEqual([]);
+  if (errors.length > 0) throw new Error(errors.join('\n'));
   const texts = files.map((file) => [file, readFileSync(join(fixture.folder, 'dist', file), 'utf8')]);
   holding = (text) => texts.filter(([, code]) => code.includes(text)).map(([file]) => file);
 });

@@ -61,7 +61,7 @@ export function takenBy(module) {
 const usesOf =
   ({ moduleGraph }) =>
   (module) => {
-    const [singleton] = takenBy(module).filter(isOwn);
+    const singleton = takenBy(module).find(isOwn);
     if (!singleton) return [];
     const used = moduleGraph.getIncomingConnections(module).filter((connection) => connection.getActiveState() !== false);
     return used.map((connection) => ({ singleton, file: connection.originModule.resource, names: namesIn(connection, used) }));

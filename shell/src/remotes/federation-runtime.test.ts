@@ -31,7 +31,7 @@ const requireOf = (chunkMapping: Record<string, string[]> = {}): BundlerRequire 
 function run(script: FederationScript, word: string, require = requireOf()): void {
   const moduleMap = { './remote': async () => () => ({ default: word }) };
   script.attach?.(Object.assign(require, { initializeExposesData: { moduleMap } }), script);
-  script.container = { init: () => undefined, get: (module) => require.getContainer?.(module) } as unknown as NonNullable<
+  script.container = { init: () => undefined, get: (module: string) => require.getContainer?.(module) } as unknown as NonNullable<
     FederationScript['container']
   >; // Module Federation's own type of `get` forgets that it may be late
   script.dispatchEvent(new Event('load'));

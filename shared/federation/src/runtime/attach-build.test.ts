@@ -61,7 +61,7 @@ it('a chunk has its singletons from the host, once for the whole build', async (
 it('a singleton that did not come is asked for again at the next try, and what threw for want of it is evaluated anew', async () => {
   const require = attached(hostOf(1));
   await expect(need(require, 'page')).rejects.toThrow('@solvent/ui did not come');
-  const page = { exports: {} };
+  const page: { error?: unknown } = {};
   require.c = { page, dialog: { error: new Error('@solvent/ui did not come') } };
   await need(require, 'page');
   expect(require.c).toEqual({ page });

@@ -5,7 +5,8 @@ type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 /** A remote's container, as Module Federation's protocol has it: `init`, and `get` by an exposed name such as `./remote`. */
 type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
-type Done = (event: Pick<Event, 'type' | 'target'>) => void;
+/** Tells the bundler what came of a script. */
+export type Done = (event: Pick<Event, 'type' | 'target'>) => void;
 
 /** What a build says of a singleton that it takes. */
 interface Consumed {

@@ -1,4 +1,4 @@
-import type { BundlerRequire, FederationScript } from './federation-script.ts';
+import type { BundlerRequire, Done, FederationScript } from './federation-script.ts';
 
 /** Milliseconds after which a script that has not arrived has failed (product 10.18). */
 export const SCRIPT_TIMEOUT = 8000;
@@ -52,12 +52,14 @@ export function loadChunksOf(require: BundlerRequire, own: FederationScript): vo
   require.p = new URL('.', address).href;
   const tries = Number(address.searchParams.get('r') ?? 0);
   const load = scriptLoader(own.ownerDocument, tries);
-  require.l = (url, done, _key, chunkId = '') => {
-    const integrity = require.sriHashes?.[chunkId] ?? '';
-    load(url, { integrity, ...(own.c && { c: own.c }) }).then(
-      (target) => done({ type: 'load', target }),
-      // The bundler names the address and this in the error that the import is rejected with.
-      () => done({ type: 'error', target: null }),
-    );
+  const outcome = async (url: string, chunkId: string): Promise<Parameters<Done>[0]> => {
+    try {
+      const integrity = require.sriHashes?.[chunkId] ?? '';
+      return { type: 'load', target: await load(url, { integrity, ...(own.c && { c: own.c }) }) };
+    } catch {
+      // The bundler rejects the import with an error of its own.
+      return { type: 'error', target: null };
+    }
   };
+  require.l = async (url, done, _key, chunkId = '') => done(await outcome(url, chunkId));
 }
