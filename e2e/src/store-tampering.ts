@@ -1,7 +1,7 @@
 import { readdir, rename, rm, writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files of a version in a release store that is a folder, spoilt behind its back. */
+/** Files in a release store that is a folder, spoilt behind its back. */
 export interface Tampered {
   /** Puts the published bytes back. */
   mend: () => Promise<void>;
@@ -12,12 +12,11 @@ export interface Tampered {
  * sends them first.
  *
  * @param releases folder of the store
- * @param part folder in it with one version, such as `remotes/toolbox`
+ * @param part folder in it, such as `remotes/toolbox`
  * @param which scripts, by their names
  */
 export async function tamperStore(releases: string, part: string, which: RegExp): Promise<Tampered> {
-  const [version = ''] = await readdir(join(releases, part));
-  const folder = join(releases, part, version);
+  const folder = join(releases, part, 'files');
   const files = await readdir(folder);
   const scripts = files.filter((file) => file.endsWith('.js') && which.test(file));
   const published = new Map<string, string>();
