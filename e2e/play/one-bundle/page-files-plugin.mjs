@@ -1,8 +1,6 @@
+import { FIRST_FONT } from '../../../shared/federation/rspack/build-files-plugin.mjs';
 import { remoteChunk } from './no-federation.mjs';
 import { PAGES } from './pages.mjs';
-
-/** The font of Latin text, as the product hints it. */
-const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 
 /**
  * Writes `page-files.json`: the scripts and styles that every page names, in their order, and by path what it is hinted

@@ -45,7 +45,7 @@ function bundle(kind, change) {
     },
     module: { ...base.module, ...module, rules: [...base.module.rules, ...withoutFederation(page)] },
     optimization: { ...base.optimization, ...optimization },
-    // Without the hashes of scripts in scripts, which cost a few bytes at each change; the version stands still for the same reason.
+    // Without the hashes of scripts in scripts, which cost a few bytes at each change.
     plugins: [new PageFilesPlugin()],
   };
   return withChange(config, change);

@@ -2,7 +2,7 @@ import { takenBy } from './singleton-names.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 /** The font of Latin text; other scripts' parts load when their letters are shown. */
-const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
+export const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 
 /** Several modules may have been made one. */
 const isOf = ({ resource, modules = [] }, file) => resource === file || modules.some((module) => module.resource === file);
@@ -23,7 +23,8 @@ export class BuildFilesPlugin {
    * @param {{ entryName: string, always: string[], chunks: string[], shared: Record<string, string>,
    *   singletonFiles: Record<string, string>, names: (compilation: import('@rspack/core').Compilation) => Record<string, string[]> }} options
    *   names of the entry, of the chunk groups that every route needs, and of those of one route each; singletons with
-   *   their version (shell) or range (remote), and the files of those that the build provides; what tells the names that it exports (shell) or uses (remote) of them
+   *   their version (shell) or range (remote), and the files of those that the build provides; what tells the names that it
+   *   exports (shell) or uses (remote) of them
    */
   constructor(options) {
     this.options = options;

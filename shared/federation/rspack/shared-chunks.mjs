@@ -7,7 +7,7 @@ const FIRST = 'bootstrap';
  * The chunks of what loads when it is first used, by their names in shell/src/remotes/singletons.ts; of the socket, by that in
  * @solvent/socket.
  */
-const LATER = ['lists', 'overlays', 'forms', 'rich-text', 'socket'];
+const LATER = ['overlays', 'forms', 'rich-text', 'socket'];
 
 /** Names of the chunks that a module would be in. */
 const namesOf = (module, { chunkGraph }) => [...chunkGraph.getModuleChunks(module)].flatMap(({ name }) => name ?? []);

@@ -1,7 +1,5 @@
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
-
-/** Milliseconds after which the shell's first script has failed, as any other does (product 10.18). */
-const SCRIPT_TIMEOUT = 8000;
+import { SCRIPT_TIMEOUT } from '@solvent/federation/runtime';
 
 /** Seconds after which a page whose scripts decided nothing says so by itself: by then each of them has had its tries. */
 const SILENCE = 35;

@@ -1,4 +1,5 @@
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
+import { requireOf } from '@solvent/federation/testing';
 import { pinOf, versionOf } from '../testing/channel-of.ts';
 
 Object.assign(globalThis, { SOLVENT_SINGLETON_VERSIONS: { react: '19.3.1', '@solvent/ui/forms': '1.0.0' } });
@@ -14,21 +15,17 @@ const until = async (count: number): Promise<FederationScript[]> => {
   return asked();
 };
 
-/** A build's require, as an entry has it. */
-const requireOf = (chunkMapping: Record<string, string[]> = {}): BundlerRequire => ({
-  p: '',
-  l: () => undefined,
-  c: {},
-  m: {},
-  f: {},
-  consumesLoadingData: {
-    chunkMapping,
-    moduleIdToConsumeDataMapping: { 1: { shareKey: 'react', requiredVersion: '^19.3.1', singleton: true } },
-  },
-});
+/** A build's require, as an entry has it that may take React. */
+const takingReact = (chunkMapping: Record<string, string[]> = {}): BundlerRequire =>
+  requireOf({
+    consumesLoadingData: {
+      chunkMapping,
+      moduleIdToConsumeDataMapping: { 1: { shareKey: 'react', requiredVersion: '^19.3.1', singleton: true } },
+    },
+  });
 
 /** Runs an entry as the browser does: it exposes one word, and takes React first where it says so. */
-function run(script: FederationScript, word: string, require = requireOf()): void {
+function run(script: FederationScript, word: string, require = takingReact()): void {
   const moduleMap = { './remote': async () => () => ({ default: word }) };
   script.attach?.(Object.assign(require, { initializeExposesData: { moduleMap } }), script);
   script.container = { init: () => undefined, get: (module: string) => require.getContainer?.(module) } as unknown as NonNullable<
@@ -74,7 +71,7 @@ it('gives builds the singletons of this page', async () => {
   const messaging = pinOf('messaging');
   const loading = createFederationRuntime([messaging]).fetch(messaging);
   const [script] = await until(1);
-  const require = requireOf({ page: ['1'] });
+  const require = takingReact({ page: ['1'] });
   if (script) run(script, 'messaging', require);
   await loading;
   const promises: Promise<unknown>[] = [];

@@ -1,5 +1,6 @@
 import { attachBuild } from './attach-build.ts';
 import type { Host } from './attach-build.ts';
+import { requireOf } from '../testing/bundler-require.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
 
 const UI = 'a module of @solvent/ui';
@@ -23,18 +24,13 @@ function attached(host: Host): BundlerRequire {
     src: 'https://solvent.example/remoteEntry.js',
   });
   const consumed = (shareKey: string) => ({ shareKey, requiredVersion: '^1.0.0', singleton: true });
-  const require: BundlerRequire = {
-    p: '',
-    l: () => undefined,
-    c: {},
-    m: {},
-    f: {},
+  const require = requireOf({
     consumesLoadingData: {
       chunkMapping: { page: ['11'], dialog: ['11'], lost: ['12'] },
       moduleIdToConsumeDataMapping: { 11: consumed('@solvent/ui'), 12: consumed('@solvent/gone') },
     },
     initializeExposesData: { moduleMap: { './remote': async () => () => 'the remote' } },
-  };
+  });
   attachBuild(require, own, host);
   return require;
 }

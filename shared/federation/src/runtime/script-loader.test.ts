@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { requireOf } from '../testing/bundler-require.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
 import { loadChunksOf, scriptLoader } from './script-loader.ts';
 
@@ -79,7 +80,7 @@ describe('a script', () => {
 describe('the chunks of a build', () => {
   function entryAt(src: string): { own: FederationScript; require: BundlerRequire } {
     const own: FederationScript = Object.assign(document.createElement('script'), { src, c: [] });
-    const require: BundlerRequire = { p: '', l: () => undefined, c: {}, m: {}, f: {}, sriHashes: { 7: 'sha256-seven' } };
+    const require = requireOf({ sriHashes: { 7: 'sha256-seven' } });
     loadChunksOf(require, own);
     return { own, require };
   }

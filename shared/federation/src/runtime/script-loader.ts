@@ -42,8 +42,8 @@ export function scriptLoader(document: Document, firstTry = 0): LoadScript {
 }
 
 /**
- * Lets a build load its chunks so, from beside its entry. When its entry had to be asked for again, the chunks' first addresses are likely to hang or
- * to have failed with it (the page's hints asked for them, too), so they start there.
+ * Lets a build load its chunks so, from beside its entry. When its entry had to be asked for again, the chunks' first addresses
+ * are likely to hang or to have failed with it (the page's hints asked for them, too), so they start there.
  *
  * @param own the script of the build's entry
  */

@@ -1,0 +1,11 @@
+import type { BundlerRequire } from '../runtime/index.ts';
+
+/** A build's require before anything is attached to it. @param own what the build has, such as `consumesLoadingData` */
+export const requireOf = (own: Partial<BundlerRequire> = {}): BundlerRequire => ({
+  p: '',
+  l: () => undefined,
+  c: {},
+  m: {},
+  f: {},
+  ...own,
+});
