@@ -17,7 +17,10 @@ const shell: Release = {
     always: ['bootstrap.0a1b2c3d4e.js', 'core.0a1b2c3d4e.js'],
     chunks: {},
     takes: {},
-    provides: {},
+    provides: {
+      '@solvent/ui/forms': ['machines.0a1b2c3d4e.js', 'forms.0a1b2c3d4e.js'],
+      '@solvent/ui/overlays': ['machines.0a1b2c3d4e.js', 'overlays.0a1b2c3d4e.js'],
+    },
     fonts: ['inter-latin.0a1b2c3d4e.woff2'],
     shared: {},
   },
@@ -26,6 +29,9 @@ const shell: Release = {
     'main.0a1b2c3d4e.css',
     'bootstrap.0a1b2c3d4e.js',
     'core.0a1b2c3d4e.js',
+    'machines.0a1b2c3d4e.js',
+    'forms.0a1b2c3d4e.js',
+    'overlays.0a1b2c3d4e.js',
     'inter-latin.0a1b2c3d4e.woff2',
     'public/favicon.svg',
   ]),
@@ -42,7 +48,7 @@ const remote: Release = {
     styles: [],
     always: ['remote.0a1b2c3d4e.js'],
     chunks: { catalogue: ['catalogue.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js'], module: ['module.0a1b2c3d4e.js'] },
-    takes: {},
+    takes: { catalogue: ['@solvent/ui'], module: ['@solvent/ui', '@solvent/ui/forms', '@solvent/ui/overlays'] },
     provides: {},
     fonts: [],
     shared: {},
@@ -103,6 +109,7 @@ it('hints all that the landing route needs, each file once, and nothing of other
   expect(hinted(page('toolbox-moduleId.html'))).toEqual([
     ...shellFiles,
     ...['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'module.0a1b2c3d4e.js'].map(ofRemote),
+    ...['machines', 'forms', 'overlays'].map((name) => `/shell/files/${name}.0a1b2c3d4e.js`),
   ]);
 });
 

@@ -111,13 +111,22 @@ function preloadHints(shell: PagePart, landing?: { remote: PagePart; page: strin
   return [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(shell.url(file))}">`),
     ...preload(shell, 'script', [entry, ...always]),
-    ...(landing ? remoteHints(landing.remote, landing.page) : []),
+    ...(landing ? landingHints(shell, landing.remote, landing.page) : []),
   ];
 }
 
-function remoteHints(remote: PagePart, page: string): string[] {
-  const { entry, styles, always, chunks } = remote.build;
-  return [...preload(remote, 'script', [entry, ...always, ...(chunks[page] ?? [])]), ...preload(remote, 'style', styles)];
+/** A page's own files, and the shell's scripts behind the singletons that it takes. */
+function landingHints(shell: PagePart, remote: PagePart, page: string): string[] {
+  const { entry, styles, always, chunks, takes } = remote.build;
+  return [
+    ...preload(remote, 'script', [entry, ...always, ...(chunks[page] ?? [])]),
+    ...preload(
+      shell,
+      'script',
+      (takes[page] ?? []).flatMap((singleton) => shell.build.provides[singleton] ?? []),
+    ),
+    ...preload(remote, 'style', styles),
+  ];
 }
 
 /** What a dev server makes anew at each change is not hinted. */
