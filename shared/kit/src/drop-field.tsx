@@ -1,5 +1,5 @@
-import { Box, Flex, Input } from '@solvent/ui';
-import { FieldFrame } from '@solvent/ui/forms';
+import { Box, Flex } from '@solvent/ui';
+import { FieldFrame, FieldInput } from '@solvent/ui/forms';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, Ref } from 'react';
 
@@ -58,7 +58,7 @@ export function DropField({ label, prompt, accept, help, error, multiple, requir
       >
         <Box as={Upload} boxSize="16px" flexShrink="0" aria-hidden />
         <span aria-hidden>{prompt}</span>
-        <Input ref={inputRef} type="file" multiple={multiple} accept={accept} onChange={choose} {...COVER} />
+        <FieldInput ref={inputRef} type="file" multiple={multiple} accept={accept} onChange={choose} {...COVER} />
       </Flex>
     </FieldFrame>
   );

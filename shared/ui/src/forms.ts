@@ -1,5 +1,5 @@
 /** Forms: formik with the product's rules, and its fields. Import it only from code that loads when it is used. */
-export { NativeSelect, Slider, Textarea } from '@chakra-ui/react';
+export { Input as FieldInput, NativeSelect, Textarea } from '@chakra-ui/react';
 export { FieldFrame } from './components/field-frame.tsx';
 export { CheckboxField } from './forms/checkbox-field.tsx';
 export { ChipsField } from './forms/chips-field/chips-field.tsx';

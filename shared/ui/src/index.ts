@@ -16,7 +16,6 @@ export {
   HStack,
   IconButton,
   Image,
-  Input,
   InputGroup,
   Kbd,
   Separator,
@@ -35,6 +34,7 @@ export { confirm, ConfirmHost, preloadConfirm } from './components/confirm.tsx';
 export { lazyComponent, useDialogState } from './components/lazy-component.tsx';
 export type { LazyComponent } from './components/lazy-component.tsx';
 export { FINGER_TARGET, LinkButton, TextLink } from './components/link-button.tsx';
+export { Input } from './components/input.tsx';
 export { EmptyState } from './components/empty-state.tsx';
 export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';
 export { Page, PageHeading, Panel } from './components/page.tsx';

@@ -14,7 +14,6 @@ import {
   popoverSlotRecipe,
   separatorRecipe,
   skeletonRecipe,
-  sliderSlotRecipe,
   spinnerRecipe,
   textareaRecipe,
 } from '@chakra-ui/react/theme';
@@ -41,5 +40,4 @@ export const slotRecipes = {
   menu: menuSlotRecipe,
   nativeSelect: nativeSelectSlotRecipe,
   popover: popoverSlotRecipe,
-  slider: sliderSlotRecipe,
 };

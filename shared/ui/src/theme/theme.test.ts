@@ -67,7 +67,7 @@ describe('recipes', () => {
     },
   );
 
-  it.each(['dialog', 'drawer', 'field', 'menu', 'nativeSelect', 'popover', 'slider'])('has %s, of several parts', (name) => {
+  it.each(['dialog', 'drawer', 'field', 'menu', 'nativeSelect', 'popover'])('has %s, of several parts', (name) => {
     expect(system.isSlotRecipe(name)).toBe(true);
   });
 });

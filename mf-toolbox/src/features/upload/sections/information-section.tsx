@@ -1,6 +1,6 @@
 import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES } from '@solvent/contracts';
-import { Grid, Input, InputGroup, Stack, Text } from '@solvent/ui';
-import { FieldFrame, NativeSelect, TextAreaField, TextField } from '@solvent/ui/forms';
+import { Grid, InputGroup, Stack, Text } from '@solvent/ui';
+import { FieldFrame, FieldInput, NativeSelect, TextAreaField, TextField } from '@solvent/ui/forms';
 import { sellsModules } from '../../../module/selling.ts';
 import type { UploadForm } from '../use-upload-form.ts';
 import { ChoiceGroup } from './choice-group.tsx';
@@ -20,7 +20,7 @@ function AmountField({ form }: Pick<UploadForm, 'form'>) {
   return (
     <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${most}`}>
       <InputGroup startElement="$">
-        <Input
+        <FieldInput
           {...field}
           inputMode="decimal"
           autoComplete="off"
