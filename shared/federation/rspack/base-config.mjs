@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
@@ -55,6 +56,21 @@ export const chunksByScript = (isDev) => (isDev ? {} : { globalObject: 'document
 const reloadsPage = () => process.env.SOLVENT_LIVE_RELOAD === 'true';
 
 /**
+ * Files of libraries in whose place published builds have others: React Router's production build, which its package.json names
+ * nowhere, and no `fetch` in axios, which takes XMLHttpRequest in browsers.
+ */
+const leanLibraries = () => {
+  const require = createRequire(join(ROOT, 'shared/router/package.json'));
+  const router = dirname(createRequire(require.resolve('react-router-dom/package.json')).resolve('react-router/package.json'));
+  const axios = dirname(createRequire(join(ROOT, 'shared/http/package.json')).resolve('axios/package.json'));
+  return {
+    [join(router, 'dist/development/index.mjs')]: join(router, 'dist/production/index.mjs'),
+    [join(router, 'dist/development/dom-export.mjs')]: join(router, 'dist/production/dom-export.mjs'),
+    [join(axios, 'lib/adapters/fetch.js')]: false,
+  };
+};
+
+/**
  * What shell and remotes build alike.
  *
  * @param {{ folder: string, uniqueName: string, isDev: boolean, port: number }} options
@@ -78,7 +94,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       // A module that threw while it was evaluated must throw again when it is tried again.
       strictModuleErrorHandling: true,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], alias: isDev ? {} : leanLibraries() },
     module: {
       rules: [
         swcRule(refresh),

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { baseConfig, chunksByScript, ROOT } from './base-config.mjs';
 import { BuildFilesPlugin } from './build-files-plugin.mjs';
@@ -16,20 +15,6 @@ import { SINGLETON_FILES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
 const SHARE_FAST_REFRESH = join(ROOT, 'shared/federation/rspack/share-fast-refresh.mjs');
 
 /**
- * Files of libraries in whose place the shell has others: React Router's production build, which its package.json names
- * nowhere, and no `fetch` in axios, which takes XMLHttpRequest in browsers.
- */
-const leanLibraries = () => {
-  const require = createRequire(join(ROOT, 'shared/router/package.json'));
-  const router = dirname(createRequire(require.resolve('react-router-dom/package.json')).resolve('react-router/package.json'));
-  const axios = dirname(createRequire(join(ROOT, 'shared/http/package.json')).resolve('axios/package.json'));
-  return {
-    [join(router, 'dist/development')]: join(router, 'dist/production'),
-    [join(axios, 'lib/adapters/fetch.js')]: false,
-  };
-};
-
-/**
  * The rspack configuration of the shell: host of all singletons; names no remote.
  *
  * @param {{ folder: string, port: number }} options the shell's folder; port of its dev server
@@ -44,7 +29,6 @@ export function shellConfig({ folder, port }) {
     return {
       ...config,
       entry: { main: isDev ? [SHARE_FAST_REFRESH, './src/main.ts'] : './src/main.ts' },
-      resolve: { ...config.resolve, alias: isDev ? {} : leanLibraries() },
       output: { ...config.output, ...chunksByScript(isDev) },
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [

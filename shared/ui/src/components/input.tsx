@@ -1,8 +1,11 @@
 import { createRecipeContext } from '@chakra-ui/react';
-import type { HTMLChakraProps } from '@chakra-ui/react';
+import type { HTMLChakraProps, RecipeProps } from '@chakra-ui/react';
 
 /**
  * One line of text with a label of its own. Chakra's is beside it that of a field (`FieldInput` of `@solvent/ui/forms`),
  * whose code no first screen needs.
  */
-export const Input = createRecipeContext({ key: 'input' }).withContext<HTMLInputElement, HTMLChakraProps<'input'>>('input');
+export const Input = createRecipeContext({ key: 'input' }).withContext<
+  HTMLInputElement,
+  HTMLChakraProps<'input', RecipeProps<'input'>>
+>('input');
