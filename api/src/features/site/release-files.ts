@@ -10,6 +10,7 @@ import { extname } from 'node:path/posix';
 import { byteCache } from '../../platform/cache/cache.ts';
 import type { App } from '../../platform/http/app.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
+import { leaveOutDocumentHeaders } from '../../platform/http/security-headers.ts';
 
 /** What a remote may be called. */
 export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
@@ -115,6 +116,9 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Files of fixed names (icons, sounds) change with the live shell. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
+/** What a browser makes no document of, however it is asked for. */
+const NO_DOCUMENT = /\.(js|css|woff2)$/;
+
 /** Sends files of releases, compressed as they were ahead of time. */
 interface ReleaseFiles {
   /** Answers with a file of a release, or 404. */
@@ -149,6 +153,8 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseB
   const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
   reply.headers({ 'cache-control': caching, etag, 'accept-ranges': 'bytes' });
   if (varies) reply.header('vary', 'accept-encoding');
+  // A worker lives by the headers of its script, and those of the shell's `public` folder may be one's.
+  if (caching === FOR_EVER && NO_DOCUMENT.test(path)) leaveOutDocumentHeaders(reply);
   // A proxy that compresses calls a hash weak (`W/`); here it is as good.
   if (request.headers['if-none-match']?.split(/\s*,\s*(?:W\/)?|^W\//).includes(etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];

@@ -46,6 +46,25 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
   });
 }
 
+/** Headers that say what a document may do, and its frames and its links. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+/** Leaves out 0.8 kB that a browser does not read where it has asked for a script, a style or a font. */
+export function leaveOutDocumentHeaders(reply: FastifyReply): void {
+  for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+}
+
 /**
  * No answer of the API is kept by a browser or on the way, unless its route says how long: what one person is told is nobody
  * else's, and lists are asked for anew anyway.
