@@ -62,6 +62,7 @@ export default {
       transform: swc(true),
       moduleNameMapper: {
         '\\.css$': '<rootDir>/shared/testing/src/empty-style.ts',
+        '\\.woff2$': '<rootDir>/shared/testing/src/font-file.ts',
         // One module in place of two thousand, for each file anew.
         '^lucide-react$': '<rootDir>/shared/ui/node_modules/lucide-react/dist/cjs/lucide-react.js',
       },

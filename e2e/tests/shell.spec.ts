@@ -28,6 +28,21 @@ test('the page is served under a strict policy and is never cached', async ({ re
   expect(asset.headers()['content-encoding']).toBe('br');
 });
 
+test('text is in the product’s font, which comes once and without a stylesheet that the page would wait for', async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (['font', 'stylesheet'].includes(request.resourceType())) files.push(request.url());
+  });
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"?Inter Variable/);
+  const loaded = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family));
+  await expect.poll(loaded).toContain('Inter Variable');
+  expect(files).toEqual([expect.stringMatching(/latin-wght-normal\.\w+\.woff2$/)]);
+});
+
 test('the theme follows the system, and a choice is kept; no frame is drawn in the other one', async ({ page }) => {
   const [dark, light] = ['rgb(11, 11, 14)', 'rgb(250, 250, 250)'];
   await page.addInitScript(() => {

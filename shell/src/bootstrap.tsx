@@ -12,7 +12,6 @@ import type { AppliedOverride } from './remotes/overrides/kept-overrides.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { whenPageStands } from './remotes/when-page-stands.ts';
 import { createShellRouter } from './routing/router.tsx';
-import './styles.css';
 
 /** What this tab overrides, as far as the server lets it. */
 async function overridesOfTab(): Promise<AppliedOverride[]> {

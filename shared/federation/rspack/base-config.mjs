@@ -60,9 +60,11 @@ const reloadsPage = () => process.env.SOLVENT_LIVE_RELOAD === 'true';
  * nowhere, and no `fetch` in axios, which takes XMLHttpRequest in browsers.
  */
 const leanLibraries = () => {
-  const require = createRequire(join(ROOT, 'shared/router/package.json'));
-  const router = dirname(createRequire(require.resolve('react-router-dom/package.json')).resolve('react-router/package.json'));
-  const axios = dirname(createRequire(join(ROOT, 'shared/http/package.json')).resolve('axios/package.json'));
+  /** A package's folder, as the package of this `package.json` finds it. */
+  const folderOf = (name, of) => dirname(createRequire(of).resolve(`${name}/package.json`));
+  const routerDom = folderOf('react-router-dom', join(ROOT, 'shared/router/package.json'));
+  const router = folderOf('react-router', join(routerDom, 'package.json'));
+  const axios = folderOf('axios', join(ROOT, 'shared/http/package.json'));
   return {
     [join(router, 'dist/development/index.mjs')]: join(router, 'dist/production/index.mjs'),
     [join(router, 'dist/development/dom-export.mjs')]: join(router, 'dist/production/dom-export.mjs'),

@@ -70,7 +70,6 @@ function renderPage({ document, shell, landing }: PageInput): string {
     `<meta name="theme-color" content="${PAGE_COLORS.dark}" media="(prefers-color-scheme: dark)">`,
     ...icons(shell),
     ...preloadHints(shell, landing),
-    ...stylesheets(shell),
     '</head>',
     '<body>',
     `<div id="root">${FAILURE}</div>`,
@@ -102,15 +101,17 @@ function source(part: PagePart, file: string, attribute: 'href' | 'src'): string
 
 /**
  * Preload hints for all that a route needs, so that no file waits for another to name it. Scripts and fonts with
- * `crossorigin`, styles without: hint and request must ask in the same mode, or the browser fetches twice.
+ * `crossorigin`, styles without: hint and request must ask in the same mode, or the browser fetches twice. No page links a
+ * stylesheet, which it would wait for: a script that has one asks for it.
  *
  * @param landing the remote that owns the route, and the page's name; absent for the shell's own routes
  */
 function preloadHints(shell: PagePart, landing?: { remote: PagePart; page: string }): string[] {
-  const { fonts, entry, always } = shell.build;
+  const { fonts, entry, styles, always } = shell.build;
   return [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(shell.url(file))}">`),
     ...preload(shell, 'script', [entry, ...always]),
+    ...preload(shell, 'style', styles),
     ...(landing ? landingHints(shell, landing.remote, landing.page) : []),
   ];
 }
@@ -136,10 +137,6 @@ const preload = (part: PagePart, as: 'script' | 'style', files: string[]): strin
     .map(
       (file) => `<link rel="preload" as="${as}"${as === 'script' ? ' crossorigin' : ''} ${NONCE} ${source(part, file, 'href')}>`,
     );
-
-/** Links to a part's stylesheets. */
-const stylesheets = (part: PagePart): string[] =>
-  part.build.styles.map((file) => `<link rel="stylesheet" ${NONCE} ${source(part, file, 'href')}>`);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

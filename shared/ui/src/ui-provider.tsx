@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
+import { Fonts } from './theme/fonts.tsx';
 import { system } from './theme/system.ts';
 
 /** The nonce of this page's policy: without it the browser refuses the styles that Emotion writes. */
@@ -10,10 +11,11 @@ const pageNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]
 const nonce = pageNonce();
 const cache = createCache({ key: 'css', ...(nonce ? { nonce } : {}) });
 
-/** Gives Chakra its system and Emotion the page's nonce. The shell renders it once, around everything. */
+/** Gives Chakra its system, pages their font and Emotion the page's nonce. The shell renders it once, around everything. */
 export function UiProvider({ children }: PropsWithChildren) {
   return (
     <CacheProvider value={cache}>
+      <Fonts />
       <ChakraProvider value={system}>{children}</ChakraProvider>
     </CacheProvider>
   );

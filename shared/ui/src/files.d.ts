@@ -1,0 +1,7 @@
+declare module '*.css';
+
+/** Its address. */
+declare module '*.woff2' {
+  const address: string;
+  export default address;
+}

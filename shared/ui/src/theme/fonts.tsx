@@ -1,0 +1,34 @@
+import { Global } from '@emotion/react';
+import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2';
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+
+/** A part of Inter, for the letters that it has. */
+const interFor = (file: string, letters: string) => `@font-face {
+  font-family: 'Inter Variable';
+  font-style: normal;
+  font-display: swap;
+  font-weight: 100 900;
+  src: url(${file}) format('woff2');
+  unicode-range: ${letters};
+}`;
+
+const LATIN =
+  'U+??, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+304, U+308, U+329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
+
+const LATIN_EXT =
+  'U+100-2BA, U+2BD-2C5, U+2C7-2CC, U+2CE-2D7, U+2DD-2FF, U+304, U+308, U+329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
+
+/** Arial with Inter's measures: the swap moves nothing. */
+const FALLBACK = `@font-face {
+  font-family: 'Inter fallback';
+  src: local('Arial'), local('Liberation Sans'), local('Helvetica');
+  ascent-override: 90.2%;
+  descent-override: 22.48%;
+  line-gap-override: 0%;
+  size-adjust: 107.4%;
+}`;
+
+const FACES = [interFor(latin, LATIN), interFor(latinExt, LATIN_EXT), FALLBACK].join('\n');
+
+/** The product's font (product 10.2), in no stylesheet of its own: a page would wait for it, and be blank where it hangs. */
+export const Fonts = () => <Global styles={FACES} />;
