@@ -99,6 +99,7 @@ it('hints all that the landing route needs, each file once, and nothing of other
     '/shell/files/main.0a1b2c3d4e.js',
     '/shell/files/bootstrap.0a1b2c3d4e.js',
     '/shell/files/core.0a1b2c3d4e.js',
+    '/shell/files/main.0a1b2c3d4e.css',
   ];
   const ofRemote = (file: string) => `/remotes/toolbox/files/${file}`;
   expect(hinted(page('terms.html'))).toEqual(shellFiles);
@@ -111,6 +112,10 @@ it('hints all that the landing route needs, each file once, and nothing of other
     ...['remoteEntry.0a1b2c3d4e.js', 'remote.0a1b2c3d4e.js', 'module.0a1b2c3d4e.js'].map(ofRemote),
     ...['machines', 'forms', 'overlays'].map((name) => `/shell/files/${name}.0a1b2c3d4e.js`),
   ]);
+});
+
+it('links no stylesheet: a page would wait for it, and be blank where it hangs', () => {
+  for (const html of pages.values()) expect(html).not.toContain('rel="stylesheet"');
 });
 
 it('asks for hinted scripts as the page asks for them: with nonce, hash and crossorigin', () => {
