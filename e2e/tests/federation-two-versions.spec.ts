@@ -13,7 +13,7 @@ const filesOf = (version: string) => readdir(join(DIST, version));
 
 async function buildOf(version: string): Promise<RemoteBuild> {
   const files = JSON.parse(await readFile(join(DIST, version, 'build-files.json'), 'utf8')) as BuildFiles; // the preset made it
-  const words = { name: 'voices', contract: '^3.0.0', paths: [], slots: [], searches: [] };
+  const words = { name: 'voices', contract: '^3.1.0', paths: [], slots: [], searches: [] };
   return { ...words, version, entry: `/files/${files.entry}`, integrity: '' };
 }
 

@@ -9,6 +9,7 @@ import { readSources } from './checksums.mjs';
 import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
 import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
+import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { usedNames } from './singleton-names.mjs';
 import { SINGLETON_RANGES } from './singleton-versions.mjs';
@@ -49,7 +50,9 @@ export function remoteConfig({ folder, port }) {
         ...config.plugins,
         // Each page of a remote would carry its own copy of what draws icons: 1.1 kB, after brotli.
         new rspack.NormalModuleReplacementPlugin(/createLucideIcon\.mjs$/, join(ROOT, 'shared/kit/src/create-lucide-icon.ts')),
-        ...(isDev ? [] : [new ChunkHashesPlugin({ entryName: description.name, filename: 'remoteEntry.[hash].js' })]),
+        ...(isDev
+          ? []
+          : [new ChunkHashesPlugin({ entryName: description.name, filename: 'remoteEntry.[hash].js' }), new LeanEntryPlugin()]),
         ...(sources ? [new ChecksumsPlugin({ root: ROOT, sources })] : []),
         new rspack.NormalModuleReplacementPlugin(RUNTIME_IN_ENTRY, REMOTE_ENTRY),
         new ModuleFederationPlugin({

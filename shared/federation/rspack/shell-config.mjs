@@ -6,6 +6,7 @@ import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
 import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
+import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { exportedNames } from './singleton-names.mjs';
@@ -33,7 +34,7 @@ export function shellConfig({ folder, port }) {
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [
         ...config.plugins,
-        ...(isDev ? [] : [new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' })]),
+        ...(isDev ? [] : [new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' }), new LeanEntryPlugin()]),
         ...(sources ? [new ChecksumsPlugin({ root: ROOT, sources })] : []),
         new rspack.DefinePlugin({
           SOLVENT_SINGLETON_VERSIONS: JSON.stringify(SINGLETON_VERSIONS),

@@ -8,6 +8,9 @@ type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 /** Tells the bundler what came of a script. */
 export type Done = (event: Pick<Event, 'type' | 'target'>) => void;
 
+/** What a chunk gives: its ids, and what makes its modules. */
+export type BundlerChunk = [ids: unknown[], modules: BundlerRequire['m']];
+
 /** What a build says of a singleton that it takes. */
 interface Consumed {
   shareKey: string;
@@ -22,8 +25,10 @@ interface Consumed {
 export interface BundlerRequire {
   /** Address of the folder that its files are in; ends in `/`. */
   p: string;
-  /** Loads the script of a chunk. */
-  l: (url: string, done: Done, key?: string, chunkId?: string) => void;
+  /** Name of the script of a chunk. */
+  u: (chunkId: string) => string;
+  /** Loads the script of a chunk, in development. */
+  l?: (url: string, done: Done) => void;
   /** Modules that were evaluated, by id. */
   c: Record<string, { error?: unknown }>;
   /** What makes modules, by id. */
@@ -45,8 +50,8 @@ export interface BundlerRequire {
  * (docs/decisions/0051-files-named-by-content.md): so one file serves several versions in one page, and two versions never mix.
  */
 export interface FederationScript extends HTMLScriptElement {
-  /** The chunks that a build has got: a chunk adds itself to those of the build that asked for it. */
-  c?: unknown[];
+  /** Takes in chunks, for the build that asked for them: a chunk adds itself. */
+  c?: { push: (chunk: BundlerChunk) => void };
   /** Lets an entry take part in the page. */
   attach?: (require: BundlerRequire, own: FederationScript) => void;
   /** What an entry gives back. */

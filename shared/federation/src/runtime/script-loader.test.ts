@@ -78,33 +78,70 @@ describe('a script', () => {
 });
 
 describe('the chunks of a build', () => {
-  function entryAt(src: string): { own: FederationScript; require: BundlerRequire } {
-    const own: FederationScript = Object.assign(document.createElement('script'), { src, c: [] });
-    const require = requireOf({ sriHashes: { 7: 'sha256-seven' } });
+  const FILES = 'https://solvent.example/remotes/toolbox/files/';
+  const SEVEN = `${FILES}chunk-7.0a1b2c3d4e.js`;
+
+  function entryAt(src: string, hashes: BundlerRequire['sriHashes'] | null = { 7: 'sha256-seven' }): BundlerRequire {
+    const own: FederationScript = Object.assign(document.createElement('script'), { src });
+    const require = requireOf(hashes ? { sriHashes: hashes } : {});
     loadChunksOf(require, own);
-    return { own, require };
+    return require;
   }
 
-  it('lie beside its entry, and each goes to the build that asked, with the hash that its entry has', () => {
-    const first = entryAt('https://solvent.example/remotes/toolbox/files/remoteEntry.1a1a1a1a1a.js');
-    const second = entryAt('https://solvent.example/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js');
-    expect(first.require.p).toBe('https://solvent.example/remotes/toolbox/files/');
-    first.require.l(CHUNK, () => undefined, 'chunk-7', '7');
-    expect(asked()).toMatchObject({ c: first.own.c, integrity: 'sha256-seven' });
-    second.require.l(CHUNK, () => undefined, 'chunk-7', '7');
-    expect(asked().c).toBe(second.own.c);
+  /** Asks for a chunk as the bundler's `import()` does. */
+  async function need({ f }: BundlerRequire, chunkId: string): Promise<void> {
+    const promises: Promise<unknown>[] = [];
+    f['j']?.(chunkId, promises);
+    await Promise.all(promises);
+  }
+
+  it('lie beside its entry, and each goes to the build that asked, with the hash that its entry has', async () => {
+    const first = entryAt(`${FILES}remoteEntry.1a1a1a1a1a.js`);
+    const second = entryAt(`${FILES}remoteEntry.2b2b2b2b2b.js`);
+    expect(first.p).toBe(FILES);
+    const make = () => undefined;
+    for (const [require, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const needed = need(require, '7');
+      expect(asked()).toMatchObject({ src: SEVEN, integrity: 'sha256-seven' });
+      asked().c?.push([[7], { 70: make }]);
+      end(asked(), 'load');
+      await needed;
+      expect(require.m).toEqual({ 70: make });
+      expect(other.m).toEqual(other === first ? { 70: make } : {});
+    }
+  });
+
+  it('are asked for once, by whoever needs them, and again only where they did not come', async () => {
+    const require = entryAt(`${FILES}remoteEntry.1a1a1a1a1a.js`);
+    const failing = [need(require, '7'), need(require, '7')];
+    expect(document.head.querySelectorAll('script[src]')).toHaveLength(1);
+    end(asked(), 'error');
+    for (const failed of failing) await expect(failed).rejects.toThrow('did not come');
+    const needed = need(require, '7');
+    expect(asked().src).toBe(`${SEVEN}?r=1&t=${NOW}`);
+    end(asked(), 'load');
+    await needed;
+    await need(require, '7');
+    expect(document.head.querySelector('script[src]')).toBeNull();
+  });
+
+  it('are no scripts where they are of singletons alone', async () => {
+    await need(entryAt(`${FILES}remoteEntry.1a1a1a1a1a.js`), '8');
+    expect(document.head.querySelector('script[src]')).toBeNull();
   });
 
   it("start where their entry's tries ended: the first addresses failed with it", () => {
-    const { require } = entryAt('https://solvent.example/remotes/toolbox/files/remoteEntry.1a1a1a1a1a.js?r=2&t=5');
-    require.l(CHUNK, () => undefined, 'chunk-7', '7');
-    expect(asked().src).toBe(`${CHUNK}?r=2&t=${NOW}`);
+    void need(entryAt(`${FILES}remoteEntry.1a1a1a1a1a.js?r=2&t=5`), '7');
+    expect(asked().src).toBe(`${SEVEN}?r=2&t=${NOW}`);
   });
 
-  it.each(['load', 'error'] as const)('tell the bundler how each try ended: %s', async (how) => {
-    const { require } = entryAt('https://solvent.example/main.js');
+  it.each(['load', 'error'] as const)('in development the bundler is told how each try ended: %s', async (how) => {
+    const require = entryAt('https://solvent.example/main.js', null);
     const told = new Promise<string>((resolve) => {
-      require.l(CHUNK, ({ type }) => resolve(type), 'chunk-7', '7');
+      require.l?.(CHUNK, ({ type }) => resolve(type));
     });
     end(asked(), how);
     await expect(told).resolves.toBe(how);

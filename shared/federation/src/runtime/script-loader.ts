@@ -1,4 +1,4 @@
-import type { BundlerRequire, Done, FederationScript } from './federation-script.ts';
+import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
 
 /** Milliseconds after which a script that has not arrived has failed (product 10.18). */
 export const SCRIPT_TIMEOUT = 8000;
@@ -50,16 +50,39 @@ export function scriptLoader(document: Document, firstTry = 0): LoadScript {
 export function loadChunksOf(require: BundlerRequire, own: FederationScript): void {
   const address = new URL(own.src);
   require.p = new URL('.', address).href;
-  const tries = Number(address.searchParams.get('r') ?? 0);
-  const load = scriptLoader(own.ownerDocument, tries);
-  const outcome = async (url: string, chunkId: string): Promise<Parameters<Done>[0]> => {
-    try {
-      const integrity = require.sriHashes?.[chunkId] ?? '';
-      return { type: 'load', target: await load(url, { integrity, ...(own.c && { c: own.c }) }) };
-    } catch {
-      // The bundler rejects the import with an error of its own.
-      return { type: 'error', target: null };
-    }
+  const load = scriptLoader(own.ownerDocument, Number(address.searchParams.get('r') ?? 0));
+  if (require.sriHashes) loadPublished(require, require.sriHashes, load);
+  else loadInDevelopment(require, load);
+}
+
+/** The chunks of a published build, whose entry has nothing of its own for that (lean-entry-plugin.mjs). */
+function loadPublished(require: BundlerRequire, hashes: Record<string, string>, load: LoadScript): void {
+  const loading = new Map<string, Promise<void>>();
+  const chunks = { push: ([, modules]: BundlerChunk) => void Object.assign(require.m, modules) };
+
+  async function loadChunk(chunkId: string, integrity: string): Promise<void> {
+    await load(require.p + require.u(chunkId), { integrity, c: chunks });
+  }
+
+  require.f['j'] = (chunkId, promises) => {
+    const integrity = hashes[chunkId];
+    // Some chunks have no script: they are of singletons alone.
+    if (integrity === undefined) return;
+    const asked = loading.get(chunkId) ?? loadChunk(chunkId, integrity);
+    loading.set(chunkId, asked);
+    // A failure is not kept: the chunk's next try asks again.
+    asked.catch(() => loading.delete(chunkId));
+    promises.push(asked);
   };
-  require.l = async (url, done, _key, chunkId = '') => done(await outcome(url, chunkId));
+}
+
+/** In development the bundler keeps book of chunks, for hot updates. */
+function loadInDevelopment(require: BundlerRequire, load: LoadScript): void {
+  const outcome = (url: string): Promise<Parameters<Done>[0]> =>
+    load(url, {}).then(
+      (target) => ({ type: 'load', target }),
+      // The bundler rejects the import with an error of its own.
+      () => ({ type: 'error', target: null }),
+    );
+  require.l = async (url, done) => done(await outcome(url));
 }
