@@ -151,10 +151,11 @@ export function releaseFiles(read: ReadReleaseFile): ReleaseFiles {
 function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseBytes, caching: string): FastifyReply {
   const { path, hash, bytes, encoding, varies } = found;
   const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
-  reply.headers({ 'cache-control': caching, etag, 'accept-ranges': 'bytes' });
+  reply.headers({ 'cache-control': caching, etag });
   if (varies) reply.header('vary', 'accept-encoding');
   // A worker lives by the headers of its script, and those of the shell's `public` folder may be one's.
   if (caching === FOR_EVER && NO_DOCUMENT.test(path)) leaveOutDocumentHeaders(reply);
+  else reply.header('accept-ranges', 'bytes');
   // A proxy that compresses calls a hash weak (`W/`); here it is as good.
   if (request.headers['if-none-match']?.split(/\s*,\s*(?:W\/)?|^W\//).includes(etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];
