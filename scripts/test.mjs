@@ -36,6 +36,7 @@ const STAGES = [
     ],
     [
       { name: 'build', script: 'build' },
+      { name: 'built twice', script: 'test:builds' },
       { name: 'bytes', script: 'test:bytes' },
       { name: 'chaos', script: 'test:chaos' },
       { name: 'new remote', script: 'test:new-remote' },

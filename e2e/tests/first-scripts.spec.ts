@@ -1,12 +1,10 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Screens } from '../src/index.ts';
+import { hang, LOAD_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
 
 /** A page of the shell's own: no remote has to come for it. */
 const PAGE = '/privacy';
-
-/** What the browser says of scripts that do not come. */
-const LOAD_ERRORS = /Failed to load resource|integrity|MIME|net::ERR_/;
 
 /** What the shell's entry says when it gives up. */
 const GIVEN_UP = /Solvent could not be loaded/;
@@ -22,27 +20,6 @@ async function firstScripts(page: Page): Promise<Record<Part, string[]>> {
   if (!entry || chunks.length === 0) throw new Error(`${PAGE} names no first scripts.`);
   return { entry: [entry], chunks };
 }
-
-async function answerWith(route: Route, change: (published: Buffer) => Buffer): Promise<void> {
-  const response = await route.fetch();
-  await route.fulfill({
-    response,
-    headers: { ...response.headers(), 'cache-control': 'no-store' },
-    body: change(await response.body()),
-  });
-}
-
-const hang = async () => undefined;
-
-/** Each way in which a script can fail to come. */
-const FAULTS: [what: string, answer: (route: Route) => Promise<void>][] = [
-  ['cannot be reached', (route) => route.abort('connectionrefused')],
-  ['is missing', (route) => route.fulfill({ status: 404, body: 'gone' })],
-  ['is HTML', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome to nginx</title>' })],
-  ['is truncated', (route) => answerWith(route, (published) => published.subarray(0, published.length / 2))],
-  ['is tampered', (route) => answerWith(route, (published) => Buffer.concat([published, Buffer.from('\n')]))],
-  ['hangs', hang],
-];
 
 /** Holds up every request for these scripts until `release` is called. */
 async function holdUp(page: Page, paths: string[]): Promise<{ asked: string[]; release: () => void }> {
@@ -80,7 +57,7 @@ async function waitInVain(page: Page, path: string, { notLoaded, privacy }: Scre
 }
 
 for (const part of ['entry', 'chunks'] as const) {
-  for (const [what, answer] of FAULTS) {
+  for (const [what, answer] of SCRIPT_FAULTS) {
     const each = part === 'entry' ? "the shell's entry" : "each of the entry's chunks";
 
     test(`${each} ${what} once: it is asked for again, and the page stands`, async ({ page, screens, consoleWatch }) => {
