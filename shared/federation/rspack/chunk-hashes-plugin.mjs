@@ -3,13 +3,17 @@ import { createHash } from 'node:crypto';
 /** Stands in the entry until the chunks have their last bytes. */
 const PLACEHOLDER = '"%CHUNK_HASHES%"';
 
+const HASH_IN_NAME = /\.([0-9a-f]{10})\.(?:js|css)$/;
+
 const sha256 = (text) => createHash('sha256').update(text);
+const nameHash = (text) => sha256(text).digest('hex').slice(0, 10);
 
 /**
- * Puts the hash of every chunk into the entry, and names the entry by its own bytes: the page checks the entry, whose hash the
+ * Puts the hash of every chunk into the entry, and names chunks and entry by their own bytes: the page checks the entry, whose hash the
  * channel names, and through it every chunk. A byte that was changed on the way is refused, as a chunk that failed to load. One
  * list in the entry, in the order of ids: a chunk's bytes do not change with those of the chunks that it loads, and equal sources
- * make equal bytes. The bundler's own plugin does either the one or the other (docs/decisions/0051-files-named-by-content.md).
+ * make equal bytes. The bundler's own plugin does either the one or the other, and its `[contenthash]` is
+ * another one for the same bytes in one build of twenty (docs/decisions/0051-files-named-by-content.md).
  */
 export class ChunkHashesPlugin {
   /** @param {{ entryName: string, filename: string }} options name of the entry; that of its file, with `[hash]` in it */
@@ -47,18 +51,29 @@ export class ChunkHashesPlugin {
       .get(entryName)
       .getFiles()
       .findLast((name) => name.endsWith('.js'));
-    const text = String(assets[file].source()).replace(PLACEHOLDER, this.#hashes(compilation, assets));
+    const built = this.#chunkFiles(compilation, assets);
+    const withHashes = String(assets[file].source()).replace(PLACEHOLDER, hashList(built));
+    // Digits of a hash stand for nothing else.
+    const text = built.reduce((code, { before, after }) => code.replaceAll(before, after), withHashes);
+    for (const { name, before, after } of built) if (before !== after) compilation.renameAsset(name, name.replace(before, after));
     compilation.updateAsset(file, new RawSource(text));
-    compilation.renameAsset(file, filename.replace('[hash]', sha256(text).digest('hex').slice(0, 10)));
+    compilation.renameAsset(file, filename.replace('[hash]', nameHash(text)));
   }
 
-  /** @returns {string} `{12:"sha256-…",345:"sha256-…"}` */
-  #hashes({ chunks }, assets) {
-    const hashes = [...chunks]
+  /** Scripts and styles of chunks, in the order of ids, with the digits in their name, and those of their bytes. */
+  #chunkFiles({ chunks }, assets) {
+    return [...chunks]
       .filter((chunk) => !chunk.hasRuntime())
-      .flatMap(({ id, files }) => [...files].filter((file) => file.endsWith('.js')).map((file) => [id, file]))
-      .toSorted(([one], [other]) => Number(one) - Number(other));
-    const list = hashes.map(([id, file]) => `${id}:"sha256-${sha256(assets[file].source()).digest('base64')}"`);
-    return `{${list.join()}}`;
+      .flatMap(({ id, files }) => [...files].map((name) => ({ id, name, before: HASH_IN_NAME.exec(name)?.[1] })))
+      .filter(({ before }) => before !== undefined)
+      .toSorted((one, other) => Number(one.id) - Number(other.id))
+      .map((file) => ({ ...file, bytes: assets[file.name].source() }))
+      .map((file) => ({ ...file, after: nameHash(file.bytes) }));
   }
+}
+
+/** @returns {string} `{12:"sha256-…",345:"sha256-…"}` */
+function hashList(files) {
+  const scripts = files.filter(({ name }) => name.endsWith('.js'));
+  return `{${scripts.map(({ id, bytes }) => `${id}:"sha256-${sha256(bytes).digest('base64')}"`).join()}}`;
 }

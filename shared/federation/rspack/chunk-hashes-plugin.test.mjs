@@ -33,15 +33,17 @@ async function scripts() {
 const sha256 = (text) => createHash('sha256').update(text);
 const entryOf = (files) => [...files].find(([name]) => name.startsWith('entry.'));
 
-it('the entry has the hash of every chunk, in the order of their ids, and is named by its own bytes', async () => {
+it('the entry has the hash of every chunk, in the order of their ids, and all are named by their own bytes', async () => {
   const files = await scripts();
   const [name, entry] = entryOf(files);
   expect(name).toBe(`entry.${sha256(entry).digest('hex').slice(0, 10)}.js`);
+  for (const [file, text] of files) expect(file).toContain(`.${sha256(text).digest('hex').slice(0, 10)}.js`);
   const listed = [...entry.matchAll(/(\d+):"(sha256-[^"]+)"/g)];
   const chunks = [...files.values()].filter((text) => text !== entry);
   expect(new Set(listed.map(([, , hash]) => hash))).toEqual(
     new Set(chunks.map((text) => `sha256-${sha256(text).digest('base64')}`)),
   );
+  for (const file of files.keys()) if (file !== name) expect(entry).toContain(file.split('.').at(-2));
   const ids = listed.map(([, id]) => Number(id));
   expect(ids).toEqual(ids.toSorted((one, other) => one - other));
 });
