@@ -5,6 +5,20 @@ const PLACEHOLDER = '"%CHUNK_HASHES%"';
 
 const HASH_IN_NAME = /\.([0-9a-f]{10})\.(?:js|css)$/;
 
+/** Where a script asks for several chunks at once. */
+const ASKED_AT_ONCE = /(?<=\bPromise\.all\(\[)\w+\.e\(\d+\)(?:,\w+\.e\(\d+\))+(?=\]\)\.then\()/g;
+
+const idIn = (call) => Number(/\d+(?=\)$)/.exec(call)?.[0]);
+
+/** The bundler lists them in an order that depends on the folder that it builds in. */
+const inOrder = (script) =>
+  script.replaceAll(ASKED_AT_ONCE, (calls) =>
+    calls
+      .split(',')
+      .toSorted((one, other) => idIn(one) - idIn(other))
+      .join(),
+  );
+
 const sha256 = (text) => createHash('sha256').update(text);
 const nameHash = (text) => sha256(text).digest('hex').slice(0, 10);
 
@@ -12,8 +26,8 @@ const nameHash = (text) => sha256(text).digest('hex').slice(0, 10);
  * Puts the hash of every chunk into the entry, and names chunks and entry by their own bytes: the page checks the entry, whose hash the
  * channel names, and through it every chunk. A byte that was changed on the way is refused, as a chunk that failed to load. One
  * list in the entry, in the order of ids: a chunk's bytes do not change with those of the chunks that it loads, and equal sources
- * make equal bytes. The bundler's own plugin does either the one or the other, and its `[contenthash]` is
- * another one for the same bytes in one build of twenty (docs/decisions/0051-files-named-by-content.md).
+ * make equal bytes. The bundler's own plugin does either the one or the other, and lists the chunks that a
+ * script asks for at once as the folder has it that it builds in (docs/decisions/0051-files-named-by-content.md).
  */
 export class ChunkHashesPlugin {
   /** @param {{ entryName: string, filename: string }} options name of the entry; that of its file, with `[hash]` in it */
@@ -54,8 +68,11 @@ export class ChunkHashesPlugin {
     const built = this.#chunkFiles(compilation, assets);
     const withHashes = String(assets[file].source()).replace(PLACEHOLDER, hashList(built));
     // Digits of a hash stand for nothing else.
-    const text = built.reduce((code, { before, after }) => code.replaceAll(before, after), withHashes);
-    for (const { name, before, after } of built) if (before !== after) compilation.renameAsset(name, name.replace(before, after));
+    const text = built.reduce((code, { before, after }) => code.replaceAll(before, after), inOrder(withHashes));
+    for (const { name, before, after, bytes } of built) {
+      compilation.updateAsset(name, new RawSource(bytes));
+      if (before !== after) compilation.renameAsset(name, name.replace(before, after));
+    }
     compilation.updateAsset(file, new RawSource(text));
     compilation.renameAsset(file, filename.replace('[hash]', nameHash(text)));
   }
@@ -67,7 +84,7 @@ export class ChunkHashesPlugin {
       .flatMap(({ id, files }) => [...files].map((name) => ({ id, name, before: HASH_IN_NAME.exec(name)?.[1] })))
       .filter(({ before }) => before !== undefined)
       .toSorted((one, other) => Number(one.id) - Number(other.id))
-      .map((file) => ({ ...file, bytes: assets[file.name].source() }))
+      .map((file) => ({ ...file, bytes: inOrder(String(assets[file.name].source())) }))
       .map((file) => ({ ...file, after: nameHash(file.bytes) }));
   }
 }
