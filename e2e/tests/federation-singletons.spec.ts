@@ -6,7 +6,7 @@ import { hang, LOAD_ERRORS as SCRIPT_ERRORS, SCRIPT_FAULTS } from '../src/script
 /** A page that takes the shared forms, which the shell loads when they are taken. */
 const { path: PAGE, heading: HEADING } = LANDING.auth;
 
-/** Addresses of the shell's scripts that this page needs and its other pages do not. */
+/** Addresses of the shell's scripts that this page needs and the shell's own pages do not. */
 async function singletonScripts(page: Page): Promise<string[]> {
   const scriptsOf = async (path: string) => {
     const html = await (await page.request.get(path)).text();
