@@ -42,6 +42,19 @@ export interface OverrideDecision {
 /** The id of the script element that holds the {@link RuntimeConfig}. */
 export const CONFIG_ELEMENT_ID = 'solvent-config';
 
+/** The id of the script element that holds the {@link ServedPage}. */
+export const SERVED_ELEMENT_ID = 'solvent-served';
+
+/** What a page was made of that the server made for a visitor, ahead of any script. */
+export interface ServedPage {
+  /** Milliseconds since it was made: others may have seen it before. */
+  age: number;
+  /** The shell and the remote whose code made it: their versions by name. */
+  versions: Record<string, string>;
+  /** Answers of the API, by their keys in the query cache. */
+  queries: { key: readonly unknown[]; data: unknown }[];
+}
+
 /** How a part of a page came to be run (docs/decisions/0018). */
 export const PART_SOURCES = ['live', 'previous', 'candidate', 'override'] as const;
 export type PartSource = (typeof PART_SOURCES)[number];

@@ -1,3 +1,4 @@
+import { SERVER_BUNDLE } from './server-bundle-plugin.mjs';
 import { takenBy } from './singleton-names.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
@@ -79,6 +80,7 @@ export class BuildFilesPlugin {
     const alwaysFiles = always.flatMap(group);
     return {
       entry,
+      server: Object.keys(compilation.assets).find((file) => SERVER_BUNDLE.test(file)),
       styles: [...new Set([...entryFiles, ...alwaysFiles])].filter((file) => file.endsWith('.css')),
       always: scripts(alwaysFiles),
       chunks: Object.fromEntries(chunks.map((name) => [name, scripts(group(name))])),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
@@ -11,6 +11,7 @@ import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
+import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
 import { usedNames } from './singleton-names.mjs';
 import { SINGLETON_RANGES } from './singleton-versions.mjs';
 
@@ -24,6 +25,9 @@ const RUNTIME_IN_ENTRY = /^@module-federation\/runtime\/rspack\.js!=!data:/;
 
 /** In its place: the page's own runtime takes the build in (decision 0051). */
 const REMOTE_ENTRY = join(ROOT, 'shared/federation/src/runtime/remote-entry.ts');
+
+/** A remote that has it is made on the server, too. */
+const SERVER_ENTRY = './src/server.ts';
 
 /** Where an entry puts its container: on its own script element. */
 const ON_OWN_SCRIPT = { type: 'assign', name: 'document.currentScript.container' };
@@ -53,7 +57,14 @@ export function remoteConfig({ folder, port }) {
         ...(isDev
           ? []
           : [new ChunkHashesPlugin({ entryName: description.name, filename: 'remoteEntry.[hash].js' }), new LeanEntryPlugin()]),
-        ...(sources ? [new ChecksumsPlugin({ root: ROOT, sources })] : []),
+        ...(sources
+          ? [
+              ...(existsSync(join(folder, SERVER_ENTRY))
+                ? [new ServerBundlePlugin({ root: ROOT, entry: SERVER_ENTRY, name: description.name, takesSingletons: true })]
+                : []),
+              new ChecksumsPlugin({ root: ROOT, sources }),
+            ]
+          : []),
         new rspack.NormalModuleReplacementPlugin(RUNTIME_IN_ENTRY, REMOTE_ENTRY),
         new ModuleFederationPlugin({
           name: description.name,

@@ -8,6 +8,7 @@ import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
+import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
 import { sharedChunks } from './shared-chunks.mjs';
 import { exportedNames } from './singleton-names.mjs';
 import { SINGLETON_FILES, SINGLETON_VERSIONS } from './singleton-versions.mjs';
@@ -35,7 +36,12 @@ export function shellConfig({ folder, port }) {
       plugins: [
         ...config.plugins,
         ...(isDev ? [] : [new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' }), new LeanEntryPlugin()]),
-        ...(sources ? [new ChecksumsPlugin({ root: ROOT, sources })] : []),
+        ...(sources
+          ? [
+              new ServerBundlePlugin({ root: ROOT, entry: './src/server/index.ts', name: 'shell', takesSingletons: false }),
+              new ChecksumsPlugin({ root: ROOT, sources }),
+            ]
+          : []),
         new rspack.DefinePlugin({
           SOLVENT_SINGLETON_VERSIONS: JSON.stringify(SINGLETON_VERSIONS),
           // Settings of Module Federation's runtime: of its snapshots nothing is used, and it runs in browsers.

@@ -2,6 +2,7 @@ export { ApiError, failureText, NETWORK_ERROR } from './api-error.ts';
 export { http, isAborted } from './client.ts';
 export { createQueryClient, queryClient } from './query-client.ts';
 export { getRuntimeConfig } from './runtime-config.ts';
+export { servedAt, takeServedPage } from './served-page.ts';
 export { signOut } from './sign-out.ts';
 export {
   infiniteQueryOptions,

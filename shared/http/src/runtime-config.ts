@@ -3,6 +3,11 @@ import type { RuntimeConfig } from '@solvent/contracts';
 
 let config: RuntimeConfig | undefined;
 
+/** On a server there is no page to read it from. */
+export function setRuntimeConfig(given: RuntimeConfig): void {
+  config = given;
+}
+
 /**
  * The deployment's settings, from the JSON that the server put into the page.
  *

@@ -1,3 +1,6 @@
+/** False on a server, which makes pages of the same code. */
+export const isBrowser = typeof window !== 'undefined';
+
 /** `local`: for all tabs, for good; `session`: for this tab. */
 type Area = 'local' | 'session';
 
@@ -33,6 +36,7 @@ export function writeKey(key: string, value: string | null, area: Area = 'local'
  * @returns a function that stops listening
  */
 export function onKeyChange(key: string, listener: (value: string | null) => void): () => void {
+  if (!isBrowser) return () => undefined;
   const handle = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener(event.key === null ? null : event.newValue);
   };

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
 import { useStore } from 'zustand';
-import { onKeyChange, readKey, writeKey } from './browser-storage.ts';
+import { isBrowser, onKeyChange, readKey, writeKey } from './browser-storage.ts';
 import { createSharedStore } from './registry.ts';
 
 export type Theme = 'light' | 'dark';
@@ -9,7 +9,9 @@ interface ThemeState {
   theme: Theme;
 }
 
-const systemTheme = (): Theme => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+const systemDark = isBrowser ? window.matchMedia('(prefers-color-scheme: dark)') : undefined;
+
+const systemTheme = (): Theme => (systemDark?.matches ? 'dark' : 'light');
 
 /** A kept preference wins; without one the system decides (product 2.3). */
 const themeFrom = (saved: string | null): Theme => (saved === 'dark' || saved === 'light' ? saved : systemTheme());
@@ -25,10 +27,10 @@ function applyTheme(theme: Theme): void {
 /** The theme, in all tabs. */
 export const themeStore = createSharedStore<ThemeState>('theme', () => ({ theme: themeFrom(readKey(STORAGE_KEYS.theme)) }));
 
-applyTheme(themeStore.getState().theme);
+if (isBrowser) applyTheme(themeStore.getState().theme);
 themeStore.subscribe(({ theme }) => applyTheme(theme));
 onKeyChange(STORAGE_KEYS.theme, (saved) => themeStore.setState({ theme: themeFrom(saved) }));
-window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+systemDark?.addEventListener('change', () => {
   themeStore.setState({ theme: themeFrom(readKey(STORAGE_KEYS.theme)) });
 });
 

@@ -40,6 +40,7 @@ export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';
 export { Page, PageHeading, Panel } from './components/page.tsx';
 export { PersonAvatar } from './components/person-avatar.tsx';
 export { useDelayed } from './components/use-delayed.ts';
+export { useHydrated } from './components/use-hydrated.ts';
 export { pageTitle, usePageTitle } from './components/use-page-title.ts';
 export { createLucideIcon } from 'lucide-react';
 export { ErrorBoundary } from 'react-error-boundary';

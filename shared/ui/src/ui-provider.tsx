@@ -6,7 +6,8 @@ import { Fonts } from './theme/fonts.tsx';
 import { system } from './theme/system.ts';
 
 /** The nonce of this page's policy: without it the browser refuses the styles that Emotion writes. */
-const pageNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+const pageNonce = () =>
+  typeof document === 'undefined' ? undefined : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
 const nonce = pageNonce();
 const cache = createCache({ key: 'css', ...(nonce ? { nonce } : {}) });

@@ -16,6 +16,8 @@ const isTextByName = (value: unknown): value is Record<string, string> =>
 export const buildFilesSchema = yup.object({
   /** A remote's `remoteEntry.<hash>.js`; the shell's `main.<hash>.js`. */
   entry: yup.string().required(),
+  /** The script that makes its public pages on a server; absent where it has none, and in releases from before there were such. */
+  server: yup.string().optional(),
   /** Stylesheets that the first paint needs. */
   styles: yup.array(yup.string().required()).default([]),
   /** Scripts needed whatever the route: a remote's exposed module, the shell's bootstrap and shared libraries. */

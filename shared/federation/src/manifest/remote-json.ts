@@ -63,6 +63,8 @@ const pathSchema = yup.object({
   tabs: yup.boolean().default(true),
   /** When to fetch the page's code while the browser is idle: after 1 s, after 2 s, or not. */
   preload: yup.string().oneOf(['soon', 'later', 'no']).default('no'),
+  /** `public`: shows the same to everybody who is signed out, so that the server makes it for them ahead of any script. */
+  render: yup.string().oneOf(['public']).optional(),
   /** How many kB of scripts, after brotli, the page may need besides the entry and the exposed module, where not `BUDGETS.route`. */
   budget: yup.number().positive().optional(),
   menu: menuSchema

@@ -1,0 +1,28 @@
+import type { RenderedPage, RenderRequest } from '@solvent/federation';
+
+/** What of a release can be evaluated: `shell`, or a remote's name. */
+export interface BundleName {
+  name: string;
+  version: string;
+}
+
+/** What the process that makes pages is sent. */
+export type ToWorker =
+  | { type: 'render'; id: number; request: RenderRequest }
+  /** To what it asked for; `value` absent: there is none. */
+  | { type: 'answer'; id: number; value: unknown };
+
+/** What it sends. */
+export type FromWorker =
+  /** It can be given pages. */
+  | { type: 'ready' }
+  | { type: 'bundle'; id: number; bundle: BundleName }
+  | { type: 'get'; id: number; page: number; path: string }
+  | { type: 'rendered'; id: number; page: RenderedPage }
+  | { type: 'failed'; id: number; error: string };
+
+/** Answer to `get`; absent where the API took too long. */
+export interface Got {
+  status: number;
+  body: string;
+}

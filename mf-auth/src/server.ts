@@ -1,0 +1,46 @@
+import type { PublicProfile } from '@solvent/contracts';
+import type { PageHead, ServerRemote } from '@solvent/federation';
+import { queryClient } from '@solvent/http';
+import { publicProfileOptions } from './api/public-profiles.ts';
+import remote from './remote.tsx';
+
+const ROLE_WORDS = { seeker: 'posts software problems', solver: 'solves software problems' } as const;
+
+const describe = ({ name, headline, image, expertiseAreas, memberSince }: PublicProfile, url: string, origin: string): PageHead['data'] => ({
+  '@type': 'ProfilePage',
+  url,
+  dateCreated: memberSince,
+  mainEntity: {
+    '@type': 'Person',
+    name,
+    url,
+    ...(headline ? { description: headline } : {}),
+    ...(image ? { image: new URL(image, origin).href } : {}),
+    ...(expertiseAreas.length > 0 ? { knowsAbout: expertiseAreas } : {}),
+  },
+});
+
+/** Accounts, and what search engines and link previews are told of their pages. */
+const server: ServerRemote = {
+  ...remote,
+  heads: {
+    'sign-in': () => ({ title: 'Sign in', description: 'Sign in to Solvent with your email, GitHub or Google.' }),
+    'sign-up': () => ({
+      title: 'Create an account',
+      description: 'Join Solvent: post software problems with a budget, or solve them.',
+    }),
+    'public-profile': async ({ params: { id = '' }, origin }) => {
+      const person = await queryClient.fetchQuery(publicProfileOptions(id));
+      const path = `/profile/${id}`;
+      return {
+        title: person.name,
+        description: person.headline || `${person.name} ${ROLE_WORDS[person.role]} on Solvent.`,
+        type: 'profile',
+        picture: `/api/auth/profiles/${id}/card.png`,
+        data: describe(person, origin + path, origin),
+      };
+    },
+  },
+};
+
+export default server;

@@ -1,0 +1,76 @@
+import type { PageHead, ServerRemote } from '@solvent/federation';
+import { queryClient } from '@solvent/http';
+import type { DetailedProblem } from './api/problems.ts';
+import { problemDetailOptions } from './api/problems.ts';
+import remote from './remote.tsx';
+
+type Data = NonNullable<PageHead['data']>;
+
+/** Work that is still to be had is a job; any other problem is something that was talked about. */
+function describe(problem: DetailedProblem, url: string): Data {
+  const { title, description, createdAt, user, budget, status } = problem;
+  const person = { '@type': 'Person', name: user.name } as const;
+  if (status !== 'open')
+    return {
+      '@type': 'DiscussionForumPosting',
+      url,
+      headline: title,
+      text: description,
+      author: person,
+      datePublished: createdAt,
+    };
+  return {
+    '@type': 'JobPosting',
+    url,
+    title,
+    description,
+    datePosted: createdAt,
+    employmentType: 'CONTRACTOR',
+    jobLocationType: 'TELECOMMUTE',
+    hiringOrganization: person,
+    baseSalary: { '@type': 'MonetaryAmount', currency: 'USD', value: { '@type': 'QuantitativeValue', value: budget } },
+  };
+}
+
+/** The marketplace, and what search engines and link previews are told of its pages. */
+const server: ServerRemote = {
+  ...remote,
+  heads: {
+    home: ({ origin }) => ({
+      title: 'Software problems, solved',
+      description:
+        'Post a software problem with a budget, find the developer who solves it, and share code modules in the Toolbox.',
+      data: {
+        '@type': 'WebSite',
+        name: 'Solvent',
+        url: `${origin}/home`,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${origin}/problems?search={search_term_string}`,
+          // schema.org has no word for it; search engines do (Google's "sitelinks search box").
+          ...({ 'query-input': 'required name=search_term_string' } as object),
+        },
+      },
+    }),
+    problems: ({ search }) => ({
+      title: 'Browse Problems',
+      description: 'Open software problems with their budgets: find one that you can solve, and place a bid.',
+      // Every choice of filters is the same list once more.
+      isUnlisted: search.size > 0,
+    }),
+    'view-problem': async ({ params: { id = '' }, origin }) => {
+      const problem = await queryClient.fetchQuery(problemDetailOptions(id));
+      const path = `/problems/${id}`;
+      return {
+        title: problem.title,
+        description: problem.description,
+        canonical: path,
+        type: 'article',
+        picture: `/api/problems/${id}/card.png`,
+        data: describe(problem, origin + path),
+      };
+    },
+  },
+};
+
+export default server;

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { rspack } from '@rspack/core';
+import { PortableIdsPlugin } from './portable-ids-plugin.mjs';
+import { SINGLETON_VERSIONS } from './singleton-versions.mjs';
+
+/**
+ * Adds the same sources to a build once more as `server.<hash>.cjs`: one CommonJS script that knows neither a browser nor Node. Where
+ * the API has it, it makes public pages with it; browsers never get it. A remote's takes the singletons by `require`, from the shell's.
+ */
+export class ServerBundlePlugin {
+  /**
+   * @param {{ root: string, entry: string, name: string, takesSingletons: boolean }} options the workspace; the module whose exports
+   *   the script has; `shell` or the remote's name; whether it takes them or has them
+   */
+  constructor(options) {
+    this.options = options;
+  }
+
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    const { Compilation, sources, WebpackError } = compiler.webpack;
+    let bundle;
+    compiler.hooks.beforeRun.tap('ServerBundlePlugin', () => {
+      bundle = this.#build(compiler.options);
+      bundle.catch(() => undefined); // it is awaited below
+    });
+    compiler.hooks.thisCompilation.tap('ServerBundlePlugin', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+      compilation.hooks.processAssets.tapPromise({ name: 'ServerBundlePlugin', stage }, async () => {
+        const { errors, code } = await bundle;
+        compilation.errors.push(...errors.map((message) => new WebpackError(`For the server: ${message}`)));
+        if (errors.length === 0) compilation.emitAsset(serverFile(code), new sources.RawSource(code), { minimized: true });
+      });
+    });
+  }
+
+  async #build({ context, mode, module, resolve, optimization }) {
+    const { root, entry, name, takesSingletons } = this.options;
+    let code = '';
+    const nested = rspack({
+      context,
+      mode,
+      name: `${name} for the server`,
+      devtool: false,
+      // Its libraries' builds for workers need no document, and nothing of Node.
+      target: ['webworker', 'es2022'],
+      entry: { server: entry },
+      output: {
+        filename: 'server.cjs',
+        library: { type: 'commonjs2' },
+        publicPath: `/${name === 'shell' ? name : `remotes/${name}`}/files/`,
+        assetModuleFilename: '[name].[contenthash:10][ext]',
+        asyncChunks: false,
+        strictModuleErrorHandling: true,
+      },
+      resolve: { extensions: resolve.extensions, alias: resolve.alias },
+      module: { rules: forServer(module.rules) },
+      externals: takesSingletons ? Object.fromEntries(Object.keys(SINGLETON_VERSIONS).map((one) => [one, `commonjs ${one}`])) : {},
+      optimization: { emitOnErrors: false, minimizer: optimization.minimizer, splitChunks: false },
+      plugins: [
+        new PortableIdsPlugin({ root }),
+        new rspack.DefinePlugin({ SOLVENT_SINGLETON_VERSIONS: JSON.stringify(SINGLETON_VERSIONS) }),
+      ],
+      performance: false,
+      lazyCompilation: false,
+    });
+    nested.hooks.shouldEmit.tap('ServerBundlePlugin', (compilation) => {
+      code = String(compilation.getAsset('server.cjs')?.source.source() ?? '');
+      return false;
+    });
+    const stats = await promisify(nested.run.bind(nested))();
+    await promisify(nested.close.bind(nested))();
+    const { errors } = stats.toJson({ all: false, errors: true });
+    return { errors: errors.map(({ message }) => message), code };
+  }
+}
+
+/** What the script is called. */
+export const SERVER_BUNDLE = /^server\.[0-9a-f]{10}\.cjs$/;
+
+const serverFile = (code) => `server.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.cjs`;
+
+/** Styles and files are the browser's: the script has the addresses of files, and nothing of them. */
+const forServer = (rules) =>
+  rules.map((rule) => {
+    if (rule.type === 'css') return { ...rule, type: 'asset/source' };
+    return rule.type === 'asset/resource' ? { ...rule, generator: { emit: false } } : rule;
+  });

@@ -1,0 +1,36 @@
+import type { RuntimeConfig } from '@solvent/contracts';
+import { AxiosError } from 'axios';
+import type { AxiosAdapter } from 'axios';
+import { http } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { setRuntimeConfig } from './runtime-config.ts';
+import { beginServedPage } from './served-page.ts';
+
+/** `GET` of the API. @param path with query, from the root of the site */
+type Get = (path: string) => Promise<{ status: number; body: string }>;
+
+const adapterOf =
+  (get: Get): AxiosAdapter =>
+  async (config) => {
+    if (config.method?.toLowerCase() !== 'get') throw new Error(`A server only reads: ${config.method} ${config.url}.`);
+    const { status, body } = await get(http.getUri(config));
+    const response = { data: readJson(body), status, statusText: '', headers: {}, config };
+    if (status < 400) return response;
+    throw new AxiosError(`The API answered ${status}.`, AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
+  };
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** On a server, before each page: settings and answers are of that page, and nothing is known from the one before. */
+export function beginPage(config: RuntimeConfig, get: Get): void {
+  setRuntimeConfig(config);
+  http.defaults.adapter = adapterOf(get);
+  queryClient.clear();
+  beginServedPage();
+}

@@ -1,0 +1,59 @@
+import type { PageHead } from '@solvent/federation';
+import { pageTitle } from '@solvent/ui';
+
+/** What link previews show of a description, and search engines at most. */
+const DESCRIPTION_MAX = 200;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+/** One line, cut between two words where it is longer than that. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_MAX) return line;
+  const cut = line.slice(0, DESCRIPTION_MAX);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX / 2))}…`;
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
+/** JSON that cannot end the element it stands in. */
+const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** Where a page is shown: the site, and the path that was asked for. */
+interface Place {
+  origin: string;
+  pathname: string;
+}
+
+/** Lines of HTML for `<head>`: of what a person wrote, nothing is markup. */
+export function headHtml(head: PageHead, { origin, pathname }: Place): string {
+  const title = pageTitle(head.title);
+  const description = shorten(head.description);
+  const address = origin + (head.canonical ?? pathname);
+  const isListed = !head.isUnlisted;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    isListed ? `<link rel="canonical" href="${escapeHtml(address)}">` : meta('name', 'robots', 'noindex'),
+    meta('property', 'og:site_name', 'Solvent'),
+    meta('property', 'og:type', head.type ?? 'website'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    ...(head.picture
+      ? [
+          meta('property', 'og:image', origin + head.picture),
+          meta('property', 'og:image:width', '1200'),
+          meta('property', 'og:image:height', '630'),
+          meta('property', 'og:image:alt', head.title),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]
+      : [meta('name', 'twitter:card', 'summary')]),
+    ...(head.data && isListed
+      ? [`<script type="application/ld+json">${inlineJson({ '@context': 'https://schema.org', ...head.data })}</script>`]
+      : []),
+  ].join('\n');
+}
