@@ -7,6 +7,7 @@ export default nodeBundle({
     'check-settings': './src/check-settings.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',
     'picture-worker': './src/features/files/pictures/worker.ts',
+    'render-worker': './src/features/site/rendering/worker.ts',
     'review-modules': './src/review-modules.ts',
   },
 });

@@ -4,6 +4,7 @@ import type { Sessions } from './features/accounts/auth/sessions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
+import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import type { IdentityVerifier } from './platform/identity/identity-verifier.ts';
 import type { Limits } from './platform/limits/limits.ts';
@@ -35,6 +36,8 @@ export interface Ports {
   push: PushProvider | undefined;
   /** What the site serves: delivery writes it. */
   releases: ReleaseStore;
+  /** Makes public pages ahead of browsers; undefined: they draw all pages themselves. */
+  renderer: Renderer | undefined;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
 }

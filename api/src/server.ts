@@ -5,6 +5,7 @@ import { createPasswordHasher } from './features/accounts/auth/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 import { createPictureWorkers } from './features/files/pictures/pictures.ts';
+import { createRenderer } from './features/site/rendering/renderer.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
@@ -37,6 +38,7 @@ export interface Server {
 
 /** What an application on these settings reaches outside it. */
 export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>, redis: RedisLink | undefined): Ports {
+  const releases = openReleaseStore(config.releases);
   return {
     config,
     db: database.db,
@@ -48,7 +50,8 @@ export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>,
     payments: configuredPayments(config),
     pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: createFirebasePush(config),
-    releases: openReleaseStore(config.releases),
+    releases,
+    renderer: createRenderer(releases),
     redis,
   };
 }
@@ -101,6 +104,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
       } finally {
         clearTimeout(timeout);
         redis?.close();
+        ports.renderer?.close();
         await ports.pictures.close();
         await within(DATABASE_TIMEOUT, 'Closing the database', database.close());
       }

@@ -2,7 +2,7 @@ import { queryClient, QueryClientProvider } from '@solvent/http';
 import { RouterProvider } from '@solvent/router';
 import { onSessionRevoked, useTheme } from '@solvent/store';
 import { toast, Toaster, UiProvider } from '@solvent/ui';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ComponentProps } from 'react';
 import { RemotesContext } from './remotes/remotes-context.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
@@ -10,17 +10,23 @@ import type { Remotes } from './remotes/remotes-context.ts';
 interface AppProps {
   remotes: Remotes;
   router: ComponentProps<typeof RouterProvider>['router'];
+  /** Where a server keeps the page's styles. */
+  styleCache?: ComponentProps<typeof UiProvider>['cache'];
+  /** Called once the page answers to what a person does. */
+  onReady?: () => void;
 }
 
 /** A page that falls back to "Sign In" by itself says why. */
 const tellSessionRevoked = () => toast.info('You were signed out on this device');
 
 /** What stands around every page: styles, query cache, remotes, router, toasts. */
-export function App({ remotes, router }: AppProps) {
+export function App({ remotes, router, styleCache, onReady }: AppProps) {
   const theme = useTheme();
+  const ready = useEffectEvent(() => onReady?.());
   useEffect(() => onSessionRevoked(tellSessionRevoked), []);
+  useEffect(() => ready(), []);
   return (
-    <UiProvider>
+    <UiProvider cache={styleCache}>
       <QueryClientProvider client={queryClient}>
         <RemotesContext value={remotes}>
           <RouterProvider router={router} />

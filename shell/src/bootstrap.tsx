@@ -1,7 +1,8 @@
-import { getRuntimeConfig } from '@solvent/http';
+import type { ServedPage } from '@solvent/contracts';
+import { getRuntimeConfig, takeServedPage } from '@solvent/http';
 import { startSocket } from '@solvent/socket';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { composeRemotes } from './compose-remotes.ts';
 import { Frame } from './frame/frame.tsx';
@@ -11,7 +12,8 @@ import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import type { AppliedOverride } from './remotes/overrides/kept-overrides.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { whenPageStands } from './remotes/when-page-stands.ts';
-import { createShellRouter } from './routing/router.tsx';
+import { answerEarlyActions } from './early-actions.ts';
+import { createShellRouter, untilInitialized } from './routing/router.tsx';
 
 /** What this tab overrides, as far as the server lets it. */
 async function overridesOfTab(): Promise<AppliedOverride[]> {
@@ -43,21 +45,41 @@ function startConfigured(router: ReturnType<typeof createShellRouter>): void {
       .catch(skip);
 }
 
+/** Whether what the server made is what this page makes: of the same versions, with the page's code here. */
+const isMadeOf = ({ versions }: ServedPage, { channel, loader }: Remotes, { state }: ReturnType<typeof createShellRouter>) =>
+  state.errors === null &&
+  Object.entries(versions).every(
+    ([name, version]) => version === (name === 'shell' ? channel.shell.version : loader.versionOf(name)?.build.version),
+  );
+
 /** Starts the shell. @throws what keeps it from showing anything */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
+  const served = takeServedPage();
   const remotes = composeRemotes(readChannel(), await overridesOfTab(), createFederationRuntime);
   const preloader = createPathPreloader(remotes.pages);
   const router = createShellRouter(remotes, <Frame />);
-  createRoot(root).render(
+  const app = (
     <StrictMode>
-      <App remotes={remotes} router={router} />
-    </StrictMode>,
+      <App remotes={remotes} router={router} onReady={onReady} />
+    </StrictMode>
   );
-  startSocket();
-  startConfigured(router);
-  preloadLinks(preloader);
-  preloadWhenIdle(remotes.pages, preloader);
-  reportWhenPageStands(remotes);
+  let isReady = false;
+  function onReady(): void {
+    // React in development runs effects twice.
+    if (isReady) return;
+    isReady = true;
+    answerEarlyActions();
+    startSocket();
+    startConfigured(router);
+    preloadLinks(preloader);
+    preloadWhenIdle(remotes.pages, preloader);
+    reportWhenPageStands(remotes);
+  }
+  if (!served) return createRoot(root).render(app);
+  // What the server made stays until all that it was made of is here.
+  await untilInitialized(router);
+  if (!isMadeOf(served, remotes, router)) return createRoot(root).render(app);
+  startTransition(() => void hydrateRoot(root, app));
 }

@@ -1,5 +1,5 @@
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
-import { loadChunksOf } from '@solvent/federation/runtime';
+import { loadChunksOf, SCRIPT_TIMEOUT } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
 import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
 import { retry } from './remotes/retry.ts';
@@ -12,13 +12,16 @@ const loadBootstrap = () => import(/* webpackChunkName: "bootstrap" */ './bootst
 /** What the page itself has to say when the shell does not come (shared/releases/src/load-failure.ts). */
 function showFailure(error: unknown): void {
   console.error('Solvent could not be loaded.', error);
-  document.getElementById(FAILURE_ELEMENT_ID)?.removeAttribute('class');
+  document.getElementById(FAILURE_ELEMENT_ID)?.classList.remove('waiting');
 }
 
 /** A slow line may bring after its time what was given up: it is there once the browser awaits nothing any more. */
 async function loadLate(error: unknown): ReturnType<typeof loadBootstrap> {
   showFailure(error);
-  await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await new Promise((resolve) => {
+    if (document.readyState === 'complete') setTimeout(resolve, SCRIPT_TIMEOUT);
+    else addEventListener('load', resolve, { once: true });
+  });
   return loadBootstrap();
 }
 

@@ -101,6 +101,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
     pictures: picturesInThisProcess,
     push: undefined,
     releases: openReleaseStore(config.releases),
+    renderer: undefined,
     redis: undefined,
   };
 }

@@ -42,6 +42,11 @@ export interface OverrideDecision {
 /** The id of the script element that holds the {@link RuntimeConfig}. */
 export const CONFIG_ELEMENT_ID = 'solvent-config';
 
+/**
+ * The cookie by which a browser tells the server which candidates it runs: JSON of its number for each remote (0 to 99), by its name.
+ */
+export const CANARY_COOKIE = 'canary';
+
 /** The id of the script element that holds the {@link ServedPage}. */
 export const SERVED_ELEMENT_ID = 'solvent-served';
 

@@ -38,7 +38,7 @@ export function shellConfig({ folder, port }) {
         ...(isDev ? [] : [new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' }), new LeanEntryPlugin()]),
         ...(sources
           ? [
-              new ServerBundlePlugin({ root: ROOT, entry: './src/server/index.ts', name: 'shell', takesSingletons: false }),
+              new ServerBundlePlugin({ root: ROOT, entry: './src/server/index.tsx', name: 'shell', takesSingletons: false }),
               new ChecksumsPlugin({ root: ROOT, sources }),
             ]
           : []),

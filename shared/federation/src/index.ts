@@ -10,4 +10,4 @@ export type {
   SlotName,
   SlotProps,
 } from './remote.ts';
-export type { HeadTarget, PageHead, RenderedPage, RenderHost, RenderPage, RenderRequest, ServerRemote } from './rendering.ts';
+export type { HeadTarget, PageHead, RenderedBody, RenderedPage, RenderHost, RenderPage, RenderRequest, ServerRemote } from './rendering.ts';

@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from '@solvent/contracts';
+import type { RuntimeConfig, ServedPage } from '@solvent/contracts';
 import type { Thing } from 'schema-dts';
 import type { ChannelDocument, RemoteBuild } from './manifest/channel.ts';
 import type { PageTarget, Remote } from './remote.ts';
@@ -59,12 +59,23 @@ export interface RenderHost {
   get: (path: string) => Promise<{ status: number; body: string }>;
 }
 
+/** What stands in the page's root before any script of the browser's runs. */
+export interface RenderedBody {
+  html: string;
+  /** Style elements, each with the page's placeholder for the nonce. */
+  styles: string;
+  /** The answers of the API that it shows. */
+  queries: ServedPage['queries'];
+}
+
 /** A page, as far as it is made before any browser has it. */
 export interface RenderedPage {
-  /** 404 where the API has no such thing. */
-  status: 200 | 404;
+  /** 404 where the API has no such thing, 410 where it has no more. */
+  status: 200 | 404 | 410;
   /** HTML that goes into `<head>`. */
   head: string;
+  /** Absent where there is nothing to show but what every such page does. */
+  body?: RenderedBody;
 }
 
 /** What the shell's server bundle exports as `render`. One page at a time: its stores are the module's own. */

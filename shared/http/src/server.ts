@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from '@solvent/contracts';
+import type { RuntimeConfig, ServedPage } from '@solvent/contracts';
 import { AxiosError } from 'axios';
 import type { AxiosAdapter } from 'axios';
 import { http } from './client.ts';
@@ -27,10 +27,19 @@ function readJson(text: string): unknown {
   }
 }
 
+/** What the query cache knows of this page, for the browser's. */
+export const answersOfPage = (): ServedPage['queries'] =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state }) => (state.status === 'success' ? [{ key: queryKey, data: state.data }] : []));
+
 /** On a server, before each page: settings and answers are of that page, and nothing is known from the one before. */
 export function beginPage(config: RuntimeConfig, get: Get): void {
   setRuntimeConfig(config);
   http.defaults.adapter = adapterOf(get);
   queryClient.clear();
+  // Who waits for a page has no time for a second try.
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   beginServedPage();
 }

@@ -16,4 +16,6 @@ export { hashOf, readPages } from './read-pages.ts';
 export { placeProblem, releasePlace } from './release-place.ts';
 export { findRelease, getRelease, openReleaseStore, sealRelease } from './release-store.ts';
 export type { ReleaseStore } from './release-store.ts';
+export { withMade } from './served-page.ts';
+export type { MadePage } from './served-page.ts';
 export { renderPages } from './render-pages.ts';

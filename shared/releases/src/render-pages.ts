@@ -1,7 +1,8 @@
 import { CONFIG_ELEMENT_ID, STORAGE_KEYS } from '@solvent/contracts';
-import { CHANNEL_ELEMENT_ID, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, pageFile } from '@solvent/federation/manifest';
+import { CHANNEL_ELEMENT_ID, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, SIGNED_IN_CLASS, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { FAILURE, FAILURE_STYLE, NO_FAILURE_STYLE, SECOND_TRY_SCRIPT } from './load-failure.ts';
+import { section } from './served-page.ts';
 import type { PagePart } from './page-part.ts';
 
 const NONCE = `nonce="${PAGE_PLACEHOLDERS.nonce}"`;
@@ -10,19 +11,22 @@ const NONCE = `nonce="${PAGE_PLACEHOLDERS.nonce}"`;
 const PAGE_COLORS = { light: '#FAFAFA', dark: '#0B0B0E' } as const;
 
 /**
- * Sets the theme before anything is painted, as the theme store does later: what was chosen, else what the system has.
- * Written as text because it stands in the page itself.
+ * Before anything is painted: sets the theme, as the theme store does later (what was chosen, else what the system has), and says
+ * that somebody is signed in, whom what is for visitors does not concern. Written as text because it stands in the page itself.
  */
 export const THEME_SCRIPT = [
-  '(function(){var saved=null;',
-  `try{saved=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.theme)})}catch(error){}`,
+  '(function(){var saved=null,user=null;',
+  `try{saved=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.theme)});user=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.user)})}catch(error){}`,
   "var dark=saved==='dark'||(saved!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);",
   "var root=document.documentElement,theme=dark?'dark':'light';",
-  'root.classList.add(theme);root.style.colorScheme=theme})()',
+  `root.classList.add(theme);root.style.colorScheme=theme;if(user)root.classList.add('${SIGNED_IN_CLASS}')})()`,
 ].join('');
 
-/** What the first paint needs before any stylesheet: the page's background in both themes. */
-const FIRST_STYLE = `html{background:${PAGE_COLORS.light}}html.dark{background:${PAGE_COLORS.dark}}body{margin:0}`;
+/** What the first paint needs before any stylesheet: the page's background in both themes, and for whom what is. */
+const FIRST_STYLE = [
+  `html{background:${PAGE_COLORS.light}}html.dark{background:${PAGE_COLORS.dark}}body{margin:0}`,
+  `html.${SIGNED_IN_CLASS} [data-for=visitors]{visibility:hidden}`,
+].join('');
 
 /**
  * All pages of a channel by file name: one for each path pattern of the shell and the remotes, and the one for paths that
@@ -64,20 +68,21 @@ function renderPage({ document, shell, landing }: PageInput): string {
     `<style ${NONCE}>${FIRST_STYLE}${FAILURE_STYLE}</style>`,
     `<noscript><style ${NONCE}>${NO_FAILURE_STYLE}</style></noscript>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    '<title>Solvent</title>',
-    `<meta name="description" content="${DESCRIPTION}">`,
+    section('head', ['<title>Solvent</title>', `<meta name="description" content="${DESCRIPTION}">`]),
     `<meta name="theme-color" content="${PAGE_COLORS.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${PAGE_COLORS.dark}" media="(prefers-color-scheme: dark)">`,
     ...icons(shell),
-    ...preloadHints(shell, landing),
+    section('hints', preloadHints(shell, landing)),
     '</head>',
     '<body>',
-    `<div id="root">${FAILURE}</div>`,
+    `<div id="root">${section('root', [FAILURE])}</div>`,
     '<noscript>Solvent needs JavaScript: please turn it on for this site and load the page again.</noscript>',
     `<script type="application/json" id="${CONFIG_ELEMENT_ID}">${PAGE_PLACEHOLDERS.config}</script>`,
     `<script type="application/json" id="${CHANNEL_ELEMENT_ID}">${inlineJson(document)}</script>`,
-    `<script ${NONCE} defer crossorigin ${source(shell, shell.build.entry, 'src')}></script>`,
-    `<script ${NONCE}>${SECOND_TRY_SCRIPT}</script>`,
+    section('scripts', [
+      `<script ${NONCE} defer crossorigin ${source(shell, shell.build.entry, 'src')}></script>`,
+      `<script ${NONCE}>${SECOND_TRY_SCRIPT}</script>`,
+    ]),
     '</body>',
     '</html>',
   ].join('\n')}\n`;

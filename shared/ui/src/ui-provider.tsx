@@ -1,5 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
+import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
 import { Fonts } from './theme/fonts.tsx';
@@ -10,10 +11,15 @@ const pageNonce = () =>
   typeof document === 'undefined' ? undefined : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
 const nonce = pageNonce();
-const cache = createCache({ key: 'css', ...(nonce ? { nonce } : {}) });
+const pageCache = createCache({ key: 'css', ...(nonce ? { nonce } : {}) });
+
+interface UiProviderProps extends PropsWithChildren {
+  /** Where styles are kept; by default in the page. */
+  cache?: EmotionCache | undefined;
+}
 
 /** Gives Chakra its system, pages their font and Emotion the page's nonce. The shell renders it once, around everything. */
-export function UiProvider({ children }: PropsWithChildren) {
+export function UiProvider({ cache = pageCache, children }: UiProviderProps) {
   return (
     <CacheProvider value={cache}>
       <Fonts />

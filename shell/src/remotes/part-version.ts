@@ -1,3 +1,4 @@
+import { CANARY_COOKIE } from '@solvent/contracts';
 import type { PartSource } from '@solvent/contracts';
 import type { ChannelDocument, RemoteBuild, RemotePin } from '@solvent/federation/manifest';
 import { readKey, writeKey } from '@solvent/store';
@@ -17,11 +18,19 @@ function keptNumbers(): Record<string, unknown> {
 
 const isNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 100;
 
+/** For so many seconds browsers keep a cookie at most: 400 days. */
+const COOKIE_AGE = 34_560_000;
+
+/** Tells the server the numbers, so that it makes pages of the versions that this browser runs. */
+function tellServer(): void {
+  document.cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify(keptNumbers()))}; path=/; max-age=${COOKIE_AGE}; samesite=lax`;
+}
+
 /** This browser's number for a remote, 0 to 99: drawn once, so that each page load runs the same version. */
 function numberOf(name: string): number | undefined {
-  const kept = keptNumbers()[name];
-  if (isNumber(kept)) return kept;
-  writeKey(KEY, JSON.stringify({ ...keptNumbers(), [name]: Math.floor(Math.random() * 100) }));
+  if (!isNumber(keptNumbers()[name]))
+    writeKey(KEY, JSON.stringify({ ...keptNumbers(), [name]: Math.floor(Math.random() * 100) }));
+  tellServer();
   const drawn = keptNumbers()[name];
   return isNumber(drawn) ? drawn : undefined;
 }

@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate } from '@solvent/router';
+import { createBrowserRouter, createMemoryRouter, Navigate } from '@solvent/router';
 import type { RouteObject } from '@solvent/router';
 import type { ReactElement } from 'react';
 import type { Remotes } from '../remotes/remotes-context.ts';
@@ -11,18 +11,38 @@ import { HOME } from './shell-addresses.ts';
  *
  * @param frame what stands around every page
  */
-export function createShellRouter({ pages }: Remotes, frame: ReactElement) {
+export function createShellRouter(remotes: Remotes, frame: ReactElement) {
   let shownPath = '';
-  const children: RouteObject[] = [
-    { index: true, element: <Navigate to={HOME} replace /> },
-    // The same address again is a person's "Try again": it always asks the network.
-    ...pageRoutes(pages, (pathname) => pathname === shownPath),
-    { path: '*', handle: { title: 'Page not found' }, element: <UnmatchedPath /> },
-  ];
-  // The frame stands from the first paint on, while the landing page's remote is still on its way.
-  const router = createBrowserRouter([{ path: '/', element: frame, hydrateFallbackElement: frame, children }]);
+  // The same address again is a person's "Try again": it always asks the network.
+  const router = createBrowserRouter(shellRoutes(remotes, frame, (pathname) => pathname === shownPath));
   router.subscribe(({ location, navigation }) => {
     if (navigation.state === 'idle') shownPath = location.pathname;
   });
   return router;
+}
+
+/** A router of the same pages, for a server: it shows one address, without a browser. */
+export const createServerRouter = (remotes: Remotes, frame: ReactElement, url: string) =>
+  createMemoryRouter(shellRoutes(remotes, frame, () => false), { initialEntries: [url] });
+
+/** Waits until the code of the first page is there, or is known not to come. */
+export function untilInitialized(router: ReturnType<typeof createShellRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function shellRoutes({ pages }: Remotes, frame: ReactElement, isRetry: (pathname: string) => boolean): RouteObject[] {
+  const children: RouteObject[] = [
+    { index: true, element: <Navigate to={HOME} replace /> },
+    ...pageRoutes(pages, isRetry),
+    { path: '*', handle: { title: 'Page not found' }, element: <UnmatchedPath /> },
+  ];
+  // The frame stands from the first paint on, while the landing page's remote is still on its way.
+  return [{ path: '/', element: frame, hydrateFallbackElement: frame, children }];
 }

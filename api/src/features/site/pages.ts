@@ -1,5 +1,6 @@
 import { REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
+import { withMade } from '@solvent/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/releases';
 import { DEVELOPMENT_CHANNEL, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, findPattern, pageFile } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
@@ -14,6 +15,8 @@ import { askedOverrides, decideOverrides, pathOf, withoutHints } from './overrid
 import type { Decision } from './overrides/overrides.ts';
 import type { PageTokens } from './page-tokens.ts';
 import { acceptedCodings } from './release-files.ts';
+import { publicOwner } from './rendering/rendered-pages.ts';
+import type { VisitorPages } from './rendering/visitor-pages.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 const brotli = promisify(brotliCompress);
@@ -57,7 +60,7 @@ const storeGonePage = (): string =>
   );
 
 /** What this deployment tells its pages. */
-function runtimeConfig({ appKey, identity, push, analytics, localMail, payments }: Config): RuntimeConfig {
+export function runtimeConfig({ appKey, identity, push, analytics, localMail, payments }: Config): RuntimeConfig {
   const { apiKey, authDomain, projectId, emulatorHost } = identity;
   const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
   return {
@@ -73,7 +76,10 @@ function runtimeConfig({ appKey, identity, push, analytics, localMail, payments 
 /** Sends the page of the asked path: 404 with the page for unknown paths where nobody owns it. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
 
-export function pageSender(config: Config, store: ReleaseStore, tokens: PageTokens): SendPage {
+export function pageSender(
+  config: Config,
+  { store, tokens, rendered }: { store: ReleaseStore; tokens: PageTokens; rendered: VisitorPages | undefined },
+): SendPage {
   const settings = runtimeConfig(config);
   return async (request, reply, { document, pages }) => {
     const path = pathOf(request);
@@ -87,21 +93,29 @@ export function pageSender(config: Config, store: ReleaseStore, tokens: PageToke
       return sendHtml(request, reply.header('content-security-policy', CONSENT_POLICY), consentPage(unasked));
     const origins = new Set(foreign.map(({ origin }) => origin));
     const nonce = randomBytes(16).toString('base64');
+    // What runs beside somebody's own build says nothing about what others run.
+    const isOwn = decisions.some(({ refused }) => refused === null);
+    const reportToken = isOwn ? undefined : tokens.make(document.revision, request.ip);
     const inlined = inline({
       ...settings,
       ...(decisions.length > 0 ? { overrides: decisions } : {}),
-      // What runs beside somebody's own build says nothing about what others run.
-      ...(decisions.some(({ refused }) => refused === null) ? {} : { reportToken: tokens.make(document.revision, request.ip) }),
+      ...(reportToken === undefined ? {} : { reportToken }),
     });
     const page = withoutHints(html, decisions)
       .replaceAll(PAGE_PLACEHOLDERS.nonce, nonce)
       .replace(PAGE_PLACEHOLDERS.config, () => inlined);
+    const made = reportToken === undefined ? undefined : await rendered?.(request, document, reportToken);
     reply.header('content-security-policy', contentPolicy(nonce, settings, request, [...devOrigins(config), ...origins]));
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     const isSomebodys = owned ?? findPattern([...triedPaths(document), ...decisions.flatMap(pathsOf)], path);
-    return sendHtml(request, reply.code(isSomebodys ? 200 : 404), page);
+    const status = made?.page.status ?? (isSomebodys ? 200 : 404);
+    if (status !== 200 || !isListed(document, path)) reply.header('x-robots-tag', 'noindex');
+    return sendHtml(request, reply.code(status), made ? withMade(page, made, nonce) : page);
   };
 }
+
+/** Whether search engines may list a path: what is no public page shows them nothing. */
+const isListed = (document: ChannelDocument, path: string) => publicOwner(document, path) !== undefined;
 
 /** No text of an address can end the script that holds the settings. */
 const inline = (settings: RuntimeConfig) => JSON.stringify(settings).replaceAll('<', '\\u003c');

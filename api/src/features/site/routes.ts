@@ -5,6 +5,7 @@ import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
 import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
 import { pathOf } from './overrides/overrides.ts';
+import { visitorPages } from './rendering/visitor-pages.ts';
 import { registerReleaseFiles, releaseBytes, releaseFiles } from './release-files.ts';
 
 /** What is no page, whoever asks. */
@@ -14,10 +15,13 @@ const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
  * The site: the pages of the live channel, and the files of every release. Reads the release store that delivery writes;
  * a promotion is served from the next page load on.
  */
-export const siteFeature: Feature = async (app, { config, db, releases }) => {
+export const siteFeature: Feature = async (app, deps) => {
+  const { config, db, releases } = deps;
   const live = liveChannel(releases, config.channel, app.log);
   const files = releaseFiles(releaseBytes(releases));
-  const sendPage = pageSender(config, releases, await createPageTokens(db, config));
+  const tokens = await createPageTokens(db, config);
+  const rendered = visitorPages(app, deps, live);
+  const sendPage = pageSender(config, { store: releases, tokens, rendered });
 
   registerReleaseFiles(app, files);
 

@@ -24,6 +24,9 @@ export interface Metrics {
   /** In seconds. */
   vitals: Histogram<(typeof PART)[number] | 'vital'>;
   layoutShifts: Histogram<(typeof PART)[number]>;
+  /** How long pages take to be made on the server, in seconds. */
+  renders: Histogram<(typeof PART)[number]>;
+  renderFailures: Counter<(typeof PART)[number] | 'reason'>;
   /** What content policies stopped, as browsers report it. */
   violations: Counter<'directive'>;
   /** All of it, and what the process itself is like, in the text that Prometheus reads. */
@@ -48,6 +51,19 @@ export function createMetrics(countSockets: () => number, turns: SharedWork): Me
       help: 'How long answers take, by route; /* are pages and files of the site.',
       labelNames: ['method', 'route', 'status'],
       buckets: ANSWER_SECONDS,
+      registers,
+    }),
+    renders: new Histogram({
+      name: 'solvent_render_duration_seconds',
+      help: 'How long public pages take to be made on the server, by whose they are.',
+      labelNames: PART,
+      buckets: ANSWER_SECONDS,
+      registers,
+    }),
+    renderFailures: new Counter({
+      name: 'solvent_render_failures_total',
+      help: 'Pages that the server could not make: the code of the page failed (page), the API did (data), or there was no room (busy).',
+      labelNames: [...PART, 'reason'],
       registers,
     }),
     violations: new Counter({

@@ -4,7 +4,7 @@ export { buildFilesSchema } from './build-files.ts';
 export type { BuildFiles } from './build-files.ts';
 export { channelSchema, currentSchema, revisionSchema } from './channel.ts';
 export type { Candidate, ChannelDocument, OverrideRules, RemoteBuild, RemotePin, Revision } from './channel.ts';
-export { FAILURE_ELEMENT_ID } from './failure-element.ts';
+export { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from './page-elements.ts';
 export { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';
 export type { Release, ReleaseFile } from './release.ts';

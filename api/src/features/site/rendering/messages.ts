@@ -14,12 +14,16 @@ export type ToWorker =
 
 /** What it sends. */
 export type FromWorker =
-  /** It can be given pages. */
-  | { type: 'ready' }
   | { type: 'bundle'; id: number; bundle: BundleName }
   | { type: 'get'; id: number; page: number; path: string }
   | { type: 'rendered'; id: number; page: RenderedPage }
-  | { type: 'failed'; id: number; error: string };
+  | { type: 'failed'; id: number; error: string; reason: 'page' | 'data' | 'none' };
+
+/**
+ * Why a page could not be made: its own code failed, and would again; it asked the API for something that it did not get; the release
+ * has no bundle for servers; this server has no room for it at the moment.
+ */
+export type RenderFailure = Extract<FromWorker, { type: 'failed' }>['reason'] | 'busy';
 
 /** Answer to `get`; absent where the API took too long. */
 export interface Got {

@@ -4,37 +4,61 @@ import { findRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { within } from '../../../platform/within.ts';
-import type { BundleName, FromWorker, Got, ToWorker } from './messages.ts';
+import type { BundleName, FromWorker, Got, RenderFailure, ToWorker } from './messages.ts';
 
-/** `GET` of the API, for a page. */
+/** `GET` of the API, for a page. @param path with query, from the root of the site */
 export type GetForPage = (path: string) => Promise<Got>;
 
-/** Makes pages ahead of any browser, of the server bundles of releases, in a process of its own. */
+/** A page could not be made. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+
+  constructor(
+    message: string,
+    readonly reason: RenderFailure,
+  ) {
+    super(message);
+  }
+}
+
+/** Makes pages ahead of any browser, of the server bundles of releases, in a process of its own: the port. */
 export interface Renderer {
-  /** @throws where the page could not be made: what the reason was stands in the error */
+  /** @throws RenderError */
   render: (request: RenderRequest, get: GetForPage) => Promise<RenderedPage>;
   close: () => void;
 }
 
-/** A page that takes so long (ms) is one of a process that hangs: it is ended. */
-const HANGS = 2000;
+interface RendererOptions {
+  /** The bundle of the worker, which lies beside the server's. */
+  script?: URL;
+  /** A page that takes so long (ms) is one of a process that hangs: it is ended. */
+  hangs?: number;
+  /** What a process may take (MB). */
+  heap?: number;
+}
+
+/** So long more (ms) a process has that just began: it evaluates all that it makes pages of, beside a server that begins. */
+const START = 10_000;
 /** What a page asks the API for may take so long (ms). */
-const DATA = 250;
+const DATA = 1000;
 /** So many pages wait at most. */
 const WAITING = 20;
 /** After so many pages a process makes room for a new one: what remotes leave behind is gone with it. */
-const PAGES = 5000;
-const HEAP_MB = 192;
+const PAGES = 10_000;
+/** After one that ended by itself, the next one begins so much later (ms). */
+const PAUSE = 5000;
 
 interface Job {
   get: GetForPage;
   done: (page: RenderedPage) => void;
-  failed: (error: Error) => void;
+  failed: (error: RenderError) => void;
 }
 
 interface Worker {
   process: ChildProcess;
+  /** In the order in which they are made: the first one is under way. */
   jobs: Map<number, Job>;
   pages: number;
   /** Begins anew with each page that is done. */
@@ -42,26 +66,39 @@ interface Worker {
 }
 
 /**
- * @param store where the bundles are
- * @param script the bundle of the worker, which lies beside the server's
+ * What Node lets a process of remotes' code do: to read its own script, and nothing else of files, processes and addons. Nothing of the
+ * server's settings and arguments is there either.
  */
-export function createRenderer(store: ReleaseStore, script = new URL('render-worker.js', import.meta.url)): Renderer {
+const confined = (script: string) => [
+  process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
+  `--allow-fs-read=${script}`,
+];
+
+/** @param store where the bundles are */
+export function createRenderer(
+  store: ReleaseStore,
+  { script = new URL('render-worker.js', import.meta.url), hangs = 3000, heap = 256 }: RendererOptions = {},
+): Renderer {
   let current: Worker | undefined;
   let count = 0;
   let isClosed = false;
+  let notBefore = 0;
 
-  async function readBundle({ name, version }: BundleName): Promise<string | undefined> {
+  /** Null where the release has none. @throws where it has one that is not there */
+  async function readBundle({ name, version }: BundleName): Promise<string | null> {
     const file = (await findRelease(store, name, version))?.build.server;
-    const bytes = file === undefined ? undefined : await store.read(storeLayout.file(name, version, file));
-    return bytes && String(bytes);
+    if (file === undefined) return null;
+    const bytes = await store.read(storeLayout.file(name, version, file));
+    if (!bytes) throw new Error(`${file} of ${name}@${version} is not in the store.`);
+    return String(bytes);
   }
 
   function start(): Worker {
+    const path = fileURLToPath(script);
     const worker: Worker = {
-      // Remotes' code runs there: it has none of the server's settings, files and arguments.
-      process: fork(script, {
+      process: fork(path, {
         env: {},
-        execArgv: [`--max-old-space-size=${HEAP_MB}`],
+        execArgv: [...confined(path), `--max-old-space-size=${heap}`, '--no-warnings'],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         serialization: 'advanced',
       }),
@@ -70,13 +107,18 @@ export function createRenderer(store: ReleaseStore, script = new URL('render-wor
     };
     const end = () => {
       clearTimeout(worker.watch);
-      if (current === worker) current = undefined;
-      for (const { failed } of worker.jobs.values()) failed(new Error('The process that makes pages has ended.'));
+      if (current === worker) {
+        current = undefined;
+        notBefore = Date.now() + PAUSE;
+      }
+      const [first, ...others] = worker.jobs.values();
+      first?.failed(new RenderError('The process that makes pages hung or died of this one.', 'page'));
+      for (const { failed } of others) failed(new RenderError('The process that makes pages has ended.', 'busy'));
       worker.jobs.clear();
     };
     worker.process.on('message', (message: FromWorker) => void receive(worker, message));
-    worker.process.on('exit', end);
-    worker.process.on('error', end);
+    worker.process.once('exit', end);
+    worker.process.once('error', end);
     return worker;
   }
 
@@ -85,9 +127,9 @@ export function createRenderer(store: ReleaseStore, script = new URL('render-wor
   };
 
   /** A process whose page does not come: none of those behind it would. */
-  function watch(worker: Worker): void {
+  function watch(worker: Worker, time = hangs): void {
     clearTimeout(worker.watch);
-    worker.watch = worker.jobs.size > 0 ? setTimeout(() => worker.process.kill('SIGKILL'), HANGS) : undefined;
+    worker.watch = worker.jobs.size > 0 ? setTimeout(() => worker.process.kill('SIGKILL'), time) : undefined;
   }
 
   async function receive(worker: Worker, message: FromWorker): Promise<void> {
@@ -100,12 +142,11 @@ export function createRenderer(store: ReleaseStore, script = new URL('render-wor
       const value = await (job && within(DATA, message.path, job.get(message.path)).catch(() => undefined));
       return tell(worker, { type: 'answer', id: message.id, value });
     }
-    if (message.type === 'ready') return watch(worker);
     const job = worker.jobs.get(message.id);
     worker.jobs.delete(message.id);
     watch(worker);
     if (message.type === 'rendered') job?.done(message.page);
-    else job?.failed(new Error(message.error));
+    else job?.failed(new RenderError(message.error, message.reason));
     return retire(worker);
   }
 
@@ -113,21 +154,23 @@ export function createRenderer(store: ReleaseStore, script = new URL('render-wor
   function retire(worker: Worker): void {
     if (worker.pages < PAGES) return;
     if (current === worker) current = undefined;
-    if (worker.jobs.size === 0) worker.process.kill();
+    if (worker.jobs.size === 0) worker.process.kill('SIGKILL');
   }
 
   return {
     render(request, get) {
-      if (isClosed) return Promise.reject(new Error('The server ends.'));
-      current ??= start();
-      const worker = current;
-      if (worker.jobs.size >= WAITING) return Promise.reject(new Error('Too many pages wait to be made.'));
+      const refuse = (why: string) => Promise.reject(new RenderError(why, 'busy'));
+      if (isClosed) return refuse('The server ends.');
+      if (!current && Date.now() < notBefore) return refuse('The process that makes pages has just ended.');
+      const isNew = !current;
+      const worker = (current ??= start());
+      if (worker.jobs.size >= WAITING) return refuse('Too many pages wait to be made.');
       count += 1;
       worker.pages += 1;
       const id = count;
       return new Promise((done, failed) => {
         worker.jobs.set(id, { get, done, failed });
-        if (worker.jobs.size === 1) watch(worker);
+        if (worker.jobs.size === 1) watch(worker, isNew ? START + hangs : hangs);
         tell(worker, { type: 'render', id, request });
       });
     },

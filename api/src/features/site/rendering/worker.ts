@@ -1,6 +1,7 @@
 import type { RenderHost, RenderPage } from '@solvent/federation';
 import { constants, setPriority } from 'node:os';
 import { Script } from 'node:vm';
+import { within } from '../../../platform/within.ts';
 import type { BundleName, FromWorker, Got, ToWorker } from './messages.ts';
 
 // The pages of this process come second: without them people have those that their browser makes.
@@ -37,20 +38,30 @@ function evaluate(code: string, filename: string, require: Require): unknown {
 
 const keyOf = ({ name, version }: BundleName) => `${name}@${version}`;
 
-async function loadBundle(bundle: BundleName, require: Require): Promise<unknown> {
-  const code = await ask({ type: 'bundle', bundle });
-  if (typeof code !== 'string') throw new Error(`${keyOf(bundle)} has no server bundle.`);
-  return evaluate(code, `${keyOf(bundle)}.cjs`, require);
-}
+/** A release without a bundle for servers: its pages are made by browsers alone. */
+class NoBundle extends Error {}
 
-/** Each is evaluated once; one that threw throws again. */
-const bundles = new Map<string, Promise<unknown>>();
+/** What bundles export, or throw, as they are evaluated: once each. */
+const bundles = new Map<string, () => unknown>();
 
-function once(bundle: BundleName, require: Require): Promise<unknown> {
+/** @throws NoBundle, what the bundle threw, or where it could not be read, which the next page may be luckier with */
+async function load(bundle: BundleName, require: Require): Promise<unknown> {
   const key = keyOf(bundle);
-  const known = bundles.get(key) ?? loadBundle(bundle, require);
-  bundles.set(key, known);
-  return known;
+  const known = bundles.get(key);
+  if (known) return known();
+  const code = await ask({ type: 'bundle', bundle });
+  if (code === null) throw new NoBundle(`${key} has no bundle for servers.`);
+  if (typeof code !== 'string') throw new Error(`The server bundle of ${key} could not be read.`);
+  // Two pages are never made at once, so nobody else has evaluated it meanwhile.
+  try {
+    const exported = evaluate(code, `${key}.cjs`, require);
+    bundles.set(key, () => exported);
+  } catch (error) {
+    bundles.set(key, () => {
+      throw error;
+    });
+  }
+  return bundles.get(key)?.();
 }
 
 const requireNothing: Require = (name) => {
@@ -61,21 +72,35 @@ function requireFrom(singletons: ReadonlyMap<string, unknown>): Require {
   return (name) => (singletons.has(name) ? singletons.get(name) : requireNothing(name));
 }
 
-const hostOf = (page: number): RenderHost => ({
-  evaluate: ({ name, version }, singletons) => once({ name, version }, requireFrom(singletons)),
-  async get(path) {
-    const got = (await ask({ type: 'get', page, path })) as Got | undefined;
-    if (got) return got;
-    throw new Error(`The API takes too long with ${path}.`);
-  },
-});
+/** What a page that is being made may ask for, and whether it asked in vain. */
+function hostOf(page: number): { host: RenderHost; isDataMissing: () => boolean } {
+  let isMissing = false;
+  return {
+    host: {
+      evaluate: ({ name, version }, singletons) => load({ name, version }, requireFrom(singletons)),
+      async get(path) {
+        const got = (await ask({ type: 'get', page, path })) as Got | undefined;
+        isMissing ||= !got || got.status === 429 || got.status >= 500;
+        if (got) return got;
+        throw new Error(`The API takes too long with ${path}.`);
+      },
+    },
+    isDataMissing: () => isMissing,
+  };
+}
+
+/** A page that waits so long (ms) for what is none of the API's answers waits in vain. */
+const ENDLESS = 2000;
 
 async function render({ id, request }: Extract<ToWorker, { type: 'render' }>): Promise<void> {
+  const { host, isDataMissing } = hostOf(id);
   try {
-    const shell = (await once({ name: 'shell', version: request.channel.shell.version }, requireNothing)) as { render: RenderPage };
-    send({ type: 'rendered', id, page: await shell.render(request, hostOf(id)) });
+    const shell = (await load({ name: 'shell', version: request.channel.shell.version }, requireNothing)) as { render: RenderPage };
+    send({ type: 'rendered', id, page: await within(ENDLESS, request.url, shell.render(request, host)) });
   } catch (error) {
-    send({ type: 'failed', id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const reason = error instanceof NoBundle ? 'none' : isDataMissing() ? 'data' : 'page';
+    send({ type: 'failed', id, error: text, reason });
   }
 }
 
@@ -89,5 +114,3 @@ process.on('message', (message: ToWorker) => {
     asked.delete(message.id);
   }
 });
-
-send({ type: 'ready' });

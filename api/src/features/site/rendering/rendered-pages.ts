@@ -1,0 +1,179 @@
+import type { RenderedPage } from '@solvent/federation';
+import { findPattern } from '@solvent/federation/manifest';
+import type { ChannelDocument } from '@solvent/federation/manifest';
+import type { RuntimeConfig } from '@solvent/contracts';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { createCache } from '../../../platform/cache/cache.ts';
+import { networkOf } from '../../../platform/http/network.ts';
+import { within } from '../../../platform/within.ts';
+import { RenderError } from './renderer.ts';
+import type { GetForPage, Renderer } from './renderer.ts';
+
+/** A page waits so long (ms) for what the server makes of it: then it goes as browsers draw it, and the next one has it. */
+const PATIENCE = 250;
+/** For so long (ms) everybody is given the same one; for so long more, once, while it is made anew. Any change of data ends both. */
+const LIFE = 2000;
+const GRACE = 3000;
+/** So many are kept. */
+const KEPT = 300;
+/** One with a longer query (characters) is no page that many ask for. */
+const QUERY_MAX = 300;
+/** So many that are not kept one network may have made within so many seconds. */
+const OF_ONE_NETWORK = { points: 20, duration: 2 };
+/** After so many failures one after the other a version makes no pages for so long (ms). */
+const FAILURES = 3;
+const BREAKER_OPEN = 30_000;
+
+/** Who makes a page: the shell, or the remote whose path it is. */
+export interface PageOwner {
+  name: string;
+  version: string;
+}
+
+/** A page that somebody asks for. */
+export interface AskedPage {
+  /** Path and query. */
+  url: string;
+  /** The site's, such as `https://solvent.example`. */
+  origin: string;
+  /** As the visitor's browser composes it: of each remote the version that it runs. */
+  channel: ChannelDocument;
+  ip: string;
+}
+
+/** What became of it. */
+export interface PageAnswer {
+  made?: { page: RenderedPage; at: number; versions: Record<string, string> };
+  /** The page's own code fails. */
+  failure?: PageOwner & { message: string };
+}
+
+/** Pages of visitors, as far as the server makes them. */
+export interface RenderedPages {
+  /** Within 250 ms. Neither made nor failed: it is no public page, or there was no time for it. */
+  of: (asked: AskedPage) => Promise<PageAnswer>;
+  /** Something that pages show has changed. */
+  forget: () => void;
+}
+
+interface RenderedPagesOptions {
+  renderer: Renderer;
+  config: RuntimeConfig;
+  /** `GET` of the API, as somebody at an address. */
+  get: (ip: string) => GetForPage;
+  /** Told of each page that is made, in seconds, or could not be. */
+  onMade: (owner: PageOwner, seconds: number) => void;
+  onFailure: (owner: PageOwner, error: RenderError) => void;
+}
+
+/** What no page of ours reads: where somebody came from. */
+const TRACKING = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref)$/;
+
+/** An address without what makes no other page of it; undefined where hardly anybody else asks for the same. */
+function normalize(url: string): string | undefined {
+  const [path = '', ...rest] = url.split('?');
+  const query = rest.join('?');
+  if (query.length > QUERY_MAX) return undefined;
+  const search = new URLSearchParams(query);
+  for (const name of [...search.keys()]) if (TRACKING.test(name)) search.delete(name);
+  search.sort();
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Who makes the public page of a path. */
+export function publicOwner({ shell, remotes }: ChannelDocument, path: string): PageOwner | undefined {
+  const owned = [
+    ...shell.paths.map((own) => ({ path: own, render: own === '/' ? undefined : 'public', owner: { ...shell, name: 'shell' } })),
+    ...remotes.flatMap((owner) => owner.paths.map((one) => ({ path: one.path, render: one.render, owner }))),
+  ];
+  const found = findPattern(owned, path);
+  return found?.render === 'public' ? { name: found.owner.name, version: found.owner.version } : undefined;
+}
+
+const titleOf = ({ name, version }: PageOwner) => `${name}@${version}`;
+
+interface Breaker {
+  failures: number;
+  message: string;
+  /** Until when it is open. */
+  until: number;
+}
+
+/** Keeps versions that fail from being tried by everybody. */
+function createBreakers() {
+  const breakers = new LRUCache<string, Breaker>({ max: 100 });
+  return {
+    /** Why it is open, if it is; empty where the version has no pages to make. */
+    openFor: (owner: PageOwner): string | undefined => {
+      const breaker = breakers.get(titleOf(owner));
+      return breaker && Date.now() < breaker.until ? breaker.message : undefined;
+    },
+    succeed: (owner: PageOwner) => void breakers.delete(titleOf(owner)),
+    fail: (owner: PageOwner, { message, reason }: RenderError) => {
+      if (reason === 'data' || reason === 'busy') return;
+      const failures = (breakers.get(titleOf(owner))?.failures ?? 0) + 1;
+      const isOpen = reason === 'none' || failures >= FAILURES;
+      const until = isOpen ? Date.now() + BREAKER_OPEN : 0;
+      breakers.set(titleOf(owner), { failures, message: reason === 'none' ? '' : message, until });
+    },
+  };
+}
+
+/** Makes public pages, each for all who ask for it within moments. */
+export function createRenderedPages({ renderer, config, get, onMade, onFailure }: RenderedPagesOptions): RenderedPages {
+  const cache = createCache<{ page: RenderedPage; at: number }>({ size: KEPT, life: LIFE, grace: GRACE });
+  const breakers = createBreakers();
+  const makers = new RateLimiterMemory(OF_ONE_NETWORK);
+
+  async function make(owner: PageOwner, { url, origin, channel, ip }: AskedPage): Promise<{ page: RenderedPage; at: number }> {
+    const at = Date.now();
+    try {
+      const page = await renderer.render({ url, origin, channel, config }, get(ip));
+      breakers.succeed(owner);
+      onMade(owner, (Date.now() - at) / 1000);
+      return { page, at };
+    } catch (error) {
+      if (error instanceof RenderError) {
+        breakers.fail(owner, error);
+        onFailure(owner, error);
+      }
+      throw error;
+    }
+  }
+
+  return {
+    async of(asked) {
+      const url = normalize(asked.url);
+      const path = url?.split('?', 1)[0] ?? '';
+      const owner = url === undefined ? undefined : publicOwner(asked.channel, path);
+      if (url === undefined || !owner) return {};
+      const known = breakers.openFor(owner);
+      if (known !== undefined) return known === '' ? {} : { failure: { ...owner, message: known } };
+      const versions = versionsOf(asked.channel, owner);
+      const key = `${asked.channel.revision} ${JSON.stringify(versions)} ${asked.origin} ${url}`;
+      if (!cache.has(key) && !(await mayMake(asked.ip))) return {};
+      try {
+        const made = await within(PATIENCE, url, cache.fetch(key, () => make(owner, { ...asked, url })));
+        return { made: { ...made, versions } };
+      } catch (error) {
+        if (!(error instanceof RenderError) || error.reason !== 'page') return {};
+        return { failure: { ...owner, message: error.message } };
+      }
+    },
+    forget: () => cache.clear(),
+  };
+
+  async function mayMake(ip: string): Promise<boolean> {
+    return makers.consume(networkOf(ip, 64)).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** Which code a page is made of. */
+const versionsOf = ({ shell }: ChannelDocument, owner: PageOwner): Record<string, string> => ({
+  shell: shell.version,
+  [owner.name]: owner.version,
+});

@@ -1,0 +1,109 @@
+import { APP_KEY_HEADER, RUNTIME_REPORT } from '@solvent/contracts';
+import type { RuntimeReportBody } from '@solvent/contracts';
+import { findPattern } from '@solvent/federation/manifest';
+import type { ChannelDocument } from '@solvent/federation/manifest';
+import type { MadePage } from '@solvent/releases';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { runtimeConfig } from '../pages.ts';
+import { pathOf } from '../overrides/overrides.ts';
+import type { LiveReader } from '../live-channel.ts';
+import { asRunBy } from './canary-numbers.ts';
+import { createRenderedPages } from './rendered-pages.ts';
+import type { PageAnswer } from './rendered-pages.ts';
+
+/**
+ * What the server makes of the page that somebody asks for; undefined where browsers draw it themselves.
+ * @param token of the page, by which a failure counts as any that browsers report
+ */
+export type VisitorPages = (request: FastifyRequest, live: ChannelDocument, token: string) => Promise<MadePage | undefined>;
+
+/** What changes nothing that visitors are shown, and happens all the time. */
+const UNSEEN = /^\/api\/(chat|notifications|runtime-reports|csp-reports|contact)/;
+
+const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
+
+/** Pages of visitors, where this server makes any. @param readLive what is live, whose pages are made ahead once it is new */
+export function visitorPages(
+  app: App,
+  { config, renderer, metrics }: Pick<Deps, 'config' | 'renderer' | 'metrics'>,
+  readLive: LiveReader,
+): VisitorPages | undefined {
+  if (!renderer) return undefined;
+  const settings = runtimeConfig(config);
+  const headers = { [APP_KEY_HEADER]: config.appKey };
+  let lastLine = '';
+  const pages = createRenderedPages({
+    renderer,
+    config: settings,
+    get: (ip) => async (path) => {
+      const { statusCode: status, body } = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip });
+      return { status, body };
+    },
+    onMade: ({ name: remote, version }, seconds) => metrics.renders.observe({ remote, version }, seconds),
+    onFailure: ({ name: remote, version }, { reason, message }) => {
+      if (reason === 'none') return;
+      metrics.renderFailures.inc({ remote, version, reason });
+      const line = `${remote}@${version} ${message}`;
+      // A line for each thing that goes wrong, not for each page.
+      if (reason === 'page' && line !== lastLine) app.log.warn({ remote, version, error: message }, 'A page could not be made');
+      if (reason === 'page') lastLine = line;
+    },
+  });
+
+  app.addHook('onResponse', async ({ method, url }, { statusCode }) => {
+    if (CHANGES.has(method) && statusCode < 400 && !UNSEEN.test(url)) pages.forget();
+  });
+  app.addHook('onClose', async () => renderer.close());
+  app.addHook('onListen', () => void warm().catch(() => undefined));
+
+  /** What most people come to first, so that the first one need not wait for all of it to be evaluated. */
+  async function warm(): Promise<void> {
+    const live = await readLive();
+    if (!live) return;
+    const { document } = live;
+    const paths = document.remotes.flatMap((remote) => remote.paths.filter(({ render, path }) => render && !path.includes(':')));
+    const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+    for (const { path } of paths) await pages.of({ url: path, origin, channel: document, ip: '127.0.0.1' });
+  }
+
+  async function report(document: ChannelDocument, request: FastifyRequest, token: string, failure: NonNullable<PageAnswer['failure']>) {
+    const { name, version, message } = failure;
+    const pin = document.remotes.find((remote) => remote.name === name);
+    if (!pin) return;
+    const source = pin.candidate?.version === version ? 'candidate' : 'live';
+    const body: RuntimeReportBody = {
+      token,
+      channel: document.channel,
+      revision: document.revision,
+      shell: document.shell.version,
+      path: (findPattern(pin.paths, pathOf(request))?.path ?? 'not-found').slice(0, RUNTIME_REPORT.pathMax),
+      landing: undefined,
+      parts: [],
+      errors: [
+        {
+          name,
+          version,
+          source,
+          kind: 'render',
+          message: `On the server: ${message.split('\n', 1)[0] ?? ''}`.slice(0, RUNTIME_REPORT.messageMax),
+          stack: message.slice(0, RUNTIME_REPORT.stackMax / 2),
+        },
+      ],
+      vitals: [],
+    };
+    await app.inject({ method: 'POST', url: '/api/runtime-reports', headers, payload: body, remoteAddress: request.ip });
+  }
+
+  return async (request, live, token) => {
+    const origin = config.publicUrl ?? (HOST.test(request.host) ? `${request.protocol}://${request.host}` : undefined);
+    if (origin === undefined) return undefined;
+    const channel = asRunBy(live, request.headers.cookie);
+    const { made, failure } = await pages.of({ url: request.url, origin, channel, ip: request.ip });
+    if (failure) void report(live, request, token, failure).catch(() => undefined);
+    return made && { page: made.page, versions: made.versions, age: Date.now() - made.at };
+  };
+}

@@ -1,0 +1,101 @@
+import { SERVED_ELEMENT_ID } from '@solvent/contracts';
+import type { ServedPage } from '@solvent/contracts';
+import { EARLY_ACTIONS, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
+import type { RenderedPage } from '@solvent/federation';
+import { FAILURE_OVER_PAGE } from './load-failure.ts';
+
+/** What a page of a channel has one thing in of its own, and another where the server made it. */
+type SectionName = 'head' | 'hints' | 'root' | 'scripts';
+
+const marks = (name: SectionName) => [`<!--${name}-->`, `<!--/${name}-->`] as const;
+
+/** Lines of a page that others can take the place of. */
+export function section(name: SectionName, lines: readonly string[]): string {
+  const [begin, end] = marks(name);
+  return begin + lines.join('\n') + end;
+}
+
+/** What a section holds; undefined in pages from before there were such. */
+function read(page: string, name: SectionName): string | undefined {
+  const [begin, end] = marks(name);
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end, from);
+  return from === -1 || to === -1 ? undefined : page.slice(from + begin.length, to);
+}
+
+function write(page: string, name: SectionName, text: string): string {
+  const [begin, end] = marks(name);
+  const from = page.indexOf(begin) + begin.length;
+  return page.slice(0, from) + text + page.slice(page.indexOf(end, from));
+}
+
+const SCRIPTS_ID = 'solvent-scripts';
+
+/** A page in the background is not painted: its scripts begin after so long (ms) all the same. */
+const UNPAINTED = 1000;
+
+/** Lets scripts, and what is hinted, be asked for once the page is painted: they would share the line with it, and hold it up. */
+const START_SCRIPT = [
+  `(function(){var from=document.getElementById('${SCRIPTS_ID}');`,
+  'function start(){if(!from)return;document.body.append(document.importNode(from.content,true));from=null}',
+  `requestAnimationFrame(function(){setTimeout(start)});setTimeout(start,${UNPAINTED})})()`,
+].join('');
+
+/**
+ * Keeps the buttons that are pressed and the forms that are sent before the page answers: the shell has each of them do then what it
+ * says. Links lead on by themselves. A form that the browser sent by itself would lose what was typed.
+ */
+const EARLY_SCRIPT = [
+  '(function(){var kept=[],root=document.documentElement;',
+  'function keep(type,target){if(!target||!target.closest("#root"))return;',
+  'if(!kept.some(function(one){return one.target===target}))kept.push({type:type,target:target});root.style.cursor="progress"}',
+  'function click(event){var target=event.target.closest&&event.target.closest("button,[role=button]");',
+  'if(target&&target.type!=="submit")keep("click",target)}',
+  'function submit(event){event.preventDefault();keep("submit",event.target)}',
+  'document.addEventListener("click",click,true);document.addEventListener("submit",submit,true);',
+  `window.${EARLY_ACTIONS}=function(){document.removeEventListener("click",click,true);`,
+  'document.removeEventListener("submit",submit,true);root.style.cursor="";return kept}})()',
+].join('');
+
+/** A value as JSON that cannot end the script element it stands in. */
+const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** A page that the server made, and what the browser has to know of that. */
+export interface MadePage extends Omit<ServedPage, 'queries'> {
+  page: RenderedPage;
+}
+
+/**
+ * A channel's page with what the server made of it: its head; and where there is a body, that painted before any script, which come
+ * after. A page from before there were sections stays as it is.
+ *
+ * @param html with all placeholders filled in: in what people wrote, none is one
+ */
+export function withMade(html: string, { page: { head, body }, age, versions }: MadePage, nonce: string): string {
+  const hints = read(html, 'hints');
+  const scripts = read(html, 'scripts');
+  if (hints === undefined || scripts === undefined) return html;
+  if (!body) return write(html, 'head', head);
+  const served: ServedPage = { age, versions, queries: body.queries };
+  const styles = body.styles.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce);
+  const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
+  // From the end to the beginning: what is put in is not searched.
+  const started = write(
+    html,
+    'scripts',
+    [
+      `<script type="application/json" id="${SERVED_ELEMENT_ID}">${inlineJson(served)}</script>`,
+      `<template id="${SCRIPTS_ID}">${hints}\n${scripts}</template>`,
+      script(START_SCRIPT),
+    ].join('\n'),
+  );
+  const [root, afterRoot] = marks('root');
+  const readable = started
+    .replace('<noscript>Solvent needs JavaScript:', '<noscript>Solvent needs JavaScript for more than reading:')
+    .replace(`${afterRoot}</div>`, `</div>\n${FAILURE_OVER_PAGE}`);
+  // React finds nothing in its root but what it made.
+  const from = readable.indexOf(root);
+  const to = readable.indexOf('</div>\n<aside', from);
+  const shown = readable.slice(0, from) + body.html + readable.slice(to);
+  return write(write(shown, 'hints', `${styles}\n${script(EARLY_SCRIPT)}`), 'head', head);
+}

@@ -1,0 +1,91 @@
+import type { PageHead, RenderedBody, RenderHost, RenderPage, ServerRemote } from '@solvent/federation';
+import { findPattern } from '@solvent/federation/manifest';
+import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
+import { ApiError } from '@solvent/http';
+import { answersOfPage, beginPage } from '@solvent/http/server';
+import { matchPath } from '@solvent/router';
+import { composeRemotes } from '../compose-remotes.ts';
+import type { Page } from '../remotes/pages.ts';
+import type { Remotes } from '../remotes/remotes-context.ts';
+import { singletons } from '../remotes/singletons.ts';
+import { headHtml } from './page-head.ts';
+import { renderApp } from './render-app.tsx';
+
+/** Of the shell's own pages. */
+const OWN_HEADS: Record<string, PageHead> = {
+  '/contact': { title: 'Contact', description: 'Write to the people who make Solvent.' },
+  '/privacy': { title: 'Privacy', description: 'What Solvent knows of you, what it is for, and what you can do about it.' },
+  '/terms': { title: 'Terms', description: 'The rules for posting problems, solving them, and sharing modules on Solvent.' },
+};
+
+const UNKNOWN: PageHead = { title: 'Not found', description: 'There is nothing at this address.', isUnlisted: true };
+
+/** What the API says of what is not there, or not any more. */
+const missingStatus = (error: unknown): 404 | 410 | undefined =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410) ? error.status : undefined;
+
+async function loadSingletons(): Promise<ReadonlyMap<string, unknown>> {
+  const loads = Object.entries(singletons).map(
+    async ([name, { lib, get }]) => [name, lib ? lib() : (await get?.())?.()] as const,
+  );
+  return new Map(await Promise.all(loads));
+}
+
+let loading: ReturnType<typeof loadSingletons> | undefined;
+
+/** All that remotes take of the shell, loaded once. */
+const allSingletons = () => (loading ??= loadSingletons());
+
+const isServerRemote = (value: unknown): value is ServerRemote =>
+  typeof value === 'object' && value !== null && 'heads' in value && typeof value.heads === 'object' && value.heads !== null;
+
+async function evaluateRemote(build: RemoteBuild, host: RenderHost): Promise<ServerRemote> {
+  const exported = await host.evaluate(build, await allSingletons());
+  const remote = typeof exported === 'object' && exported !== null && 'default' in exported ? exported.default : undefined;
+  if (isServerRemote(remote)) return remote;
+  throw new TypeError(`The server bundle of ${build.name} has no default export with "heads".`);
+}
+
+/** A page's code and what it says in the head, of whoever owns it. @throws what its owner throws */
+async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
+  const build = channel.remotes.find(({ name }) => name === page.owner);
+  if (!build) return { head: OWN_HEADS[page.path], module: await page.code.load() };
+  const name = build.paths.find(({ path }) => path === page.path)?.page ?? '';
+  // Ahead of the loader, which would try once more what fails.
+  const remote = await evaluateRemote(build, host);
+  return { head: remote.heads[name], module: await page.code.load() };
+}
+
+/** The public page of an address. @throws what its owner throws, or where nobody owns it */
+export const render: RenderPage = async ({ url, origin, channel: pinned, config }, host) => {
+  beginPage(config, host.get);
+  const { pathname, searchParams: search } = new URL(url, origin);
+  const remotes = composeRemotes(withoutOthers(pinned), [], () => ({
+    fetch: async (build) => ({ default: await evaluateRemote(build, host) }),
+  }));
+  const page = findPattern(remotes.pages, pathname);
+  if (!page) throw new Error(`${pathname} is no public path.`);
+  const { head, module } = await loadPage(page, remotes, host);
+  if (!head) throw new Error(`${page.owner} says that ${page.path} is public, and has no head for it.`);
+  const target = { params: matchPath(page.path, pathname)?.params ?? {}, search };
+  const place = { origin, pathname };
+  try {
+    const [made] = await Promise.all([
+      typeof head === 'function' ? head({ ...target, origin }) : head,
+      // A page shows without what it could not prefetch.
+      module.preload?.(target).catch(() => undefined),
+    ]);
+    const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: answersOfPage() };
+    return { status: 200, head: headHtml(made, place), body };
+  } catch (error) {
+    const status = missingStatus(error);
+    if (status === undefined) throw error;
+    return { status, head: headHtml(UNKNOWN, place) };
+  }
+};
+
+/** Versions are chosen already: of each remote, the one that the browser will run. */
+const withoutOthers = ({ remotes, ...channel }: ChannelDocument): ChannelDocument => ({
+  ...channel,
+  remotes: remotes.map(({ previous: _previous, candidate: _candidate, ...build }) => build),
+});
