@@ -51,7 +51,7 @@ export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>,
     pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: createFirebasePush(config),
     releases,
-    renderer: createRenderer(releases),
+    renderer: config.serverRendering ? createRenderer(releases) : undefined,
     redis,
   };
 }

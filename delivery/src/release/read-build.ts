@@ -69,7 +69,8 @@ function describe<Value>(name: string, path: string, schema: Schema<Value>, file
 
 function missingFiles(build: BuildFiles, files: BuiltFile[]): string | undefined {
   const built = new Set(files.map((file) => file.path));
-  const named = [build.entry, ...build.styles, ...build.fonts, ...build.always, ...Object.values(build.chunks).flat()];
+  const server = build.server === undefined ? [] : [build.server];
+  const named = [build.entry, ...server, ...build.styles, ...build.fonts, ...build.always, ...Object.values(build.chunks).flat()];
   const missing = named.filter((path) => !built.has(path));
   return missing.length > 0 ? `build-files.json names ${missing.join(', ')}` : undefined;
 }

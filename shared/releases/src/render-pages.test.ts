@@ -153,13 +153,13 @@ it('names only icons that the shell has', () => {
 });
 
 describe('the theme before the first paint', () => {
-  const themeFor = (saved: string | null | Error, systemIsDark: boolean) => {
+  const themeFor = (saved: string | null | Error, systemIsDark: boolean, user: string | null = null) => {
     const classes: string[] = [];
     const style: Record<string, string> = {};
     const root = { classList: { add: (name: string) => classes.push(name) }, style };
-    const getItem = () => {
+    const getItem = (key: string) => {
       if (saved instanceof Error) throw saved;
-      return saved;
+      return key === 'user' ? user : saved;
     };
     runInNewContext(THEME_SCRIPT, {
       document: { documentElement: root },
@@ -178,5 +178,9 @@ describe('the theme before the first paint', () => {
     [new Error('storage is forbidden'), true, 'dark'],
   ])('with %p saved and a dark system %p it is %p', (saved, systemIsDark, theme) => {
     expect(themeFor(saved, systemIsDark)).toEqual([theme, theme]);
+  });
+
+  it('comes with whether somebody is signed in, whom what is for visitors does not concern', () => {
+    expect(themeFor('dark', false, '{"token":"x"}')).toEqual(['dark', 'signed-in', 'dark']);
   });
 });

@@ -32,6 +32,9 @@ export function acceptedCodings(request: FastifyRequest): Coding[] {
 /** Type of a file by its ending. Browsers take nothing for what it is not: what is unknown is bytes. */
 const contentType = (path: string): string => contentTypeOf(extname(path)) || 'application/octet-stream';
 
+/** What servers make pages of is nothing for browsers. */
+const FOR_SERVERS = /\.cjs$/;
+
 /** How many bytes of files are remembered: all that a live product is made of, and what is asked for of earlier versions. */
 const REMEMBERED = 32 * 1024 * 1024;
 
@@ -80,7 +83,7 @@ export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
 
   /** What is asked for and where it lies; undefined where that can be told without the store. */
   async function find({ name, version, path }: AskedFile) {
-    if (!REMOTE_NAME.test(name)) return undefined;
+    if (!REMOTE_NAME.test(name) || FOR_SERVERS.test(path)) return undefined;
     if (version === undefined) {
       if (!isNamedByContent(path)) return undefined;
       return { key: `${storeLayout.files(name)}/${path}`, hash: hashIn(path), varies: isCompressible(path) };

@@ -45,6 +45,7 @@ describe('the settings', () => {
       rateLimitFactor: 1,
       payments: 'test',
       remoteOverrides: 'ask',
+      serverRendering: true,
     });
   });
 
@@ -101,6 +102,7 @@ describe('the settings', () => {
     ['ALLOW_DEVELOPMENT_ON_NETWORK', 'maybe'],
     ['PAYMENTS', 'stripe'],
     ['REMOTE_OVERRIDES', 'on'],
+    ['SERVER_RENDERING', 'yes'],
   ])('refuse %s=%s by name', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(
       new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),

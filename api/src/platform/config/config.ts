@@ -58,6 +58,8 @@ export interface Config {
   payments: 'none' | 'test';
   /** Whether `?remote=` does anything, as far as the channel allows it; code of other origins is asked about first. */
   remoteOverrides: 'off' | 'ask';
+  /** Whether public pages are made ahead of browsers. */
+  serverRendering: boolean;
   /** Whether modules are published once the checks of their archives pass, or wait for the team. */
   moduleReview: 'automatic' | 'manual';
   /** What `GET /metrics` asks for; absent: only the own machine may read it, and in production nobody. */
@@ -193,6 +195,7 @@ export function readConfig(env: Environment): Config {
     analytics: analyticsOf(given),
     localMail: !production,
     payments: given.PAYMENTS ?? (production ? 'none' : 'test'),
+    serverRendering: given.SERVER_RENDERING === 'on',
     remoteOverrides: given.REMOTE_OVERRIDES ?? (production ? 'off' : 'ask'),
     moduleReview: given.MODULE_REVIEW,
     metricsToken: given.METRICS_TOKEN,

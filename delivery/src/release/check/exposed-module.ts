@@ -39,7 +39,7 @@ const standIns = (shared: Record<string, string>) =>
   );
 
 /** Takes any call, and gives another of its kind for whatever is asked of it. */
-function standIn(): unknown {
+export function standIn(): unknown {
   const proxy: unknown = new Proxy(() => undefined, {
     get: (_target, key) => {
       if (key === 'then') return undefined; // or whoever waits for it would wait for ever

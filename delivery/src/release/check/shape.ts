@@ -2,12 +2,13 @@ import type { RemoteJson } from '@solvent/federation/manifest';
 import type { Build } from '../read-build.ts';
 import { exposedModule } from './exposed-module.ts';
 import type { Finding } from './finding.ts';
+import { serverBundleFaults } from './server-bundle.ts';
 
 /** Rule 3: the exposed module's default export has the shape of `Remote`, and gives what `remote.json` says. */
 export async function shapeFindings(build: Build): Promise<Finding[]> {
   const { remote, name, version } = build;
   if (!remote) return [];
-  const faults = await loadFaults(build, remote);
+  const faults = [...(await loadFaults(build, remote)), ...serverBundleFaults(build)];
   return faults.map((fault) => ({ rule: 'shape', message: `${name}@${version}: ${fault}` }));
 }
 

@@ -12,9 +12,12 @@ import type { GetForPage, Renderer } from './renderer.ts';
 
 /** A page waits so long (ms) for what the server makes of it: then it goes as browsers draw it, and the next one has it. */
 const PATIENCE = 250;
-/** For so long (ms) everybody is given the same one; for so long more, once, while it is made anew. Any change of data ends both. */
+/**
+ * For so long (ms) everybody is given the same one; for so long more, too, while it is made anew: half a minute in all, as browsers keep
+ * answers. Whatever changes on this server ends both.
+ */
 const LIFE = 2000;
-const GRACE = 3000;
+const GRACE = 28_000;
 /** So many are kept. */
 const KEPT = 300;
 /** One with a longer query (characters) is no page that many ask for. */

@@ -4,6 +4,7 @@ import { findRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../../platform/within.ts';
 import type { BundleName, FromWorker, Got, RenderFailure, ToWorker } from './messages.ts';
@@ -84,13 +85,15 @@ export function createRenderer(
   let isClosed = false;
   let notBefore = 0;
 
-  /** Null where the release has none. @throws where it has one that is not there */
+  /** Null where the release has none. @throws where it has one that is not there, or not as it was published */
   async function readBundle({ name, version }: BundleName): Promise<string | null> {
-    const file = (await findRelease(store, name, version))?.build.server;
+    const release = await findRelease(store, name, version);
+    const file = release?.build.server;
     if (file === undefined) return null;
     const bytes = await store.read(storeLayout.file(name, version, file));
-    if (!bytes) throw new Error(`${file} of ${name}@${version} is not in the store.`);
-    return String(bytes);
+    const published = release?.files.find(({ path }) => path === file)?.integrity;
+    if (bytes && published === `sha256-${createHash('sha256').update(bytes).digest('base64')}`) return String(bytes);
+    throw new Error(`${file} of ${name}@${version} is not in the store as it was published.`);
   }
 
   function start(): Worker {

@@ -24,6 +24,9 @@ const UNSEEN = /^\/api\/(chat|notifications|runtime-reports|csp-reports|contact)
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
+/** Nobody waits for it, and the next page does the same. */
+const ignore = () => undefined;
+
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
 /** Pages of visitors, where this server makes any. @param readLive what is live, whose pages are made ahead once it is new */
@@ -58,13 +61,16 @@ export function visitorPages(
     if (CHANGES.has(method) && statusCode < 400 && !UNSEEN.test(url)) pages.forget();
   });
   app.addHook('onClose', async () => renderer.close());
-  app.addHook('onListen', () => void warm().catch(() => undefined));
+  app.addHook('onListen', () => {
+    readLive().then((live) => live && warm(live.document), ignore);
+  });
 
-  /** What most people come to first, so that the first one need not wait for all of it to be evaluated. */
-  async function warm(): Promise<void> {
-    const live = await readLive();
-    if (!live) return;
-    const { document } = live;
+  let warmed = 0;
+
+  /** Makes what is new once, so that the first visitor need not wait until all of it is evaluated. */
+  async function warm(document: ChannelDocument): Promise<void> {
+    if (document.revision === warmed) return;
+    warmed = document.revision;
     const paths = document.remotes.flatMap((remote) => remote.paths.filter(({ render, path }) => render && !path.includes(':')));
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     for (const { path } of paths) await pages.of({ url: path, origin, channel: document, ip: '127.0.0.1' });
@@ -103,7 +109,8 @@ export function visitorPages(
     if (origin === undefined) return undefined;
     const channel = asRunBy(live, request.headers.cookie);
     const { made, failure } = await pages.of({ url: request.url, origin, channel, ip: request.ip });
-    if (failure) void report(live, request, token, failure).catch(() => undefined);
+    void warm(live).catch(ignore);
+    if (failure) void report(live, request, token, failure).catch(ignore);
     return made && { page: made.page, versions: made.versions, age: Date.now() - made.at };
   };
 }

@@ -90,7 +90,7 @@ function hostOf(page: number): { host: RenderHost; isDataMissing: () => boolean 
 }
 
 /** A page that waits so long (ms) for what is none of the API's answers waits in vain. */
-const ENDLESS = 2000;
+const ENDLESS = 1000;
 
 async function render({ id, request }: Extract<ToWorker, { type: 'render' }>): Promise<void> {
   const { host, isDataMissing } = hostOf(id);

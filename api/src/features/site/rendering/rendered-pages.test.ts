@@ -1,0 +1,165 @@
+import { jest } from '@jest/globals';
+import type { RenderedPage } from '@solvent/federation';
+import { channelSchema } from '@solvent/federation/manifest';
+import { createRenderedPages, publicOwner } from './rendered-pages.ts';
+import type { AskedPage } from './rendered-pages.ts';
+import { RenderError } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
+
+const channelOf = (revision = 1, version = '1.0.0-mm') =>
+  channelSchema.validateSync({
+    channel: 'production',
+    revision,
+    shell: { version: '1.0.0-aa', paths: ['/', '/terms'] },
+    remotes: [
+      {
+        name: 'marketplace',
+        version,
+        contract: '^1.0.0',
+        paths: [
+          { path: '/problems', page: 'problems', title: 'Problems', render: 'public' },
+          { path: '/problems/:id', page: 'problem', title: 'Problem', render: 'public' },
+          { path: '/my-bids', page: 'bids', title: 'Bids', session: true },
+        ],
+        entry: '/remotes/x.js',
+        integrity: 'sha256-x',
+      },
+    ],
+  });
+
+const settings = { appKey: 'key', identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' }, localMail: false, payments: 'none' } as const;
+
+const head = (text: string): RenderedPage => ({ status: 200, head: text });
+
+/** Pages that `render` makes. */
+function pagesOf(render: Renderer['render']) {
+  const made = jest.fn(render);
+  const failed = jest.fn();
+  const pages = createRenderedPages({
+    renderer: { render: made, close: () => undefined },
+    config: settings,
+    get: () => async () => ({ status: 200, body: '' }),
+    onMade: () => undefined,
+    onFailure: failed,
+  });
+  const of = (url: string, more: Partial<AskedPage> = {}) =>
+    pages.of({ url, origin: 'https://solvent.test', channel: channelOf(), ip: '10.0.0.1', ...more });
+  return { of, made, failed, forget: pages.forget };
+}
+
+const urls = ({ mock }: { mock: { calls: [{ url: string }, ...unknown[]][] } }) => mock.calls.map(([{ url }]) => url);
+
+afterEach(() => void jest.useRealTimers());
+
+it('knows the public pages, and whose they are', () => {
+  const channel = channelOf();
+  expect(publicOwner(channel, '/problems/1')).toEqual({ name: 'marketplace', version: '1.0.0-mm' });
+  expect(publicOwner(channel, '/terms')).toEqual({ name: 'shell', version: '1.0.0-aa' });
+  expect(['/', '/my-bids', '/nowhere'].map((path) => publicOwner(channel, path))).toEqual([undefined, undefined, undefined]);
+});
+
+describe('a page that many ask for', () => {
+  it('is made once, whatever brought them and in whichever order they filter', async () => {
+    const { of, made } = pagesOf(async ({ url }) => head(url));
+    const asked = ['/problems?tags=a&search=b&utm_source=x', '/problems?search=b&tags=a', '/problems?fbclid=1&search=b&tags=a'];
+    const answers = await Promise.all(asked.map((url) => of(url)));
+    expect(answers.map((answer) => answer.made?.page.head)).toEqual(Array(3).fill('/problems?search=b&tags=a'));
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+
+  it('is made anew for another revision, version or site, and once something has changed', async () => {
+    const { of, made, forget } = pagesOf(async ({ url }) => head(url));
+    await of('/problems');
+    await of('/problems', { channel: channelOf(2) });
+    await of('/problems', { channel: channelOf(1, '1.1.0-nn') });
+    await of('/problems', { origin: 'https://other.test' });
+    expect(made).toHaveBeenCalledTimes(4);
+    forget();
+    await of('/problems');
+    expect(made).toHaveBeenCalledTimes(5);
+  });
+
+  it('is shown as it was while it is made anew, for half a minute', async () => {
+    jest.useFakeTimers();
+    let count = 0;
+    const { of } = pagesOf(async () => head(String((count += 1))));
+    await of('/problems');
+    await jest.advanceTimersByTimeAsync(5000);
+    expect((await of('/problems')).made?.page.head).toBe('1');
+    expect((await of('/problems')).made?.page.head).toBe('2');
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect((await of('/problems')).made?.page.head).toBe('3');
+  });
+
+  it('says which code made it, and when', async () => {
+    const before = Date.now();
+    const { made } = await pagesOf(async () => head('x')).of('/problems/7');
+    expect(made?.versions).toEqual({ shell: '1.0.0-aa', marketplace: '1.0.0-mm' });
+    expect(made?.at).toBeGreaterThanOrEqual(before);
+  });
+});
+
+describe('a page goes as browsers draw it', () => {
+  it.each([['/my-bids'], ['/'], ['/nowhere'], [`/problems?search=${'x'.repeat(10_000)}`]])('at %.20s', async (url) => {
+    const { of, made } = pagesOf(async () => head('x'));
+    expect(await of(url)).toEqual({});
+    expect(made).not.toHaveBeenCalled();
+  });
+
+  it('where it takes longer than 300 ms; the next one has it', async () => {
+    let finish: (page: RenderedPage) => void = () => undefined;
+    const { of } = pagesOf(() => new Promise((resolve) => (finish = resolve)));
+    const began = performance.now();
+    expect(await of('/problems')).toEqual({});
+    expect(performance.now() - began).toBeLessThan(300);
+    finish(head('late'));
+    expect((await of('/problems')).made?.page.head).toBe('late');
+  });
+
+  it('where one network asks for more different ones than it may; others are given theirs', async () => {
+    const { of, made } = pagesOf(async ({ url }) => head(url));
+    const filters = Array.from({ length: 200 }, (_, count) => `/problems?search=${count}`);
+    const answers = await Promise.all(filters.map((url) => of(url)));
+    expect(answers.filter((answer) => answer.made)).toHaveLength(20);
+    expect(made).toHaveBeenCalledTimes(20);
+    expect((await of('/problems?search=200', { ip: '10.0.0.2' })).made).toBeDefined();
+    // What is made already costs nothing.
+    expect((await of('/problems?search=1')).made).toBeDefined();
+  });
+
+  it('where the API or this server had no room for it: nobody is blamed', async () => {
+    const { of, failed } = pagesOf(async () => Promise.reject(new RenderError('gone', 'data')));
+    for (let count = 0; count < 5; count += 1) expect(await of(`/problems?search=${count}`)).toEqual({});
+    expect(failed).toHaveBeenCalledTimes(5);
+  });
+});
+
+describe('code that fails', () => {
+  it('is named, and left alone for half a minute after three times', async () => {
+    jest.useFakeTimers();
+    const { of, made } = pagesOf(async () => Promise.reject(new RenderError('boom', 'page')));
+    const failure = { name: 'marketplace', version: '1.0.0-mm', message: 'boom' };
+    for (let count = 0; count < 6; count += 1) expect(await of(`/problems?search=${count}`)).toEqual({ failure });
+    expect(urls(made)).toHaveLength(3);
+    await jest.advanceTimersByTimeAsync(31_000);
+    await of('/problems');
+    expect(urls(made)).toHaveLength(4);
+  });
+
+  it('holds up no other version, and nobody else', async () => {
+    const { of } = pagesOf(async ({ url, channel }) => {
+      if (channel.remotes[0]?.version === '1.1.0-nn') throw new RenderError('boom', 'page');
+      return head(url);
+    });
+    for (let count = 0; count < 5; count += 1) await of('/problems', { channel: channelOf(1, '1.1.0-nn') });
+    expect((await of('/problems')).made).toBeDefined();
+    expect((await of('/terms')).made).toBeDefined();
+  });
+
+  it('of a release without a bundle for servers is no failure, and is not asked for again and again', async () => {
+    const { of, made } = pagesOf(async () => Promise.reject(new RenderError('none', 'none')));
+    expect(await of('/problems')).toEqual({});
+    expect(await of('/problems')).toEqual({});
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RenderRequest } from '@solvent/federation';
+import { channelSchema, storeLayout } from '@solvent/federation/manifest';
+import { releasesInFolder } from '../../../testing/releases.ts';
+import type { TestReleases } from '../../../testing/releases.ts';
+import { buildApi } from '../../../testing/server-process.ts';
+import type { BuiltApi } from '../../../testing/server-process.ts';
+import { createRenderer } from './renderer.ts';
+import type { GetForPage, Renderer } from './renderer.ts';
+
+let built: BuiltApi;
+beforeAll(async () => {
+  built = await buildApi();
+}, 120_000);
+afterAll(() => built.remove());
+
+let releases: TestReleases;
+let renderer: Renderer;
+
+beforeEach(async () => {
+  releases = await releasesInFolder();
+  renderer = createRenderer(releases.store, { script: pathToFileURL(join(built.folder, 'render-worker.js')), hangs: 2000 });
+});
+afterEach(async () => {
+  renderer.close();
+  await releases.close();
+});
+
+/** Publishes a shell whose bundle for servers is that code, and asks for a page of it. */
+async function shellOf(version: string, code: string): Promise<(get?: GetForPage) => ReturnType<Renderer['render']>> {
+  const file = 'server.0a1b2c3d4e.cjs';
+  const path = storeLayout.file('shell', version, file);
+  await releases.store.put(path, code);
+  const integrity = `sha256-${createHash('sha256').update(code).digest('base64')}`;
+  const build = { entry: 'main.js', server: file, styles: [], always: [], chunks: {}, takes: {}, provides: {}, fonts: [], shared: {} };
+  const files = [{ path: file, bytes: code.length, brotliBytes: code.length, integrity }];
+  await releases.release('shell', version, [], { build, files });
+  return (get = async () => ({ status: 200, body: '{}' })) => renderer.render(requestOf(version), get);
+}
+
+const requestOf = (version: string): RenderRequest => ({
+  url: '/home',
+  origin: 'https://solvent.test',
+  channel: channelSchema.validateSync({ channel: 'production', revision: 1, shell: { version, paths: ['/'] }, remotes: [] }),
+  config: { appKey: 'key', identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' }, localMail: false, payments: 'none' },
+});
+
+const page = (text: string) => `exports.render = async ({ url }, host) => ({ status: 200, head: ${text} });`;
+
+it('makes a page of the bundle of the release that is live, with what it asks the API for', async () => {
+  const render = await shellOf('1.0.0-aa', page("url + (await host.get('/api/problems')).body"));
+  const asked: string[] = [];
+  const made = await render(async (path) => {
+    asked.push(path);
+    return { status: 200, body: '[1]' };
+  });
+  expect(made).toEqual({ status: 200, head: '/home[1]' });
+  expect(asked).toEqual(['/api/problems']);
+});
+
+it('gives such code no file, no program, no setting of the server, and no module', async () => {
+  const tries = [
+    "process.getBuiltinModule('fs').readFileSync('/etc/hostname', 'utf8')",
+    "process.getBuiltinModule('child_process').execSync('id').toString()",
+    "JSON.stringify(process.env) === '{}' ? null : process.env",
+    "require('fs')",
+  ];
+  const tried = tries.map((code) => `(() => { try { return ${code} } catch (error) { return null } })()`);
+  const render = await shellOf('1.0.0-ab', page(`JSON.stringify([${tried.join(',')}])`));
+  expect((await render()).head).toBe('[null,null,null,null]');
+});
+
+it.each([
+  ['throws while it is evaluated', 'throw new Error("bad bundle")', 'bad bundle'],
+  ['touches the browser', 'window.title = 1', 'window is not defined'],
+  ['throws while it renders', 'exports.render = async () => { throw new Error("boom") }', 'boom'],
+  ['waits for ever', 'exports.render = () => new Promise(() => undefined)', 'longer than'],
+])('fails with a bundle that %s, and makes the next page', async (_what, code, message) => {
+  const bad = await shellOf('1.0.0-ac', code);
+  await expect(bad()).rejects.toMatchObject({ reason: 'page', message: expect.stringContaining(message) });
+  const good = await shellOf('1.0.0-ad', page('1'));
+  expect((await good()).head).toBe(1);
+});
+
+it.each([
+  ['never ends', 'exports.render = async () => { for (;;); }'],
+  ['takes all memory', 'const kept = []; exports.render = async () => { for (;;) kept.push(new Array(1e6).fill(0).map(() => ({}))); }'],
+])('ends a process whose page %s, and leaves it alone for a while', async (_what, code) => {
+  const bad = await shellOf('1.0.0-ae', code);
+  await expect(bad()).rejects.toMatchObject({ reason: 'page' });
+  const good = await shellOf('1.0.0-af', page('1'));
+  await expect(good()).rejects.toMatchObject({ reason: 'busy' });
+}, 30_000);
+
+it('says that it was not the page where the API gave it nothing', async () => {
+  const render = await shellOf('1.0.0-ba', page("(await host.get('/api/problems')).body"));
+  await expect(render(() => new Promise(() => undefined))).rejects.toMatchObject({ reason: 'data' });
+  const angry = await shellOf('1.0.0-bb', `exports.render = async (_request, host) => { throw new Error((await host.get('/x')).body); }`);
+  await expect(angry(async () => ({ status: 503, body: 'gone' }))).rejects.toMatchObject({ reason: 'data', message: expect.stringContaining('gone') });
+});
+
+it('says that a release has no such bundle, and takes none whose bytes are not those that were published', async () => {
+  await releases.release('shell', '1.0.0-ca', ['main.1a1a1a1a1a.js']);
+  const request = requestOf('1.0.0-ca');
+  await expect(renderer.render(request, async () => ({ status: 200, body: '' }))).rejects.toMatchObject({ reason: 'none' });
+  const tampered = await shellOf('1.0.0-cb', page('1'));
+  await releases.store.put(storeLayout.file('shell', '1.0.0-cb', 'server.0a1b2c3d4e.cjs'), page('2'));
+  await expect(tampered()).rejects.toMatchObject({ reason: 'page', message: expect.stringContaining('could not be read') });
+});
+
+it('makes one page after the other, each with its own answers', async () => {
+  const render = await shellOf(
+    '1.0.0-da',
+    "let under = 0; exports.render = async (_request, host) => { under += 1; const { body } = await host.get('/x'); const head = `${body} of ${under}`; under -= 1; return { status: 200, head }; }",
+  );
+  const heads = await Promise.all([1, 2, 3].map(async (one) => (await render(async () => ({ status: 200, body: String(one) }))).head));
+  expect(heads).toEqual(['1 of 1', '2 of 1', '3 of 1']);
+});
