@@ -56,8 +56,8 @@ interface Fixtures {
 /** Playwright's test with the product's fixtures. */
 export const test = base.extend<Fixtures & Options>({
   drawnBy: ['anybody', { option: true }],
-  context: async ({ context, drawnBy, baseURL = '' }, use) => {
-    if (drawnBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL }]);
+  context: async ({ context, drawnBy, baseURL }, use) => {
+    if (drawnBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL ?? '' }]);
     await use(context);
   },
   composition: [

@@ -43,8 +43,7 @@ export const createTokenDictionary = () => ({
     Object.entries(built.palettes as Record<string, Texts>).map(([name, texts]) => [name, new Map(Object.entries(texts))]),
   ),
   getVar,
-  // Asked for tokens of opacity alone, of which there are none.
-  getByName: () => undefined,
+  getByName: (name: string) => (flat.has(name) ? { name, value: flat.get(name) } : undefined),
   getCategoryValues: (category: string) => values[category] ?? null,
   expandReferenceInValue: (value: string) =>
     value

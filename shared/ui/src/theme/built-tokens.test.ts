@@ -33,6 +33,8 @@ describe('the dictionary of builds', () => {
 
   it('knows each token as Chakra does', () => {
     for (const [path, value] of tokens.flatMap) expect([path, dictionary.getVar(path)]).toEqual([path, value]);
+    for (const name of [...tokens.flatMap.keys(), 'breakpoints.md', 'breakpoints.none', 'opacity.50'])
+      expect([name, dictionary.getByName(name)?.name]).toEqual([name, tokens.getByName(name)?.name]);
     const categories = new Set([...tokens.flatMap.keys()].map((path) => path.split('.')[0] ?? ''));
     for (const category of categories) expect(dictionary.getCategoryValues(category)).toEqual(tokens.getCategoryValues(category));
     expect(dictionary.getVar('colors.none', 'red')).toBe('red');
