@@ -1,5 +1,5 @@
 import { SkeletonRegion } from '@solvent/kit';
-import { Flex, Heading, Panel, Skeleton } from '@solvent/ui';
+import { Flex, Heading, Panel, Skeleton, useHydrated } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect, useId, useState } from 'react';
 import type { PropsWithChildren, ReactNode } from 'react';
@@ -40,7 +40,9 @@ let isReady = false;
 
 /** Fetches what shows a bio while the profile comes; true once it is there or has failed: a bio then has its height at once. */
 export function useMarkdownReady(): boolean {
-  const [ready, setReady] = useState(isReady);
+  // A server waits for it, and so does what takes over the server's page.
+  const isHydrated = useHydrated();
+  const [ready, setReady] = useState(isReady || !isHydrated);
   useEffect(() => {
     let isCurrent = true;
     void preloadMarkdown().then(() => {

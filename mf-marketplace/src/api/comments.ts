@@ -1,19 +1,12 @@
-import type { Comment, CommentAnswer, CommentsAnswer, PostCommentBody } from '@solvent/contracts';
-import { failureText, http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import type { Comment, CommentAnswer, PostCommentBody } from '@solvent/contracts';
+import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { commentsKey, problemPath } from './problems.ts';
+import { commentsKey, commentsOptions, problemPath } from './problems.ts';
 
 const listPath = (problemId: string) => `${problemPath(problemId)}/comments`;
 const commentPath = (id: string) => `/comments/${encodeURIComponent(id)}`;
-
-export const commentsOptions = (problemId: string) =>
-  queryOptions({
-    queryKey: commentsKey(problemId),
-    queryFn: async ({ signal }) =>
-      pick((await http.get<Partial<CommentsAnswer>>(listPath(problemId), { signal })).data, 'comments'),
-  });
 
 function showComment(queryClient: QueryClient, problemId: string, comment: Comment): void {
   queryClient.setQueryData(commentsOptions(problemId).queryKey, (comments) => {

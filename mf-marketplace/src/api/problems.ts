@@ -1,5 +1,13 @@
 import { BROWSE } from '@solvent/contracts';
-import type { Category, CategoryCount, Problem, ProblemListItem, ProblemsAnswer, ProblemsQuery } from '@solvent/contracts';
+import type {
+  Category,
+  CategoryCount,
+  CommentsAnswer,
+  Problem,
+  ProblemListItem,
+  ProblemsAnswer,
+  ProblemsQuery,
+} from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryOptions, useQuery } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 
@@ -109,8 +117,16 @@ export const problemPath = (id: string): string => `/problems/${encodeURICompone
 
 export const problemDetailKey = (id: string) => [...PROBLEMS_KEY, 'detail', id] as const;
 
-/** Of what is asked and answered under a problem; the rest of it is in comments.ts, which loads with the discussion. */
+/** Of what is asked and answered under a problem. */
 export const commentsKey = (problemId: string) => ['comments', problemId] as const;
+
+/** `GET /problems/{id}/comments`; how they are changed is in comments.ts, which loads with the discussion. */
+export const commentsOptions = (problemId: string) =>
+  queryOptions({
+    queryKey: commentsKey(problemId),
+    queryFn: async ({ signal }) =>
+      pick((await http.get<Partial<CommentsAnswer>>(`${problemPath(problemId)}/comments`, { signal })).data, 'comments'),
+  });
 
 /** `GET /problems/{id}` (product 7.4). */
 export const problemDetailOptions = (id: string) =>

@@ -5,7 +5,7 @@ import { Box, HStack, Stack, Text } from '@solvent/ui';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { commentsOptions } from '../api/comments.ts';
+import { commentsOptions } from '../api/problems.ts';
 import type { ListedProblem } from '../api/problems.ts';
 import { SignInLink } from '../problem/sign-in-link.tsx';
 import { NewCommentForm } from './comment-form.tsx';

@@ -1,7 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
 import { chakra, IconButton, Input, InputGroup, Kbd, VisuallyHidden } from '@solvent/ui';
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
 
 /**
@@ -56,6 +56,8 @@ function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
 
 interface SearchFieldProps {
   label: string;
+  /** Its name in the address: where the server made the page, a browser searches by itself until the code is there. */
+  name?: string;
   placeholder: string;
   /** What stands in the field; `useSearchDraft` keeps it. */
   draft: string;
@@ -65,10 +67,16 @@ interface SearchFieldProps {
 }
 
 /** The search of a list. `/` leads to it from anywhere on the page. */
-export function SearchField({ label, placeholder, draft, onDraft, onSubmit }: SearchFieldProps) {
+export function SearchField({ label, name, placeholder, draft, onDraft, onSubmit }: SearchFieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);
   useSlashKey(ref);
+  const takeTyped = useEffectEvent(() => {
+    const typed = ref.current?.value ?? draft;
+    if (typed !== draft) onDraft(typed);
+  });
+  // Where the server made the page, somebody may have typed before; React would take it away.
+  useLayoutEffect(() => takeTyped(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -111,6 +119,7 @@ export function SearchField({ label, placeholder, draft, onDraft, onSubmit }: Se
         <Input
           id={id}
           ref={ref}
+          name={name}
           type="text"
           inputMode="search"
           enterKeyHint="search"

@@ -10,7 +10,14 @@ import { MenuIcon, useGoToPage } from './navigation.tsx';
 function SignedOutBell({ item }: { item: MenuItem }) {
   const goTo = useGoToPage();
   return (
-    <IconButton variant="ghost" colorPalette="gray" color="fg.muted" aria-label={item.label} onClick={() => goTo(item.page)}>
+    <IconButton
+      variant="ghost"
+      colorPalette="gray"
+      color="fg.muted"
+      data-for="visitors"
+      aria-label={item.label}
+      onClick={() => goTo(item.page)}
+    >
       <MenuIcon item={item} size={20} />
     </IconButton>
   );

@@ -111,7 +111,7 @@ function Actions() {
       {isLogin ? (
         <AccountMenu />
       ) : (
-        <LinkButton to={SIGN_IN} variant="ghost" colorPalette="gray">
+        <LinkButton to={SIGN_IN} variant="ghost" colorPalette="gray" data-for="visitors">
           Sign In
         </LinkButton>
       )}
@@ -144,7 +144,10 @@ function Actions() {
   );
 }
 
-/** The bar at the top of every page (product 2.4). */
+/**
+ * The bar at the top of every page (product 2.4). The server makes it for visitors: what only they see is marked, and the page hides it before its
+ * first paint from who is signed in.
+ */
 export function TopBar() {
   return (
     <Box

@@ -62,6 +62,7 @@ export function Component() {
       <Flex gap="3" mb="3" direction={{ base: 'column', sm: 'row' }}>
         <SearchField
           label="Search problems"
+          name="q"
           placeholder="Search problems..."
           draft={draft}
           onDraft={setDraft}

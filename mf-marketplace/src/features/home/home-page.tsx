@@ -1,4 +1,6 @@
+import { queryClient } from '@solvent/http';
 import { Box, lazyComponent } from '@solvent/ui';
+import { categoryCountsOptions, OPENING_QUERY, problemListOptions } from '../../api/problems.ts';
 import { Hero } from './hero.tsx';
 import { LazySection } from './lazy-section.tsx';
 
@@ -12,6 +14,12 @@ const Faq = lazyComponent(() => import(/* webpackChunkName: "home-faq" */ './sec
 const CallToAction = lazyComponent(
   () => import(/* webpackChunkName: "home-call-to-action" */ './sections/call-to-action-section.tsx'),
 );
+
+export const preload = () =>
+  Promise.all([
+    queryClient.prefetchInfiniteQuery(problemListOptions(OPENING_QUERY)),
+    queryClient.prefetchQuery(categoryCountsOptions),
+  ]);
 
 /** /home (product 2.9). Each reserved height is that of the section it stands for, measured at 390, 480, 768 and 1440 px. */
 export function Component() {

@@ -5,7 +5,7 @@ import { useParams } from '@solvent/router';
 import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect } from 'react';
-import { problemDetailOptions } from '../../api/problems.ts';
+import { commentsOptions, problemDetailOptions } from '../../api/problems.ts';
 import { UnknownProblem } from '../../problem/unknown-problem.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
@@ -52,7 +52,8 @@ function Problem({ id }: { id: string }) {
   return <ProblemSkeleton />;
 }
 
-export const preload = ({ params }: PageTarget) => queryClient.prefetchQuery(problemDetailOptions(params.id ?? ''));
+export const preload = ({ params: { id = '' } }: PageTarget) =>
+  Promise.all([queryClient.prefetchQuery(problemDetailOptions(id)), queryClient.prefetchQuery(commentsOptions(id))]);
 
 /** /view-problems/{problemId} and /problems/{id} (product 2.19). */
 export function Component() {

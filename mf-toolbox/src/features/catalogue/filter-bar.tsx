@@ -89,6 +89,7 @@ export function FilterBar({ filters, change, search: { draft, setDraft, searchNo
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
         <SearchField
           label="Search modules"
+          name="search"
           placeholder="Search modules..."
           draft={draft}
           onDraft={setDraft}

@@ -14,6 +14,13 @@ interface LazyProps {
   renderLoadError?: (retry: () => void) => ReactNode;
 }
 
+/** A late part: what it is shown with, and what its own component is given. */
+interface LateProps<Props> extends Required<Pick<LazyProps, 'wanted' | 'fallback'>> {
+  onLoadError: LazyProps['onLoadError'];
+  renderLoadError: LazyProps['renderLoadError'];
+  props: Props;
+}
+
 interface ContentProps extends LazyProps {
   onMount: () => void;
 }
@@ -47,10 +54,11 @@ export function lazyComponent<Props extends object>(
   /** Also its failure is kept: React, which asks again and again, then draws the place anew, as where no server made the page. */
   const requestForServed = () => (forServed ??= request());
 
-  function Content({ wanted = true, fallback = null, onLoadError, renderLoadError, onMount, ...props }: ContentProps) {
+  const Served = ({ props }: { props: Props }) => createElement(use(requestForServed()), props);
+
+  function Late({ wanted, fallback, onLoadError, renderLoadError, props }: LateProps<Props>) {
     const isHydrated = useHydrated();
     const [Component, setComponent] = useState(() => loaded);
-    useEffect(onMount, [onMount]);
     const [failure, setFailure] = useState<{ error: unknown }>();
     const fail = useEffectEvent((error: unknown) => (onLoadError ? onLoadError() : setFailure({ error })));
 
@@ -66,13 +74,19 @@ export function lazyComponent<Props extends object>(
       };
     }, [wanted, Component, failure]);
 
-    if (!isHydrated && !wanted) return fallback;
-    // What is left of the props are those of the component.
-    if (!isHydrated) return createElement(Component ?? use(requestForServed()), props as Props);
-    if (Component) return createElement(Component, props as Props);
+    if (Component && (wanted || isHydrated)) return createElement(Component, props);
     if (!failure) return fallback;
     if (renderLoadError) return renderLoadError(() => setFailure(undefined));
     throw failure.error;
+  }
+
+  function Content({ onMount, wanted = true, fallback = null, onLoadError, renderLoadError, ...rest }: ContentProps) {
+    const isHydrated = useHydrated();
+    const [isAwaited] = useState(() => wanted && !isHydrated && !loaded);
+    useEffect(onMount, [onMount]);
+    const props = rest as Props; // those that are left
+    if (isAwaited) return <Served props={props} />;
+    return <Late wanted={wanted} fallback={fallback} onLoadError={onLoadError} renderLoadError={renderLoadError} props={props} />;
   }
 
   function Lazy(props: LazyProps) {

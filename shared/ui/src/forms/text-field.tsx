@@ -3,6 +3,7 @@ import type { InputProps, TextareaProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
+import { useHydrated } from '../components/use-hydrated.ts';
 
 type Frame = Omit<FieldFrameProps, 'children'>;
 
@@ -27,9 +28,11 @@ export function TextField({
 
 /** Text of several lines. */
 export function TextAreaField({ label, error, help, required, ...textarea }: Frame & TextareaProps) {
+  // It grows by styles of its element: no page of a server has any.
+  const isHydrated = useHydrated();
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
-      <Textarea autoresize rows={5} {...textarea} />
+      <Textarea autoresize={isHydrated} rows={5} {...textarea} />
     </FieldFrame>
   );
 }

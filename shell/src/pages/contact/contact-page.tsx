@@ -1,11 +1,11 @@
-import type { ContactAnswer, ContactBody } from '@solvent/contracts';
+import type { ContactAnswer, ContactBody, User } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { failureText, http } from '@solvent/http';
-import { getSession } from '@solvent/store';
+import { useSession } from '@solvent/store';
 import { Box, Button, Code, Heading, Page, PageHeading, Panel, Stack, Text, toast } from '@solvent/ui';
 import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
  * Sends a message to the team.
@@ -18,21 +18,31 @@ async function sendContactMessage(body: ContactBody): Promise<string> {
   return data.reference;
 }
 
+/** Name and address of who is signed in, who need not write them: where the server made the form, it did not know. */
+function useOwnAddress(user: User | null, values: ContactBody, setFieldValue: (field: string, value: string) => unknown): void {
+  const fill = useEffectEvent(() => {
+    if (!user) return;
+    for (const field of ['name', 'email'] as const) if (values[field] === '') setFieldValue(field, user[field]);
+  });
+  useEffect(() => fill(), [user?._id]);
+}
+
 /** The contact form. What was typed stays until the server has it. */
 function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
-  const user = getSession().userData;
-  const { fieldOf, formProps, isSubmitting } = useProductForm({
+  const user = useSession((state) => state.userData);
+  const { fieldOf, formProps, isSubmitting, values, setFieldValue } = useProductForm({
     initialValues: { name: user?.name ?? '', email: user?.email ?? '', subject: '', message: '' },
     rules: contactRules,
-    onSubmit: async (values) => {
+    onSubmit: async (body) => {
       try {
-        onSent(await sendContactMessage(values));
+        onSent(await sendContactMessage(body));
       } catch (error) {
         toast.error(failureText(error, 'Failed to send your message'));
         throw error;
       }
     },
   });
+  useOwnAddress(user, values, setFieldValue);
   return (
     <Panel>
       <form {...formProps}>

@@ -1,0 +1,82 @@
+/** @jest-environment ./shared/testing/jest-environment-served.mjs */
+import { buildModule, buildProblem, buildUser } from '@solvent/testing/factories';
+import { servePage } from '@solvent/testing/served-page';
+
+const person = {
+  _id: 'diego',
+  name: 'Diego Fuentes',
+  image: null,
+  role: 'solver',
+  headline: 'Backend developer',
+  bio: 'I mend **sockets**.',
+  location: 'Lisbon',
+  website: '',
+  github: '',
+  expertiseAreas: ['Node.js'],
+  // The first minutes of a month in UTC: elsewhere it is another one.
+  memberSince: '2026-02-01T00:05:00.000Z',
+  stats: { problemsPosted: 1, problemsSolved: 2, bidsAccepted: 3, rating: 4.5, ratingCount: 2 },
+  reviews: [
+    {
+      _id: 'review-1',
+      rating: 4,
+      text: 'Found it in an hour.',
+      author: { _id: 'mira', name: 'Mira Chen', image: null },
+      problem: { _id: 'problem-1', title: 'Slow list' },
+      createdAt: '2026-11-20T10:00:00.000Z',
+    },
+  ],
+};
+const answers = {
+  'GET /auth/profile/:id': () => ({ user: person }),
+  'GET /problems/user': () => ({ problems: [buildProblem({ title: 'Flaky test' })] }),
+  'GET /modules': () => ({ modules: [buildModule({ title: 'Socket Chat' })] }),
+};
+
+const profile = {
+  path: '/profile/:id',
+  at: '/profile/diego',
+  load: async () => {
+    const page = await import('./features/public-profile/public-profile-page.tsx');
+    await (await import('@solvent/ui/markdown')).preloadMarkdown();
+    return page;
+  },
+  says: ['Diego Fuentes', '<strong>sockets</strong>', 'February 2026', 'Found it in an hour.', 'Flaky test', 'Socket Chat'],
+};
+const signIn = {
+  path: '/signin',
+  load: () => import('./features/sign-in/sign-in-page.tsx'),
+  says: ['Welcome Back', 'method="post"'],
+};
+const signUp = {
+  path: '/signup',
+  load: () => import('./features/sign-up/sign-up-page.tsx'),
+  says: ['Create an Account', 'method="post"'],
+};
+
+it('keeps what somebody wrote before the code of the page was there', async () => {
+  const { open } = await servePage({ ...signIn, answers });
+  const field = (root: HTMLElement, name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`);
+  const write = (input: HTMLInputElement | null, text: string) => input && Object.assign(input, { value: text });
+  const { root, act, close } = await open({ meanwhile: (page) => void write(field(page, 'email'), 'ada@example.com') });
+  const { fireEvent } = await import('@testing-library/dom');
+  const password = field(root, 'password');
+  await act(async () => void (password && fireEvent.input(password, { target: { value: 'difference-engine' } })));
+  expect(field(root, 'email')?.value).toBe('ada@example.com');
+  expect(password?.value).toBe('difference-engine');
+  await close();
+});
+
+describe.each([profile, signIn, signUp])('$path', ({ says, ...page }) => {
+  it('is whole before any script, and is taken over as it is, whoever opens it in whichever browser', async () => {
+    const { html, open } = await servePage({ ...page, answers });
+    for (const text of says) expect(html).toContain(text);
+    expect(html).not.toContain(' style="');
+    const { faults, close } = await open();
+    expect(faults).toEqual([]);
+    await close();
+    const other = await open({ user: buildUser(), theme: 'dark', zone: 'America/Los_Angeles', language: 'de', isStill: true });
+    expect(other.faults).toEqual([]);
+    await other.close();
+  });
+});

@@ -1,0 +1,62 @@
+/** @jest-environment ./shared/testing/jest-environment-served.mjs */
+import { buildModule, buildUser } from '@solvent/testing/factories';
+import { servePage } from '@solvent/testing/served-page';
+import { buildModuleDetail } from './testing/build-module.ts';
+
+const review = {
+  id: 'r1',
+  author: { _id: 'mira', name: 'Mira Chen', image: null },
+  rating: 4,
+  text: 'It saved me a week.',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: null,
+  reply: null,
+};
+const answers = {
+  'GET /modules': () => ({
+    modules: [buildModule({ title: 'Socket Chat', previewImage: '/api/files/chat' })],
+    totalPages: 3,
+    total: 30,
+  }),
+  'GET /modules/:id': () => ({
+    module: buildModuleDetail({
+      id: 'm1',
+      title: 'Chart Dashboard',
+      description: 'Charts for **admins**.',
+      authorEmail: 'lena@example.com',
+    }),
+  }),
+  'GET /modules/:id/reviews': () => ({ reviews: [review], totalPages: 1 }),
+  'GET /modules/:id/related': () => ({ modules: [buildModule({ title: 'Table Kit' })] }),
+};
+
+const catalogue = {
+  path: '/toolbox',
+  at: '/toolbox?search=chat',
+  load: () => import('./features/catalogue/catalogue-page.tsx'),
+  says: ['Socket Chat', '30 modules', 'value="chat"'],
+};
+const module = {
+  path: '/toolbox/:moduleId',
+  at: '/toolbox/chart-dashboard',
+  load: async () => {
+    const page = await import('./features/module/module-page.tsx');
+    await (await import('@solvent/ui/markdown')).preloadMarkdown();
+    return page;
+  },
+  says: ['Chart Dashboard', 'It saved me a week.', 'Table Kit', 'Nov 20, 2026'],
+};
+
+describe.each([catalogue, module])('$path', ({ says, ...page }) => {
+  it('is whole before any script, and is taken over as it is, whoever opens it in whichever browser', async () => {
+    const { html, open } = await servePage({ ...page, answers });
+    for (const text of says) expect(html).toContain(text);
+    expect(html).not.toContain(' style="');
+    const { faults, close } = await open();
+    expect(faults).toEqual([]);
+    await close();
+    const other = await open({ user: buildUser(), theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true });
+    expect(other.faults).toEqual([]);
+    await other.close();
+  });
+});

@@ -1,0 +1,196 @@
+import { jest } from '@jest/globals';
+import { CONFIG_ELEMENT_ID, SERVED_ELEMENT_ID } from '@solvent/contracts';
+import type { RuntimeConfig, ServedPage, SessionUser } from '@solvent/contracts';
+import type { PageTarget } from '@solvent/federation';
+import type { ComponentType, ReactElement } from 'react';
+import type { fakeApi } from './fake-api.ts';
+
+// By jest-environment-served.mjs.
+declare const openWindow: (html: string, url: string) => void;
+declare const closeWindow: () => void;
+
+const CONFIG: RuntimeConfig = {
+  appKey: 'test-app',
+  identity: { apiKey: 'test-key', authDomain: 'localhost', projectId: 'demo-solvent', emulatorUrl: 'http://localhost:9099' },
+  reportToken: 'of-this-page',
+  localMail: true,
+};
+
+/** A page as a remote exports it, or what stands around all of them. */
+interface PageModule {
+  Component: ComponentType;
+  preload?: (target: PageTarget) => unknown;
+}
+
+interface ServedPageOptions {
+  load: () => Promise<PageModule>;
+  /** The route's pattern. */
+  path: string;
+  /** Path and query. */
+  at?: string;
+  /** The API's, for the server and for the browser: see `fakeApi`. */
+  answers?: Parameters<typeof fakeApi>[0];
+  /** Late code that the server asks for, one by one: jest does not link several modules at once. */
+  late?: readonly (() => Promise<unknown>)[];
+}
+
+/** Who opens a page, and in which browser. By default a visitor in the light theme, in UTC, by English. */
+interface Visitor {
+  user?: SessionUser;
+  theme?: 'light' | 'dark';
+  zone?: string;
+  language?: string;
+  /** Whether they prefer reduced motion. */
+  isStill?: boolean;
+  /** What they do before the code of the page is there. */
+  meanwhile?: (root: HTMLElement) => void;
+}
+
+/** As a new process, or a page that is loaded. */
+function forgetModules(): void {
+  jest.resetModules();
+  Reflect.deleteProperty(globalThis, Symbol.for('solvent.stores'));
+}
+
+/** The page as the shell's tree has it. By the modules of now: those of the server are others than those of the browser. */
+async function treeOf({ load, path, at = path }: ServedPageOptions): Promise<ReactElement> {
+  const { createElement, Fragment, StrictMode } = await import('react');
+  const { queryClient, QueryClientProvider } = await import('@solvent/http');
+  const { createMemoryRouter, RouterProvider } = await import('@solvent/router');
+  const { ConfirmHost, UiProvider } = await import('@solvent/ui');
+  const { Component } = await load();
+  const element = createElement(Fragment, null, createElement(Component), createElement(ConfirmHost));
+  const routes = [
+    { path, element },
+    { path: '*', element: 'Elsewhere' },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const withRouter = createElement(RouterProvider, { router });
+  const withQueries = createElement(QueryClientProvider, { client: queryClient }, withRouter);
+  return createElement(StrictMode, null, createElement(UiProvider, null, withQueries));
+}
+
+async function toHtml(tree: ReactElement): Promise<string> {
+  const { renderToReadableStream } = await import('react-dom/server.edge');
+  const faults: unknown[] = [];
+  const consoleError = jest.spyOn(console, 'error').mockImplementation((...words) => void faults.push(words));
+  const stream = await renderToReadableStream(tree, {
+    progressiveChunkSize: Infinity,
+    onError: (error) => void faults.push(error),
+  });
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  consoleError.mockRestore();
+  if (faults.length > 0) throw faults[0] instanceof Error ? faults[0] : new Error(String(faults[0]));
+  return html;
+}
+
+/** The answers that the server made the page of, as they come with it. */
+async function servedAnswers(): Promise<ServedPage> {
+  const { queryClient } = await import('@solvent/http');
+  const found = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
+  const queries = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
+  return { age: 0, versions: {}, queries };
+}
+
+const jsonScript = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+/** The zone and language of a browser, for what asks for no other. @returns takes it back */
+function setLocale(zone: string, language: string): () => void {
+  const { toLocaleString, toLocaleDateString } = Date.prototype;
+  // oxlint-disable eslint/no-extend-native -- a process has one zone and one language
+  Date.prototype.toLocaleString = function inZone(
+    locale: Intl.LocalesArgument = language,
+    options: Intl.DateTimeFormatOptions = {},
+  ) {
+    return toLocaleString.call(this, locale, { timeZone: zone, ...options });
+  };
+  Date.prototype.toLocaleDateString = function inZone(
+    locale: Intl.LocalesArgument = language,
+    options: Intl.DateTimeFormatOptions = {},
+  ) {
+    return toLocaleDateString.call(this, locale, { timeZone: zone, ...options });
+  };
+  return () => Object.assign(Date.prototype, { toLocaleString, toLocaleDateString });
+  // oxlint-enable eslint/no-extend-native
+}
+
+function prepareWindow({ user, theme, isStill }: Visitor): void {
+  if (user) window.localStorage.setItem('user', JSON.stringify(user));
+  if (theme) window.localStorage.setItem('theme', theme);
+  const { matchMedia } = window;
+  window.matchMedia = (query) =>
+    Object.assign(matchMedia.call(window, query), { matches: query.includes('reduced-motion') && isStill === true });
+}
+
+async function open(options: ServedPageOptions, html: string, served: ServedPage, visitor: Visitor) {
+  const { at = options.path, answers = {} } = options;
+  const scripts = jsonScript(CONFIG_ELEMENT_ID, CONFIG) + jsonScript(SERVED_ELEMENT_ID, served);
+  closeWindow(); // of a test that failed
+  openWindow(`<!doctype html><body><div id="root">${html}</div>${scripts}</body>`, `http://localhost:3000${at}`);
+  forgetModules();
+  const { installMissingBrowserParts } = await import('./browser-parts.ts');
+  installMissingBrowserParts();
+  prepareWindow(visitor);
+  const resetLocale = setLocale(visitor.zone ?? 'UTC', visitor.language ?? 'en-US');
+  const faults: unknown[] = [];
+  const consoleError = jest.spyOn(console, 'error').mockImplementation((...words) => {
+    // The page's own timers go on meanwhile.
+    if (!String(words[0]).includes('not wrapped in act')) faults.push(words);
+  });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const { fakeApi: fake } = await import('./fake-api.ts');
+  const { queryClient, takeServedPage } = await import('@solvent/http');
+  const { act, startTransition } = await import('react');
+  const { hydrateRoot } = await import('react-dom/client');
+  const api = fake(answers);
+  takeServedPage();
+  const root = document.querySelector<HTMLElement>('#root');
+  if (!root) throw new Error('The page has no root.');
+  const tree = await treeOf(options);
+  visitor.meanwhile?.(root);
+  let unmount = () => {};
+  await act(async () => {
+    startTransition(() => {
+      const hydrated = hydrateRoot(root, tree, { onRecoverableError: (error) => void faults.push(error) });
+      unmount = () => hydrated.unmount();
+    });
+  });
+  return {
+    root,
+    /** What React, or anybody, found wrong with the page. */
+    faults,
+    act,
+    close: async () => {
+      await act(async () => unmount());
+      queryClient.clear();
+      consoleError.mockRestore();
+      resetLocale();
+      api.restore();
+      closeWindow();
+    },
+  };
+}
+
+/**
+ * Makes a page as the server does, without a document, of the answers of an API; `open` gives it to a browser, which takes it over
+ * with React. For tests in `jest-environment-served.mjs`.
+ */
+export async function servePage(options: ServedPageOptions) {
+  const { path, at = path, answers = {} } = options;
+  forgetModules();
+  const { beginPage } = await import('@solvent/http/server');
+  const { fakeApi: fake } = await import('./fake-api.ts');
+  const { matchPath } = await import('@solvent/router');
+  beginPage(CONFIG, () => Promise.reject(new Error('The fake API answers.')));
+  const api = fake(answers);
+  const { pathname, searchParams } = new URL(at, 'http://localhost:3000');
+  const { preload } = await options.load();
+  await preload?.({ params: { ...matchPath(path, pathname)?.params }, search: searchParams });
+  for (const loadLate of options.late ?? []) await loadLate();
+  const html = await toHtml(await treeOf(options));
+  const served = await servedAnswers();
+  api.restore();
+  return { html, open: (visitor: Visitor = {}) => open(options, html, served, visitor) };
+}
