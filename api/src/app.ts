@@ -13,6 +13,7 @@ import { filesFeature, uploadsFeature } from './features/files/reading.ts';
 import { healthFeature } from './features/site/health.ts';
 import { modulesFeature } from './features/toolbox/routes.ts';
 import { notificationsFeature } from './features/notifications/routes.ts';
+import { previewsFeature } from './features/previews/routes.ts';
 import { problemsFeature } from './features/marketplace/problems/routes.ts';
 import { profilesFeature } from './features/accounts/profiles/routes.ts';
 import { publishingFeature } from './features/toolbox/publishing/routes.ts';
@@ -74,7 +75,7 @@ const API_FEATURES: Feature[] = [
   runtimeReportsFeature,
 ];
 /** Routes under /api that need no access header. */
-const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, contentReportsFeature];
+const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, previewsFeature, contentReportsFeature];
 /** Routes beside /api. */
 const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, siteFeature];
 

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { createPasswordHasher } from './features/accounts/auth/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
+import { createCardWorkers } from './features/previews/drawing/card-workers.ts';
 import { createPictureWorkers } from './features/files/pictures/pictures.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -38,6 +39,7 @@ export interface Server {
 /** What an application on these settings reaches outside it. */
 export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>, redis: RedisLink | undefined): Ports {
   return {
+    cards: createCardWorkers(),
     config,
     db: database.db,
     ping: database.ping,
@@ -101,7 +103,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
       } finally {
         clearTimeout(timeout);
         redis?.close();
-        await ports.pictures.close();
+        await Promise.all([ports.cards.close(), ports.pictures.close()]);
         await within(DATABASE_TIMEOUT, 'Closing the database', database.close());
       }
     };
