@@ -5,6 +5,7 @@ import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
 import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
 import { pathOf } from './overrides/overrides.ts';
+import { registerRobots } from './robots.ts';
 import { registerReleaseFiles, releaseBytes, releaseFiles } from './release-files.ts';
 
 /** What is no page, whoever asks. */
@@ -20,6 +21,7 @@ export const siteFeature: Feature = async (app, { config, db, releases }) => {
   const sendPage = pageSender(config, releases, await createPageTokens(db, config));
 
   registerReleaseFiles(app, files);
+  registerRobots(app, { config, live });
 
   app.get('/', { schema: { hide: true } }, (request, reply) =>
     reply.redirect(`/home${request.url.slice(pathOf(request).length)}`, 302),
