@@ -20,6 +20,7 @@ import { publishingFeature } from './features/toolbox/publishing/routes.ts';
 import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
 import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';
 import { securityContactFeature } from './features/site/security-contact.ts';
+import { sitemapFeature } from './features/site/sitemap/routes.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { registerAccess } from './access.ts';
 import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/passwords.ts';
@@ -77,7 +78,7 @@ const API_FEATURES: Feature[] = [
 /** Routes under /api that need no access header. */
 const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, previewsFeature, contentReportsFeature];
 /** Routes beside /api. */
-const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, siteFeature];
+const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, sitemapFeature, siteFeature];
 
 function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   const app = Fastify({
