@@ -22,7 +22,7 @@ import type { ModuleRow } from './schema.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../platform/db/prepared.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { gone, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/realtime/is-id.ts';
 
 /** The path's `:id` where modules are named: an id or a slug. */
@@ -99,12 +99,16 @@ const visibleColumns = (db: Executor) => ({
 
 type FoundModule = Omit<VisibleModule, 'own' | 'owned'> & Pick<ModuleRow, 'deletedAt'> & { bought: boolean; taken: boolean };
 
-/** @throws AppError `not_found`, also for one that others alone may see */
-function visibleTo(viewerId: string | undefined, found: FoundModule | undefined): VisibleModule {
-  if (found === undefined) throw notFound('This module');
+/** @throws AppError `not_found`, or what `refusal` makes, also for one that others alone may see */
+function visibleTo(
+  viewerId: string | undefined,
+  found: FoundModule | undefined,
+  refusal = () => notFound('This module'),
+): VisibleModule {
+  if (found === undefined) throw refusal();
   const { bought, taken, deletedAt, ...module } = found;
   const own = module.authorId === viewerId && deletedAt === null;
-  if (module.status !== 'published' && !own && !bought) throw notFound('This module');
+  if (module.status !== 'published' && !own && !bought) throw refusal();
   return { ...module, own, owned: bought || (module.priceCents === 0 && taken) };
 }
 
@@ -228,6 +232,7 @@ const modulePage = builtOnce((db, name) => {
       ...MODULE_CARD_COLUMNS,
       page: { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl },
       contact: { email: users.email, shown: users.showsEmail },
+      authorLeftAt: users.deletedAt,
       saved: sql<boolean>`${savedBy(db, VIEWER)}`,
       media: nestedMedia(db),
       versions: nestedVersions(db),
@@ -250,15 +255,30 @@ const modulePage = builtOnce((db, name) => {
     .prepare(name);
 });
 
+/** What {@link isGone} goes by. */
+interface PossiblyGone {
+  visible: Pick<FoundModule, 'deletedAt'>;
+  authorLeftAt: Date | null;
+  versions: VersionRow[];
+}
+
+/**
+ * Everybody could see it, until its author deleted the account: nobody can publish it again. One that its author deleted before
+ * stays where somebody has bought it, and only there: saying so would tell of the sale.
+ */
+const isGone = ({ visible, authorLeftAt, versions }: PossiblyGone) =>
+  authorLeftAt !== null && visible.deletedAt === null && versions.some(({ status }) => status === 'published');
+
 /**
  * A module with all that its page shows to this viewer (product 3.12).
  * @param idOrSlug what the path names it by
  * @param viewerId who looks; absent for the signed-out
- * @throws AppError `not_found`, also for one that others alone may see
+ * @throws AppError `not_found`, also for one that others alone may see; `gone` for one that {@link isGone}
  */
 export async function readModule({ db, links }: ModuleReading, idOrSlug: string, viewerId?: string): Promise<Module> {
   const [row] = await modulePage(db, 'module-page').execute(valuesOf(idOrSlug, viewerId));
-  const { version, own, owned } = visibleTo(viewerId, row?.visible);
+  const refusal = () => (row !== undefined && isGone(row) ? gone('This module') : notFound('This module'));
+  const { version, own, owned } = visibleTo(viewerId, row?.visible, refusal);
   if (row === undefined) throw notFound('This module');
   const { page, contact, saved, versions, ownReview, lastReview, ...card } = row;
   const media = presentMedia(row.media, links);

@@ -74,11 +74,11 @@ export interface Part {
   changedAt: string | null;
 }
 
+/** When a row changed, as the database has it. */
+const changedAtOf = ({ changedAt }: Listed) => (changedAt === undefined ? sql`NULL::timestamptz` : sql`${changedAt}`);
+
 /** In UTC, to the second. */
-const isoTime = (column: PgColumn | undefined) =>
-  column === undefined
-    ? sql<string | null>`NULL`
-    : sql<string | null>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const isoTime = (moment: SQL) => sql<string | null>`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const rowsBetween = (db: Db, { id, condition }: Listed, { after, until }: Pick<Part, 'after' | 'until'>) =>
   and(condition(db), after === undefined ? undefined : gt(id, after), until === undefined ? undefined : lte(id, until));
@@ -86,7 +86,7 @@ const rowsBetween = (db: Db, { id, condition }: Listed, { after, until }: Pick<P
 /** The end of the part that begins after a row; undefined where nothing is left. */
 async function nextPart(db: Db, listed: Listed, after: string | undefined, size: number) {
   const part = db
-    .select({ id: sql<string>`${listed.id}`.as('id'), changedAt: isoTime(listed.changedAt).as('changed_at') })
+    .select({ id: sql<string>`${listed.id}`.as('id'), changedAt: changedAtOf(listed).as('changed_at') })
     .from(listed.table)
     .where(rowsBetween(db, listed, { after, until: undefined }))
     .orderBy(asc(listed.id))
@@ -95,7 +95,7 @@ async function nextPart(db: Db, listed: Listed, after: string | undefined, size:
   const [end] = await db
     .select({
       id: part.id,
-      changedAt: sql<string | null>`max(${part.changedAt}) OVER ()`,
+      changedAt: isoTime(sql`max(${part.changedAt}) OVER ()`),
       count: sql<number>`(count(*) OVER ())::int`,
     })
     .from(part)
@@ -133,7 +133,7 @@ export async function* entriesOf(db: Db, kind: ListedKind, part: Part, sizes = S
       .select({
         id: sql<string>`${listed.id}`,
         name: sql<string>`${listed.name}`,
-        changedAt: isoTime(listed.changedAt),
+        changedAt: isoTime(changedAtOf(listed)),
       })
       .from(listed.table)
       .where(rowsBetween(db, listed, { after, until: part.until }))
