@@ -103,6 +103,10 @@ describe('GET /api/modules/:id/card.png', () => {
     expect((await open(`/api/modules/${slug}/card.png`, author.headers)).statusCode).toBe(404);
   });
 
+  it.each([NOBODY, 'no-such-module', '%00', '%F0%9F%9A%80'])('is 404 for %s', async (slug) => {
+    expect((await open(`/api/modules/${slug}/card.png`)).statusCode).toBe(404);
+  });
+
   it('is 404 from when a module is taken out of the catalogue', async () => {
     const { id, slug } = await buildModule(test, await test.signedIn('solver'));
     expect((await open(`/api/modules/${slug}/card.png`)).statusCode).toBe(200);
