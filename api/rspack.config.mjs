@@ -6,6 +6,7 @@ export default nodeBundle({
     main: './src/main.ts',
     'check-settings': './src/check-settings.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',
+    'card-worker': './src/features/previews/drawing/worker.ts',
     'picture-worker': './src/features/files/pictures/worker.ts',
     'render-worker': './src/features/site/rendering/worker.ts',
     'review-modules': './src/review-modules.ts',

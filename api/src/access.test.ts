@@ -89,6 +89,9 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'POST /api/modules/{id}/reports': 'anyone',
   'GET /api/files/{id}': 'no access header',
   'GET /api/files/{id}/link': 'signed-in',
+  'GET /api/problems/{id}/card.png': 'no access header',
+  'GET /api/modules/{id}/card.png': 'no access header',
+  'GET /api/auth/profile/{id}/card.png': 'no access header',
   'GET /api/health/live': 'no access header',
   'GET /api/health/ready': 'no access header',
 };

@@ -13,12 +13,14 @@ import { filesFeature, uploadsFeature } from './features/files/reading.ts';
 import { healthFeature } from './features/site/health.ts';
 import { modulesFeature } from './features/toolbox/routes.ts';
 import { notificationsFeature } from './features/notifications/routes.ts';
+import { previewsFeature } from './features/previews/routes.ts';
 import { problemsFeature } from './features/marketplace/problems/routes.ts';
 import { profilesFeature } from './features/accounts/profiles/routes.ts';
 import { publishingFeature } from './features/toolbox/publishing/routes.ts';
 import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
 import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';
 import { securityContactFeature } from './features/site/security-contact.ts';
+import { sitemapFeature } from './features/site/sitemap/routes.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { registerAccess } from './access.ts';
 import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/passwords.ts';
@@ -74,9 +76,9 @@ const API_FEATURES: Feature[] = [
   runtimeReportsFeature,
 ];
 /** Routes under /api that need no access header. */
-const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, contentReportsFeature];
+const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, previewsFeature, contentReportsFeature];
 /** Routes beside /api. */
-const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, siteFeature];
+const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, sitemapFeature, siteFeature];
 
 function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   const app = Fastify({

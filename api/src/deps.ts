@@ -3,6 +3,7 @@ import type { PasswordHasher, PasswordTries, Passwords } from './features/accoun
 import type { Sessions } from './features/accounts/auth/sessions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/connect.ts';
+import type { CardDrawer } from './features/previews/drawing/card.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
 import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
@@ -19,6 +20,8 @@ import type { SharedWork } from './platform/turns/shared-work.ts';
 
 /** What the process hands to the application: settings, and what reaches outside it. */
 export interface Ports {
+  /** Draws the pictures of link previews. */
+  cards: CardDrawer;
   config: Config;
   db: Db;
   /** Settles if the database answers. */

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { createPasswordHasher } from './features/accounts/auth/passwords.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
+import { createCardWorkers } from './features/previews/drawing/card-workers.ts';
 import { createPictureWorkers } from './features/files/pictures/pictures.ts';
 import { createRenderer } from './features/site/rendering/renderer.ts';
 import { createFiles } from './platform/objects/files.ts';
@@ -40,6 +41,7 @@ export interface Server {
 export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>, redis: RedisLink | undefined): Ports {
   const releases = openReleaseStore(config.releases);
   return {
+    cards: createCardWorkers(),
     config,
     db: database.db,
     ping: database.ping,
@@ -105,7 +107,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
         clearTimeout(timeout);
         redis?.close();
         ports.renderer?.close();
-        await ports.pictures.close();
+        await Promise.all([ports.cards.close(), ports.pictures.close()]);
         await within(DATABASE_TIMEOUT, 'Closing the database', database.close());
       }
     };

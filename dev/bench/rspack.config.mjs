@@ -11,7 +11,8 @@ const config = nodeBundle({
     chat: './src/chat.ts',
     'chat-load': './src/chat-load.ts',
     'sign-in': './src/sign-in.ts',
-    // Threads of the API, which it looks for beside the program.
+    // Threads and processes of the API, which it looks for beside the program.
+    'card-worker': '../../api/src/features/previews/drawing/worker.ts',
     'database-worker': '../../api/src/platform/db/embedded/worker.ts',
     'picture-worker': '../../api/src/features/files/pictures/worker.ts',
   },

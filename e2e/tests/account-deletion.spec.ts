@@ -43,7 +43,7 @@ test('a deleted account is gone everywhere; its problem stays under "Deleted use
   mailbox,
   consoleWatch,
 }) => {
-  consoleWatch.expectErrors(/401|404/);
+  consoleWatch.expectErrors(/401|404|410/);
   const person = await people.create('seeker', 'Ines Duarte');
   const title = `Lost after a reconnect ${randomUUID()}`;
   const id = await postProblem(request, person, title);

@@ -36,7 +36,7 @@ const server: ServerRemote = {
         title: person.name,
         description: person.headline || `${person.name} ${ROLE_WORDS[person.role]} on Solvent.`,
         type: 'profile',
-        picture: `/api/auth/profiles/${id}/card.png`,
+        picture: `/api/auth/profile/${id}/card.png`,
         data: describe(person, origin + path, origin),
       };
     },

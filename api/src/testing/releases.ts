@@ -42,7 +42,11 @@ const documentOf = (revision: number, { shell, toolbox, channel, overrides, cand
         name: 'toolbox',
         version: toolbox,
         contract: '^1.0.0',
-        paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({ path, page: 'x' })),
+        paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({
+          path,
+          page: 'x',
+          session: path === '/toolbox/upload',
+        })),
         entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js',
         integrity: 'sha256-x',
         candidate,

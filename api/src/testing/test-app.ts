@@ -15,6 +15,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
 import type { Ports } from '../deps.ts';
 import { makePicture } from '../features/files/pictures/make-picture.ts';
+import type { CardDrawer } from '../features/previews/drawing/card.ts';
 import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 import { openFolder } from '@solvent/object-store';
 import type { Feature } from '../feature.ts';
@@ -31,6 +32,9 @@ const TEST_CONFIG: Config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'sile
 
 /** Pictures are made as in the processes of the real server (features/files/pictures), without their start. */
 const picturesInThisProcess: PictureMaker = { make: makePicture, close: async () => {} };
+
+/** What a card says, in place of its picture: how it is drawn is tested where that is (features/previews). */
+const writtenCards: CardDrawer = { draw: async (card) => Buffer.from(JSON.stringify(card)), close: async () => {} };
 
 /** A request with a caller's header, if one is given. */
 export type TestRequest = InjectOptions & { as?: TestCaller | undefined };
@@ -90,6 +94,7 @@ export interface TestAppChanges {
 function portsOn({ db, ping }: Database, config: Config, folder: string): Ports {
   const files = openFolder(folder);
   return {
+    cards: writtenCards,
     config,
     db,
     ping,

@@ -36,7 +36,7 @@ export async function withApp(measure: (app: App, ports: Ports, maintain: Databa
     await measure(app, ports, opened.maintain);
   } finally {
     await app.close();
-    await ports.pictures.close();
+    await Promise.all([ports.cards.close(), ports.pictures.close()]);
     await opened.close();
     await rm(folder, { recursive: true, force: true });
   }

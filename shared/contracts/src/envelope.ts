@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   email_taken: 409,
   conflict: 409,
   invalid_transition: 409,
+  gone: 410,
   too_large: 413,
   unsupported_type: 415,
   out_of_range: 416,

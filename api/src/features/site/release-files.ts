@@ -10,6 +10,7 @@ import { extname } from 'node:path/posix';
 import { byteCache } from '../../platform/cache/cache.ts';
 import type { App } from '../../platform/http/app.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
+import { hasCopy } from '../../platform/http/if-none-match.ts';
 import { leaveOutDocumentHeaders } from '../../platform/http/security-headers.ts';
 
 /** What a remote may be called. */
@@ -159,8 +160,7 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseB
   // A worker lives by the headers of its script, and those of the shell's `public` folder may be one's.
   if (caching === FOR_EVER && NO_DOCUMENT.test(path)) leaveOutDocumentHeaders(reply);
   else reply.header('accept-ranges', 'bytes');
-  // A proxy that compresses calls a hash weak (`W/`); here it is as good.
-  if (request.headers['if-none-match']?.split(/\s*,\s*(?:W\/)?|^W\//).includes(etag)) return reply.code(304).send();
+  if (hasCopy(request, etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];
   const range = condition === undefined || condition === etag ? byteRange(request.headers.range, bytes.length) : undefined;
   if (range === 'none') {

@@ -6,6 +6,7 @@ import { createPageTokens } from './page-tokens.ts';
 import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
 import { pathOf } from './overrides/overrides.ts';
 import { visitorPages } from './rendering/visitor-pages.ts';
+import { registerRobots } from './robots.ts';
 import { registerReleaseFiles, releaseBytes, releaseFiles } from './release-files.ts';
 
 /** What is no page, whoever asks. */
@@ -24,6 +25,7 @@ export const siteFeature: Feature = async (app, deps) => {
   const sendPage = pageSender(config, { store: releases, tokens, rendered });
 
   registerReleaseFiles(app, files);
+  registerRobots(app, { config, live });
 
   app.get('/', { schema: { hide: true } }, (request, reply) =>
     reply.redirect(`/home${request.url.slice(pathOf(request).length)}`, 302),

@@ -160,6 +160,45 @@ describe('GET /api/modules/:id', () => {
   });
 });
 
+describe('GET /api/modules/:id of somebody who deleted the account', () => {
+  const deletedAt = new Date();
+  let gone: TestCaller;
+  beforeAll(async () => {
+    gone = await test.signedIn('solver', { name: 'Deleted user', deletedAt });
+  });
+
+  it('says that a module that was published is gone, but to who bought it', async () => {
+    const { id, slug } = await buildModule(test, gone, { priceCents: 1900, status: 'unpublished' });
+    const buyer = await test.signedIn('seeker');
+    await buildPurchase(test, id, buyer);
+    for (const idOrSlug of [id, slug])
+      expect(await test.ask('GET', `/api/modules/${idOrSlug}`)).toMatchObject({
+        status: 410,
+        body: { status: false, code: 'gone', message: 'This module is gone for good.' },
+      });
+    expect((await pageOf(test, id, buyer)).owned).toBe(true);
+  });
+
+  it('answers the same whether or not somebody bought it', async () => {
+    const { id } = await buildModule(test, gone, { priceCents: 1900, status: 'unpublished' });
+    expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(410);
+    const deleted = await buildModule(test, gone, { priceCents: 1900, status: 'unpublished', deletedAt });
+    await buildPurchase(test, deleted.id, await test.signedIn('seeker'));
+    expect((await test.ask('GET', `/api/modules/${deleted.id}`)).status).toBe(404);
+  });
+
+  it('knows nothing of a module that nobody else could ever see', async () => {
+    const { id } = await buildModule(test, gone, { priceCents: 1900, status: 'in-review' });
+    await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+    expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(404);
+  });
+
+  it('knows nothing of what an author who is still there took out of the catalogue', async () => {
+    const { id } = await buildModule(test, author, { status: 'unpublished' });
+    expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(404);
+  });
+});
+
 describe('GET /api/modules/:id/related', () => {
   const related = async (id: string, query = '') => {
     const { body } = await test.ask('GET', `/api/modules/${id}/related${query}`);

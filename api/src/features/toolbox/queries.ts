@@ -1,5 +1,5 @@
 import type { Module, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
-import { and, asc, desc, eq, exists, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import * as yup from 'yup';
 import { users } from '../accounts/schema.ts';
@@ -8,53 +8,16 @@ import type { FileLinks } from '../files/service.ts';
 import { files } from '../files/schema.ts';
 import type { FileRow } from '../files/schema.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
-import {
-  moduleDownloads,
-  moduleFigures,
-  moduleMedia,
-  moduleReviews,
-  modulePurchases,
-  moduleVersions,
-  modules,
-  savedModules,
-} from './schema.ts';
+import { moduleFigures, moduleMedia, moduleReviews, moduleVersions, modules, savedModules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
+import { BY_ID_FIRST, NAMED, VIEWER, valuesOf, visibleColumns, visibleTo } from './visibility.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../platform/db/prepared.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
-import { isId } from '../../platform/realtime/is-id.ts';
+import { gone, notFound } from '../../platform/errors/app-error.ts';
 
 /** The path's `:id` where modules are named: an id or a slug. */
 export const moduleParams = yup.object({ id: yup.string().required().max(200) });
-
-/** A module, and what the viewer has to do with it. */
-export interface VisibleModule extends Pick<
-  ModuleRow,
-  'id' | 'slug' | 'title' | 'tagKeys' | 'authorId' | 'status' | 'priceCents' | 'version'
-> {
-  /** The viewer wrote it, and did not delete it. */
-  own: boolean;
-  /** The viewer bought it, or downloaded a free one. */
-  owned: boolean;
-}
-
-/** Whether this person bought the module of the query around it. @param userId null when it runs: nobody */
-const boughtBy = (db: Executor, userId: string | SQLWrapper): SQL =>
-  exists(
-    db
-      .select({ id: modulePurchases.id })
-      .from(modulePurchases)
-      .where(and(eq(modulePurchases.moduleId, modules.id), eq(modulePurchases.userId, userId))),
-  );
-
-const takenBy = (db: Executor, userId: SQLWrapper): SQL =>
-  exists(
-    db
-      .select({ who: moduleDownloads.who })
-      .from(moduleDownloads)
-      .where(and(eq(moduleDownloads.moduleId, modules.id), eq(moduleDownloads.userId, userId))),
-  );
 
 const savedBy = (db: Executor, userId: SQLWrapper): SQL =>
   exists(
@@ -63,64 +26,6 @@ const savedBy = (db: Executor, userId: SQLWrapper): SQL =>
       .from(savedModules)
       .where(and(eq(savedModules.moduleId, modules.id), eq(savedModules.userId, userId))),
   );
-
-/** Modules that this person may see: published ones, their own that they did not delete, and what they bought. */
-export const seenBy = (db: Executor, viewerId: string): SQL | undefined =>
-  or(eq(modules.status, 'published'), and(eq(modules.authorId, viewerId), isNull(modules.deletedAt)), boughtBy(db, viewerId));
-
-/** The places of a statement about the module that a path names: {@link valuesOf} fills them. */
-const [ID, SLUG] = [sql.placeholder('id'), sql.placeholder('slug')];
-/** In a subquery of its own: a planner that sees that nobody is signed in finds the plan for nobody so much better that it plans each time. */
-const VIEWER = sql`(SELECT ${sql.placeholder('viewerId')}::uuid)`;
-const NAMED = or(eq(modules.id, ID), eq(modules.slug, SLUG));
-/** By its id; else by its slug, also where that looks like an id. */
-const BY_ID_FIRST = desc(sql`${modules.id} IS NOT DISTINCT FROM ${ID}`);
-
-const valuesOf = (idOrSlug: string, viewerId: string | undefined) => ({
-  id: isId(idOrSlug) ? idOrSlug : null,
-  slug: idOrSlug,
-  viewerId: viewerId ?? null,
-});
-
-/** What decides who may see a module. */
-const visibleColumns = (db: Executor) => ({
-  id: modules.id,
-  slug: modules.slug,
-  title: modules.title,
-  tagKeys: modules.tagKeys,
-  authorId: modules.authorId,
-  status: modules.status,
-  priceCents: modules.priceCents,
-  version: modules.version,
-  deletedAt: modules.deletedAt,
-  bought: sql<boolean>`${boughtBy(db, VIEWER)}`,
-  taken: sql<boolean>`${takenBy(db, VIEWER)}`,
-});
-
-type FoundModule = Omit<VisibleModule, 'own' | 'owned'> & Pick<ModuleRow, 'deletedAt'> & { bought: boolean; taken: boolean };
-
-/** @throws AppError `not_found`, also for one that others alone may see */
-function visibleTo(viewerId: string | undefined, found: FoundModule | undefined): VisibleModule {
-  if (found === undefined) throw notFound('This module');
-  const { bought, taken, deletedAt, ...module } = found;
-  const own = module.authorId === viewerId && deletedAt === null;
-  if (module.status !== 'published' && !own && !bought) throw notFound('This module');
-  return { ...module, own, owned: bought || (module.priceCents === 0 && taken) };
-}
-
-const visible = builtOnce((db, name) =>
-  db.select(visibleColumns(db)).from(modules).where(NAMED).orderBy(BY_ID_FIRST).limit(1).prepare(name),
-);
-
-/**
- * The module that a path names, if this viewer may see it (product 6.9).
- * @param viewerId absent for the signed-out
- * @throws AppError `not_found`, also for one that others alone may see
- */
-export async function findVisible(db: Executor, idOrSlug: string, viewerId: string | undefined): Promise<VisibleModule> {
-  const [found] = await visible(db, 'module').execute(valuesOf(idOrSlug, viewerId));
-  return visibleTo(viewerId, found);
-}
 
 /** The versions of the module of the query around it that are published, newest first, and the one that its page is about. */
 const nestedVersions = (db: Executor) => {
@@ -228,6 +133,7 @@ const modulePage = builtOnce((db, name) => {
       ...MODULE_CARD_COLUMNS,
       page: { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl },
       contact: { email: users.email, shown: users.showsEmail },
+      authorLeftAt: users.deletedAt,
       saved: sql<boolean>`${savedBy(db, VIEWER)}`,
       media: nestedMedia(db),
       versions: nestedVersions(db),
@@ -250,15 +156,30 @@ const modulePage = builtOnce((db, name) => {
     .prepare(name);
 });
 
+/** What {@link isGone} goes by. */
+interface PossiblyGone {
+  deletedAt: Date | null;
+  authorLeftAt: Date | null;
+  versions: VersionRow[];
+}
+
+/**
+ * Everybody could see it, until its author deleted the account: nobody can publish it again. One that its author deleted before
+ * stays where somebody has bought it, and only there: saying so would tell of the sale.
+ */
+const isGone = ({ deletedAt, authorLeftAt, versions }: PossiblyGone) =>
+  authorLeftAt !== null && deletedAt === null && versions.some(({ status }) => status === 'published');
+
 /**
  * A module with all that its page shows to this viewer (product 3.12).
  * @param idOrSlug what the path names it by
  * @param viewerId who looks; absent for the signed-out
- * @throws AppError `not_found`, also for one that others alone may see
+ * @throws AppError `not_found`, also for one that others alone may see; `gone` for one that {@link isGone}
  */
 export async function readModule({ db, links }: ModuleReading, idOrSlug: string, viewerId?: string): Promise<Module> {
   const [row] = await modulePage(db, 'module-page').execute(valuesOf(idOrSlug, viewerId));
-  const { version, own, owned } = visibleTo(viewerId, row?.visible);
+  const refusal = () => (row !== undefined && isGone({ ...row, ...row.visible }) ? gone('This module') : notFound('This module'));
+  const { version, own, owned } = visibleTo(viewerId, row?.visible, refusal);
   if (row === undefined) throw notFound('This module');
   const { page, contact, saved, versions, ownReview, lastReview, ...card } = row;
   const media = presentMedia(row.media, links);

@@ -7,7 +7,7 @@ import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { users } from '../accounts/schema.ts';
 import { MODULE_CARD_AUTHOR, MODULE_CARD_OWN_COLUMNS } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
-import type { VisibleModule } from './queries.ts';
+import type { VisibleModule } from './visibility.ts';
 import { moduleFigures, modules } from './schema.ts';
 
 /** Of modules that share a tag, so many of the most downloaded are compared, five for each place beside a module: a common tag is on thousands. */

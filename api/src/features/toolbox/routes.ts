@@ -14,7 +14,7 @@ import { purchaseRoute } from './buying.ts';
 import { downloadRoute } from './downloading.ts';
 import { MODULE_CARD_COLUMNS, moduleAnswer, moduleCardFields, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
-import { findVisible, moduleParams, previewFor, readModule, seenBy } from './queries.ts';
+import { moduleParams, previewFor, readModule } from './queries.ts';
 import { listRelated } from './related.ts';
 import { moduleReviewRoutes } from './reviews.ts';
 import { moduleFigures, moduleReports, modules, savedModules } from './schema.ts';
@@ -26,6 +26,7 @@ import { secret } from '../../platform/secrets/secret.ts';
 import { pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { PREVIEW_COLUMNS } from './queries.ts';
+import { findVisible, seenBy } from './visibility.ts';
 
 /** `{ modules }` and its paging. */
 const moduleListAnswer = answerSchema<ModuleListAnswer>(

@@ -22,6 +22,9 @@ export class AppError extends Error {
 /** 404: it does not exist, or the caller may not know that it does. */
 export const notFound = (what = 'This page') => new AppError('not_found', `${what} does not exist.`);
 
+/** 410: everybody could see it once, and nobody ever will again. */
+export const gone = (what: string) => new AppError('gone', `${what} is gone for good.`);
+
 /** 401: whose session it is cannot be told. */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to go on.');
 

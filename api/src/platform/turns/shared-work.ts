@@ -75,6 +75,15 @@ const BOUNDS = {
     refusal: TOO_MANY_PICTURES,
     retryAfter: 10,
   },
+  /** By network: pictures of link previews that are not remembered, a tenth of a second each (features/previews). */
+  cards: {
+    atOnce: 1,
+    atOnceEach: 1,
+    waitingMax: 100,
+    waitingMaxEach: 30,
+    refusal: 'Many pictures are being drawn just now. Please try again in a few seconds.',
+    retryAfter: 5,
+  },
   /** Unpacking one may take seconds of the server's own thread, in small pieces. */
   archives: {
     atOnce: 2,
@@ -98,5 +107,6 @@ export const createSharedWork = (): SharedWork => ({
   passwords: new Turns(BOUNDS.passwords),
   quickPictures: new Turns(BOUNDS.quickPictures),
   largePictures: new Turns(BOUNDS.largePictures),
+  cards: new Turns(BOUNDS.cards),
   archives: new Turns(BOUNDS.archives),
 });

@@ -166,7 +166,7 @@ describe('deleting an account', () => {
     const free = await test.ask('GET', `/api/modules/${toolbox.free.id}`);
     expect(free.body['module']).toMatchObject({ author: nobody, status: 'published' });
     expect((await test.ask('GET', `/api/modules/${toolbox.free.id}/download`)).status).toBe(200);
-    expect((await test.ask('GET', `/api/modules/${toolbox.sold.id}`)).status).toBe(404);
+    expect((await test.ask('GET', `/api/modules/${toolbox.sold.id}`)).status).toBe(410);
     const sold = await test.ask('GET', `/api/modules/${toolbox.sold.id}`, { as: seeker });
     expect(sold.body['module']).toMatchObject({ author: nobody, status: 'unpublished', owned: true });
     expect((await test.ask('GET', `/api/modules/${toolbox.sold.id}/download`, { as: seeker })).status).toBe(200);

@@ -155,12 +155,11 @@ describe('GET /api/auth/profile/:id', () => {
     expect((await test.ask('HEAD', '/api/auth/profile/nobody')).status).toBe(404);
   });
 
-  it('does not know who deleted the account', async () => {
+  it('says that who deleted the account is gone, and nothing else of them', async () => {
     const user = await test.user({ name: 'Deleted user', deletedAt: new Date() });
-    expect(await test.ask('GET', `/api/auth/profile/${user.id}`)).toMatchObject({
-      status: 404,
-      body: { status: false, code: 'not_found', message: 'This profile does not exist.' },
-    });
+    const answer = await test.ask('GET', `/api/auth/profile/${user.id}`);
+    expect(answer).toMatchObject({ status: 410, headers: { 'cache-control': 'no-store' } });
+    expect(answer.body).toEqual({ status: false, code: 'gone', message: 'This profile is gone for good.' });
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'nobody', '..%2f..', '%00'])('answers 404 for %s', async (id) => {

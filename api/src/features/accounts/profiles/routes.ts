@@ -7,9 +7,9 @@ import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { personSchema } from '../service.ts';
 import { changeRole, presentUser, shownFields, userAnswer } from '../auth/users.ts';
-import { findPeople, findProfile, updateProfile } from './service.ts';
+import { findPeople, findProfile, hasLeft, updateProfile } from './service.ts';
 import type { Profile, ReviewCard } from './service.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
+import { gone, notFound } from '../../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
@@ -100,14 +100,14 @@ function switchRoleRoute(app: App, { db }: Deps): void {
   );
 }
 
-/** GET /auth/profile/:id: what anybody may see of a person. Who deleted the account is not there. */
+/** GET /auth/profile/:id: what anybody may see of a person. Who deleted the account is gone, as what they wrote says, too. */
 function publicProfileRoute(app: App, { db }: Deps): void {
   app.get(
     '/auth/profile/:id',
     { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileAnswer } } },
     async ({ params }) => {
       const profile = await findProfile(db, params.id, new Date());
-      if (profile === undefined) throw notFound('This profile');
+      if (profile === undefined) throw (await hasLeft(db, params.id)) ? gone('This profile') : notFound('This profile');
       return { user: presentProfile(profile) };
     },
   );

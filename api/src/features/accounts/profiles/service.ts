@@ -1,6 +1,6 @@
 import { PEOPLE_FOUND_MAX } from '@solvent/contracts';
 import type { ProfileStats, ProfilesAnswer, UpdateProfileBody } from '@solvent/contracts';
-import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../schema.ts';
@@ -121,6 +121,11 @@ function latestReviewsOf(db: Executor, id: string, now: Date): Promise<ReviewCar
 export async function findProfile(db: Executor, id: string, now: Date): Promise<Profile | undefined> {
   const [found, ratings, reviews] = await Promise.all([findPerson(db, id), ratingsOf(db, id, now), latestReviewsOf(db, id, now)]);
   return found && { person: found.person, stats: { ...found.work, ...ratings }, reviews };
+}
+
+/** Whether there was a person, who deleted the account since. */
+export async function hasLeft(db: Executor, id: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, id), isNotNull(users.deletedAt)))) > 0;
 }
 
 /** The person, whom nobody else changes until the transaction ends: their role and picture are what is checked against. */

@@ -1,13 +1,9 @@
-import { Tinypool } from 'tinypool';
 import type { Sender } from '../incoming/upload-room.ts';
 import { lookAt } from './make-picture.ts';
 import type { MadePicture, PictureFormat, PictureJob, PictureResult } from './make-picture.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
-import { errorCode } from '../../../platform/errors/error-code.ts';
 import type { SharedWork } from '../../../platform/turns/shared-work.ts';
-
-/** A process that has nothing to do ends after so long (ms), and gives its memory back. */
-const IDLE = 30_000;
+import { LostJobError, createProcessPool } from '../../../platform/workers/process-pool.ts';
 
 /** Makes pictures: the port. */
 export interface PictureMaker {
@@ -17,59 +13,33 @@ export interface PictureMaker {
   close(): Promise<void>;
 }
 
-const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
-/** The pool's own word for a process that died at its work, or ended itself (worker.ts). */
-const hasDied = (error: unknown) => error instanceof Error && error.message === 'Worker exited unexpectedly';
-
-/** It died before it had the picture: that is not the picture's fault. */
-const neverHadIt = (error: unknown) => ['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED'].includes(errorCode(error) ?? '');
-
 /**
- * Makes pictures in processes of their own, each one at a time: what decoders take of threads and memory, or die of, is theirs,
- * and they come last where processors are scarce. None runs before the first picture.
+ * Makes pictures in processes of their own, as of any pool: decoders die of what strangers send.
  *
- * @param options `atOnce` processes at most; `timeout`: one picture may take so long (ms), on a machine that has other things to do; `script`: the bundle of the worker, which lies beside the server's
+ * @param options `atOnce` processes at most; `timeout`: one picture may take so long (ms); `script`: the bundle of the worker, which lies beside the server's
  */
 export function createPictureWorkers({
   atOnce,
-  timeout = 30_000,
+  timeout,
   script = new URL('picture-worker.js', import.meta.url),
 }: {
   atOnce: number;
   timeout?: number;
   script?: URL;
 }): PictureMaker {
-  const pool = new Tinypool({
-    filename: script.href,
-    runtime: 'child_process',
-    serialization: 'advanced',
-    minThreads: 0,
-    maxThreads: atOnce,
-    idleTimeout: IDLE,
-    // Nothing of the server's settings is for who reads strangers' files.
-    env: {},
-    // Nor are its arguments, such as a module that ends it with whoever started it.
-    execArgv: [],
-  });
-  // One that died while it had nothing to do: the next picture starts another.
-  pool.on('error', () => undefined);
-  // The process answers with what `makePicture` gives.
-  const run = (job: PictureJob) => pool.run(job, { signal: AbortSignal.timeout(timeout) }) as Promise<PictureResult>;
+  const { run, close } = createProcessPool<PictureJob, PictureResult>({ atOnce, timeout, script });
   return {
     make: async (job) => {
       try {
-        return await run(job).catch((error: unknown) => {
-          if (neverHadIt(error)) return run(job);
-          throw error;
-        });
+        return await run(job);
       } catch (error) {
-        if (!isAborted(error) && !hasDied(error)) throw error;
+        if (!(error instanceof LostJobError)) throw error;
         throw invalid({
           file: 'This picture cannot be read: it is damaged, or takes too long. Save it anew, or make it smaller.',
         });
       }
     },
-    close: () => pool.destroy(),
+    close,
   };
 }
 

@@ -1,0 +1,148 @@
+import type { Card } from './card.ts';
+import { CARD_SIZE } from './card.ts';
+import { WEIGHTS } from './fonts.ts';
+
+/** An element as satori takes it, which is that of React without React. */
+export interface Element {
+  type: string;
+  key: null;
+  props: Record<string, unknown>;
+}
+
+type Style = Record<string, string | number>;
+
+/** An element without a key, which nobody needs here. */
+export const element = (type: string, props: Record<string, unknown>): Element => ({ type, key: null, props });
+const box = (style: Style, ...children: Element[]): Element => element('div', { style: { display: 'flex', ...style }, children });
+const text = (style: Style, children: string): Element => element('div', { style: { display: 'block', ...style }, children });
+
+/** The product's light theme (shared/ui/src/theme/colors.ts). */
+const COLORS = {
+  page: '#FAFAFA',
+  text: '#18181B',
+  muted: '#52525B',
+  subtle: '#6A6A73',
+  border: '#E4E4E7',
+  brand: '#5B5BD6',
+  brandText: '#4A49B8',
+  brandLight: '#E9E9FC',
+} as const;
+
+const EDGE = 72;
+
+const bold = (size: number): Style => ({ fontSize: size, fontWeight: WEIGHTS.bold, letterSpacing: '-0.02em' });
+const normal = (size: number, color: string): Style => ({ fontSize: size, fontWeight: WEIGHTS.normal, color });
+
+/** What is longer is cut, with an ellipsis. */
+const lines = (count: number): Style => ({ lineClamp: count, wordBreak: 'break-word', overflow: 'hidden' });
+const ONE_LINE: Style = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
+
+/** The mark (shell/public/favicon.svg). */
+const mark = (size: number): Element =>
+  element('svg', {
+    width: size,
+    height: size,
+    viewBox: '0 0 24 24',
+    children: [
+      element('rect', { width: 24, height: 24, rx: 6, fill: COLORS.brand }),
+      element('path', { d: 'M12 4.6c2.9 3.3 4.8 5.9 4.8 8.4a4.8 4.8 0 1 1-9.6 0c0-2.5 1.9-5.1 4.8-8.4Z', fill: '#fff' }),
+      element('circle', { cx: 13.9, cy: 13.6, r: 1.5, fill: COLORS.brand }),
+    ],
+  });
+
+const top = (kind: string): Element =>
+  box(
+    { justifyContent: 'space-between', alignItems: 'center' },
+    box({ alignItems: 'center' }, mark(52), text({ ...bold(36), marginLeft: 18 }, 'Solvent')),
+    text({ ...normal(26, COLORS.brandText), backgroundColor: COLORS.brandLight, borderRadius: 999, padding: '10px 26px' }, kind),
+  );
+
+/** A short title may be loud. */
+const titleSize = ({ length }: string): number => (length <= 40 ? 76 : length <= 90 ? 64 : 54);
+
+/** The first letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return ends
+    .map((word = '') => word.match(/./u)?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+/** What stands for a person's picture. @param size its side (px) */
+const portrait = (name: string, size: number): Element =>
+  box(
+    {
+      ...bold(size * 0.38),
+      letterSpacing: 0,
+      flexShrink: 0,
+      width: size,
+      height: size,
+      alignItems: 'center',
+      justifyContent: 'center',
+      color: '#FFFFFF',
+      backgroundColor: COLORS.brand,
+      borderRadius: 999,
+    },
+    text({}, initials(name)),
+  );
+
+function heading({ title, text: below }: Card): Element {
+  const hasText = below !== '';
+  return box(
+    { flexDirection: 'column', flexShrink: 1, minWidth: 0 },
+    text({ ...bold(titleSize(title)), lineHeight: 1.16, ...lines(hasText ? 2 : 3) }, title),
+    ...(hasText ? [text({ ...normal(34, COLORS.muted), lineHeight: 1.35, marginTop: 20, ...lines(2) }, below)] : []),
+  );
+}
+
+const middle = (card: Card): Element =>
+  box(
+    { flexGrow: 1, alignItems: 'center' },
+    ...(card.isPerson === true ? [portrait(card.title, 148), box({ width: 40, flexShrink: 0 })] : []),
+    heading(card),
+  );
+
+/** People are cut before figures are, which are short but for areas of expertise. @param width its most (px) */
+const figure = ({ label, value }: Card['figures'][number], isFirst: boolean, width: number): Element =>
+  box(
+    { flexDirection: 'column', marginRight: 56, flexShrink: 0, maxWidth: width },
+    text({ ...normal(24, COLORS.subtle), ...ONE_LINE }, label),
+    text({ ...bold(40), ...ONE_LINE, lineHeight: 1.2, color: isFirst ? COLORS.brandText : COLORS.text }, value),
+  );
+
+const personOf = ({ label, name }: NonNullable<Card['person']>): Element =>
+  box(
+    { alignItems: 'center', marginLeft: 'auto', flexShrink: 1, minWidth: 0 },
+    portrait(name, 72),
+    box(
+      { flexDirection: 'column', marginLeft: 20, flexShrink: 1, minWidth: 0, maxWidth: 380 },
+      text({ ...normal(24, COLORS.subtle), ...ONE_LINE }, label),
+      text({ ...bold(32), lineHeight: 1.3, ...ONE_LINE }, name),
+    ),
+  );
+
+const bottom = ({ figures, person }: Card): Element =>
+  box(
+    { alignItems: 'center', borderTop: `2px solid ${COLORS.border}`, paddingTop: 32, minHeight: 106 },
+    ...figures.map((one, index) => figure(one, index === 0, person ? 640 : CARD_SIZE.width - 2 * EDGE)),
+    ...(person ? [personOf(person)] : []),
+  );
+
+/** A card as it is set: its texts are cut to fit, and hold nothing that the fonts do not have. */
+export const cardLayout = (card: Card): Element =>
+  box(
+    {
+      ...CARD_SIZE,
+      boxSizing: 'border-box',
+      flexDirection: 'column',
+      padding: `56px ${EDGE}px 48px`,
+      backgroundColor: COLORS.page,
+      borderBottom: `14px solid ${COLORS.brand}`,
+      color: COLORS.text,
+    },
+    top(card.kind),
+    middle(card),
+    bottom(card),
+  );

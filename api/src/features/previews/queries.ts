@@ -1,0 +1,61 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { users } from '../accounts/schema.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { problems } from '../marketplace/schema.ts';
+import type { ProblemRow } from '../marketplace/schema.ts';
+import { moduleFigures, modules } from '../toolbox/schema.ts';
+import type { ModuleFiguresRow, ModuleRow } from '../toolbox/schema.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { isId } from '../../platform/realtime/is-id.ts';
+
+/** Who posted or wrote something, as far as a preview tells it. */
+type Person = Pick<UserRow, 'name' | 'deletedAt'>;
+
+const PERSON = { name: users.name, deletedAt: users.deletedAt };
+
+/** A problem, as its preview shows it. */
+export type PreviewedProblem = Pick<ProblemRow, 'title' | 'category' | 'budget' | 'status' | 'bidCount'> & { poster: Person };
+
+/** Undefined where there is none. A closed problem is in no list, and still has a page. */
+export async function findProblem(db: Db, id: string): Promise<PreviewedProblem | undefined> {
+  const { title, category, budget, status, bidCount } = problems;
+  const [found] = await db
+    .select({ title, category, budget, status, bidCount, poster: PERSON })
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(eq(problems.id, id));
+  return found;
+}
+
+/** A module, as its preview shows it. */
+export type PreviewedModule = Pick<ModuleRow, 'title' | 'description' | 'priceCents'> &
+  Pick<ModuleFiguresRow, 'rating' | 'ratingCount'> & { author: Person };
+
+/** Undefined where there is none that everybody may see. @param idOrSlug as its page's path names it: by its id; else by its slug */
+export async function findModule(db: Db, idOrSlug: string): Promise<PreviewedModule | undefined> {
+  const { title, description, priceCents } = modules;
+  const { rating, ratingCount } = moduleFigures;
+  const byId = sql`${modules.id} IS NOT DISTINCT FROM ${isId(idOrSlug) ? idOrSlug : null}::uuid`;
+  const [found] = await db
+    .select({ title, description, priceCents, rating, ratingCount, author: PERSON })
+    .from(modules)
+    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+    .innerJoin(users, eq(users.id, modules.authorId))
+    .where(and(or(byId, eq(modules.slug, idOrSlug)), eq(modules.status, 'published')))
+    .orderBy(desc(byId))
+    .limit(1);
+  return found;
+}
+
+/** A person, as their preview shows them. */
+export type PreviewedPerson = Pick<UserRow, 'name' | 'headline' | 'role' | 'expertiseAreas' | 'createdAt'>;
+
+/** Undefined where there is nobody, or nobody any more. */
+export async function findPerson(db: Db, id: string): Promise<PreviewedPerson | undefined> {
+  const { name, headline, role, expertiseAreas, createdAt } = users;
+  const [found] = await db
+    .select({ name, headline, role, expertiseAreas, createdAt })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return found;
+}

@@ -1,0 +1,94 @@
+import { releasesInFolder } from '../../testing/releases.ts';
+import type { TestReleases } from '../../testing/releases.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+let releases: TestReleases;
+let test: TestApp;
+beforeAll(async () => {
+  releases = await releasesInFolder();
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js', 'public/robots.txt']);
+  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
+  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+  test = await createTestApp({ config: { releases: releases.where } });
+});
+afterAll(async () => {
+  await test.close();
+  await releases.close();
+});
+
+const robotsTxt = (of = test) => of.app.inject({ url: '/robots.txt', headers: { host: 'asked.example:8080' } });
+
+/** Whether a crawler may fetch a path: of the rules that match, the longest counts (RFC 9309, 2.2.2). */
+function mayFetch(text: string, path: string): boolean {
+  const matching = text.split('\n').flatMap((line) => {
+    const [, rule, pattern] = /^(Allow|Disallow): (.+)$/.exec(line) ?? [];
+    if (rule === undefined || pattern === undefined) return [];
+    const source = pattern.replaceAll(/[.?]/g, String.raw`\$&`).replaceAll('*', '.*');
+    return new RegExp(`^${source}`).test(path) ? [{ isAllowed: rule === 'Allow', length: pattern.length }] : [];
+  });
+  const [longest] = matching.toSorted((one, other) => other.length - one.length);
+  return longest?.isAllowed ?? true;
+}
+
+const ID = '0199a0b0-0000-7000-8000-000000000000';
+
+describe('GET /robots.txt', () => {
+  it('is text, and kept for an hour; no release puts another in its place', async () => {
+    const answer = await robotsTxt();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    });
+    expect(answer.body).toMatch(/^User-agent: \*\n/);
+  });
+
+  it.each([
+    '/home',
+    '/problems',
+    '/problems?search=go',
+    `/problems/${ID}`,
+    `/profile/${ID}`,
+    '/toolbox',
+    '/toolbox/jwt-kit',
+    `/api/problems/${ID}/card.png`,
+    '/api/modules/jwt-kit/card.png',
+    `/api/auth/profile/${ID}/card.png`,
+    '/shell/files/main.1a1a1a1a1a.js',
+  ])('lets crawlers fetch %s', async (path) => {
+    expect(mayFetch((await robotsTxt()).body, path)).toBe(true);
+  });
+
+  it.each([
+    '/api/problems',
+    `/api/problems/${ID}`,
+    `/api/problems/${ID}/card.png?x`,
+    '/dev/mail',
+    '/toolbox/upload',
+    '/toolbox/upload?step=2',
+    '/finishSignUp?mode=signIn',
+    '/reset-password',
+    '/problem/discussion?conversationId=1',
+  ])('keeps crawlers from %s', async (path) => {
+    expect(mayFetch((await robotsTxt()).body, path)).toBe(false);
+  });
+
+  it('names the sitemap where it was asked', async () => {
+    expect((await robotsTxt()).body).toContain('\nSitemap: http://asked.example:8080/sitemap.xml\n');
+  });
+
+  it('names the sitemap where people find the site, and says what it knows where nothing is live', async () => {
+    const config = { releases: releases.where, publicUrl: 'https://solvent.example', channel: 'nothing' };
+    const other = await createTestApp({ config });
+    try {
+      const { statusCode, body } = await robotsTxt(other);
+      expect(statusCode).toBe(200);
+      expect(body).toContain('\nSitemap: https://solvent.example/sitemap.xml\n');
+      expect(mayFetch(body, '/api/problems')).toBe(false);
+      expect(mayFetch(body, '/toolbox/upload')).toBe(true);
+    } finally {
+      await other.close();
+    }
+  });
+});

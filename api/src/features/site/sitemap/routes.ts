@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as yup from 'yup';
+import type { Feature } from '../../../feature.ts';
+import { createCache } from '../../../platform/cache/cache.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { siteOrigin } from '../../../platform/http/site-origin.ts';
+import { acceptedCodings } from '../release-files.ts';
+import { LISTED_KINDS, entriesOf, partsOf } from './listed.ts';
+import type { Entry, ListedKind, Part } from './listed.ts';
+
+/** Pages that are always there, and the same for everybody. */
+const PAGES: Entry[] = ['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact'].map((path) => ({
+  path,
+  changedAt: null,
+}));
+
+const MINUTE = 60_000;
+/** How long what is told may be out of date (ms): nobody crawls quicker. */
+const LIFE = 10 * MINUTE;
+/** A crawler that comes later is told what was known, while it is found anew. */
+const GRACE = 60 * MINUTE;
+/** So many files are remembered, of a megabyte each at most, compressed. */
+const REMEMBERED = 10;
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+const address = (origin: string, { path, changedAt }: Entry): string =>
+  `<loc>${escapeHtml(origin + path)}</loc>${changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`}`;
+
+/** A file's text, piece by piece. */
+async function* urlSet(origin: string, pieces: AsyncIterable<Entry[]> | Entry[][]): AsyncGenerator<string> {
+  yield `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
+  for await (const entries of pieces) yield entries.map((entry) => `<url>${address(origin, entry)}</url>\n`).join('');
+  yield '</urlset>\n';
+}
+
+type Parts = Record<ListedKind, Part[]>;
+
+const fileOf = (kind: string, index: number) => `/sitemaps/${kind}-${index + 1}.xml`;
+
+/** The index of all files. */
+function indexOf(origin: string, parts: Parts): string {
+  const lists = LISTED_KINDS.flatMap((kind) =>
+    parts[kind].map(({ changedAt }, index) => ({ path: fileOf(kind, index), changedAt })),
+  );
+  const files = [{ path: fileOf('pages', 0), changedAt: null }, ...lists];
+  const lines = files.map((file) => `<sitemap>${address(origin, file)}</sitemap>\n`).join('');
+  return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${lines}</sitemapindex>\n`;
+}
+
+/** `problems-2.xml`. */
+const fileParams = yup.object({
+  file: yup
+    .string()
+    .required()
+    .matches(/^[a-z]+-[1-9]\d{0,5}\.xml$/),
+});
+
+const isListedKind = (kind: string): kind is ListedKind => LISTED_KINDS.some((known) => known === kind);
+
+function send(reply: FastifyReply, body: string | Buffer | Readable): FastifyReply {
+  return reply
+    .headers({ 'cache-control': `public, max-age=${LIFE / 1000}`, vary: 'accept-encoding' })
+    .type('application/xml; charset=utf-8')
+    .send(body);
+}
+
+/** Sends what is kept compressed to who takes it so, and to anybody else. */
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
+  if (acceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
+  return send(reply, Readable.from([bytes]).pipe(createGunzip()));
+}
+
+/** `GET /sitemap.xml`, an index, and the files that it names (sitemaps.org): every page that is public and listed. */
+export const sitemapFeature: Feature = (app, { config, db }) => {
+  const index = createCache<Parts>({ size: 1, life: LIFE, grace: GRACE });
+  // One at a time: whatever is asked for, the database and the processors have other things to do.
+  const files = createCache<Buffer>({ size: REMEMBERED, life: LIFE, grace: GRACE, atOnce: 1 });
+
+  const findParts = async (): Promise<Parts> => {
+    const [problems, modules, profiles] = [
+      await partsOf(db, 'problems'),
+      await partsOf(db, 'modules'),
+      await partsOf(db, 'profiles'),
+    ];
+    return { problems, modules, profiles };
+  };
+  const parts = () => index.fetch('parts', findParts);
+
+  /** What a file lists; undefined where there is no such file. */
+  const piecesOf = async (file: string): Promise<AsyncIterable<Entry[]> | Entry[][] | undefined> => {
+    const [kind = '', number = ''] = file.replace('.xml', '').split('-');
+    if (file === 'pages-1.xml') return [PAGES];
+    if (!isListedKind(kind)) return undefined;
+    const part = (await parts())[kind][Number(number) - 1];
+    return part && entriesOf(db, kind, part);
+  };
+
+  const options = { config: { limit: 'sitemaps' }, schema: { hide: true } } as const;
+
+  app.get('/sitemap.xml', options, async (request, reply) => send(reply, indexOf(siteOrigin(config, request), await parts())));
+
+  app.get('/sitemaps/:file', { ...options, schema: { hide: true, params: fileParams } }, async (request, reply) => {
+    const { file } = request.params;
+    const origin = siteOrigin(config, request);
+    const pieces = await piecesOf(file);
+    if (pieces === undefined) throw notFound();
+    const bytes = await files.fetch(`${origin} ${file}`, () =>
+      pipeline(Readable.from(urlSet(origin, pieces)), createGzip(), (compressed) => buffer(compressed)),
+    );
+    return sendCompressed(request, reply, bytes);
+  });
+};
