@@ -1,5 +1,5 @@
 import type { Role, User } from '@solvent/contracts';
-import { formatDay } from '@solvent/kit';
+import { Day } from '@solvent/kit';
 import { Badge, Box, Flex, Text, TextLink, Wrap } from '@solvent/ui';
 import { Globe, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,7 +21,11 @@ export function Areas({ areas }: { areas: readonly string[] }) {
 
 /** "Member since November 2026". */
 export function MemberSince({ time }: { time: string }) {
-  return <Text color="fg.muted">Member since {formatDay(time, 'month')}</Text>;
+  return (
+    <Text color="fg.muted">
+      Member since <Day time={time} format="month" />
+    </Text>
+  );
 }
 
 const ROLE_WORDS: Record<Role, string> = { seeker: 'Seeker', solver: 'Solver' };

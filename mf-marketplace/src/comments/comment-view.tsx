@@ -1,6 +1,6 @@
 import { COMMENT } from '@solvent/contracts';
 import type { Comment, PersonSummary } from '@solvent/contracts';
-import { PersonLink, RelativeTime } from '@solvent/kit';
+import { PersonLink, RelativeTime, useLocalTime } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Badge, Box, Button, confirm, Flex, Span, Stack, Text } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
@@ -42,6 +42,12 @@ interface CommentHeadProps {
   posterId: string;
 }
 
+const Edited = ({ time }: { time: string }) => (
+  <Span textStyle="meta" color="fg.subtle" title={useLocalTime(time)}>
+    edited
+  </Span>
+);
+
 function CommentHead({ comment, author, posterId }: CommentHeadProps) {
   return (
     <Flex align="center" columnGap="2" rowGap="1" wrap="wrap" minW="0">
@@ -52,11 +58,7 @@ function CommentHead({ comment, author, posterId }: CommentHeadProps) {
         </Badge>
       ) : null}
       <RelativeTime time={comment.createdAt} textStyle="meta" color="fg.subtle" />
-      {comment.editedAt ? (
-        <Span textStyle="meta" color="fg.subtle" title={new Date(comment.editedAt).toLocaleString()}>
-          edited
-        </Span>
-      ) : null}
+      {comment.editedAt ? <Edited time={comment.editedAt} /> : null}
       {comment.pinned ? (
         <Badge variant="outline" colorPalette="gray">
           <Pin size={12} aria-hidden />

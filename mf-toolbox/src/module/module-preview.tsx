@@ -1,7 +1,6 @@
 import type { ModuleListItem } from '@solvent/contracts';
-import { Box, Center, Image } from '@solvent/ui';
+import { Box, Center, Image, useBrokenImage } from '@solvent/ui';
 import { Blocks } from 'lucide-react';
-import { useState } from 'react';
 
 const FILL = { position: 'absolute', inset: '0', w: '100%', h: '100%' } as const;
 
@@ -29,18 +28,11 @@ interface ModulePreviewProps {
 
 /** A module's picture in a box of 16:9, so that nothing moves when it comes; art of its own where there is none. Decorative. */
 export function ModulePreview({ module: { previewImage }, first }: ModulePreviewProps) {
-  const [broken, setBroken] = useState(false);
+  const { isBroken, imageProps } = useBrokenImage(previewImage);
   return (
     <Box position="relative" aspectRatio={16 / 9} bg="bg.muted" borderBottomWidth="1px" overflow="hidden" aria-hidden>
-      {previewImage && !broken ? (
-        <Image
-          {...FILL}
-          src={previewImage}
-          alt=""
-          objectFit="cover"
-          loading={first ? 'eager' : 'lazy'}
-          onError={() => setBroken(true)}
-        />
+      {previewImage && !isBroken ? (
+        <Image {...FILL} src={previewImage} alt="" objectFit="cover" loading={first ? 'eager' : 'lazy'} {...imageProps} />
       ) : (
         <FallbackArt />
       )}

@@ -55,6 +55,17 @@ export const chunksByScript = (isDev) => (isDev ? {} : { globalObject: 'document
  */
 const reloadsPage = () => process.env.SOLVENT_LIVE_RELOAD === 'true';
 
+const UI_THEME = join(ROOT, 'shared/ui/src/theme');
+
+/** What Chakra would work out in each page, worked out already. In development, too: it is the same code that one sees there. */
+const builtTokens = () => {
+  const chakra = dirname(createRequire(join(ROOT, 'shared/ui/package.json')).resolve('@chakra-ui/react/package.json'));
+  return {
+    [join(chakra, 'dist/esm/styled-system/token-dictionary.js')]: join(UI_THEME, 'built-token-dictionary.ts'),
+    [join(UI_THEME, 'tokens.ts')]: join(UI_THEME, 'built-tokens.ts'),
+  };
+};
+
 /**
  * Files of libraries in whose place published builds have others: React Router's production build, which its package.json names
  * nowhere, and no `fetch` in axios, which takes XMLHttpRequest in browsers.
@@ -96,7 +107,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       // A module that threw while it was evaluated must throw again when it is tried again.
       strictModuleErrorHandling: true,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], alias: isDev ? {} : leanLibraries() },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], alias: { ...builtTokens(), ...(isDev ? {} : leanLibraries()) } },
     module: {
       rules: [
         swcRule(refresh),

@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { formatDay } from './format-day.ts';
 import { formatFileSize } from './format-file-size.ts';
 import { formatCount, formatMoney, toCents } from './format.ts';
 
@@ -38,13 +37,4 @@ it.each([
   [3_565_158, '3.4 MB'],
 ])('%i bytes read %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
-});
-
-it.each([
-  ['short', 'Nov 20, 2026'],
-  ['long', 'November 20, 2026'],
-  ['dayOfYear', 'November 20'],
-  ['month', 'November 2026'],
-] as const)('a day reads in its %s form as %s', (style, text) => {
-  expect(formatDay('2026-11-20T12:00:00.000Z', style)).toBe(text);
 });

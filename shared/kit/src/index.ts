@@ -5,7 +5,6 @@
 export { distinct, pagedQuery, pick } from './answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
 export { formatCount, formatMoney, formatNumber, toCents } from './format.ts';
-export { formatDay } from './format-day.ts';
 export { formatFileSize } from './format-file-size.ts';
 export { InfiniteList, ListEnd, useNearEnd } from './infinite-list.tsx';
 export { DropField } from './drop-field.tsx';
@@ -16,8 +15,8 @@ export { hasSameContent, persistedDraft, useKeepDraft, usePersistedDraft } from 
 export type { DraftOptions } from './persisted-draft.ts';
 export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';
 export { ProgressBar } from './progress-bar.tsx';
-export { RelativeTime, relativeTime } from './relative-time.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';
 export { SkeletonRegion } from './skeleton-region.tsx';
 export { SortSelect } from './sort-select.tsx';
+export { Day, RelativeTime, relativeTime, useLocalTime } from './times.tsx';
 export { SwitchTrack, ToggleChip } from './toggles.tsx';

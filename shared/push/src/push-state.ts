@@ -6,7 +6,9 @@ import { useSyncExternalStore } from 'react';
 /** When the token was last asked for: it is renewed by age (product 9.3). */
 const RENEWED_AT = 'fcmTokenRenewedAt';
 
-const store = createSharedStore<{ isOn: boolean }>('push', () => ({ isOn: readKey(STORAGE_KEYS.pushToken) !== null }));
+const store = createSharedStore<{ isOn: boolean }>('push', () => ({ isOn: false }));
+// After the initial state, which is that of the server's pages.
+store.setState({ isOn: readKey(STORAGE_KEYS.pushToken) !== null });
 onKeyChange(STORAGE_KEYS.pushToken, (token) => store.setState({ isOn: token !== null }));
 
 /** The token of this browser, or null while push is off. */

@@ -15,9 +15,11 @@ const soundFrom = (saved: string | null) => saved !== 'disabled';
 /** What the frame shows of notifications: the badge and the sound switch. The list itself is in the query cache. */
 export const notificationsStore = createSharedStore<NotificationsState>('notifications', () => ({
   unreadCount: 0,
-  soundEnabled: soundFrom(readKey(STORAGE_KEYS.notificationSound)),
+  soundEnabled: soundFrom(null),
 }));
 
+// After the initial state, which is that of the server's pages.
+notificationsStore.setState({ soundEnabled: soundFrom(readKey(STORAGE_KEYS.notificationSound)) });
 onKeyChange(STORAGE_KEYS.notificationSound, (saved) => notificationsStore.setState({ soundEnabled: soundFrom(saved) }));
 onSessionChange((now, before) => {
   if (now.userData?._id !== before.userData?._id) setUnreadCount(0);

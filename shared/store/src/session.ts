@@ -26,8 +26,10 @@ function parseUser(saved: string | null): SessionUser | null {
 const stateOf = (userData: SessionUser | null): SessionState => ({ userData, isLogin: userData !== null });
 
 /** The session, in all tabs. Outside components use {@link getSession} and {@link onSessionChange}. */
-export const sessionStore = createSharedStore<SessionState>('session', () => stateOf(parseUser(readKey(STORAGE_KEYS.user))));
+export const sessionStore = createSharedStore<SessionState>('session', () => stateOf(null));
 
+// Not the initial state: that is what the server makes pages of, and what React takes them over with.
+sessionStore.setState(stateOf(parseUser(readKey(STORAGE_KEYS.user))));
 onKeyChange(STORAGE_KEYS.user, (saved) => sessionStore.setState(stateOf(parseUser(saved))));
 
 /**

@@ -9,9 +9,9 @@ interface ThemeState {
   theme: Theme;
 }
 
-const systemDark = isBrowser ? window.matchMedia('(prefers-color-scheme: dark)') : undefined;
+const systemDark = () => (isBrowser ? window.matchMedia('(prefers-color-scheme: dark)') : undefined);
 
-const systemTheme = (): Theme => (systemDark?.matches ? 'dark' : 'light');
+const systemTheme = (): Theme => (systemDark()?.matches ? 'dark' : 'light');
 
 /** A kept preference wins; without one the system decides (product 2.3). */
 const themeFrom = (saved: string | null): Theme => (saved === 'dark' || saved === 'light' ? saved : systemTheme());
@@ -25,14 +25,15 @@ function applyTheme(theme: Theme): void {
 }
 
 /** The theme, in all tabs. */
-export const themeStore = createSharedStore<ThemeState>('theme', () => ({ theme: themeFrom(readKey(STORAGE_KEYS.theme)) }));
+export const themeStore = createSharedStore<ThemeState>('theme', () => ({ theme: 'light' }));
 
-if (isBrowser) applyTheme(themeStore.getState().theme);
+const takeKeptTheme = () => themeStore.setState({ theme: themeFrom(readKey(STORAGE_KEYS.theme)) });
+
 themeStore.subscribe(({ theme }) => applyTheme(theme));
+// After the initial state, which is that of the server's pages: there nobody knows of a theme, and nothing has one.
+if (isBrowser) takeKeptTheme();
 onKeyChange(STORAGE_KEYS.theme, (saved) => themeStore.setState({ theme: themeFrom(saved) }));
-systemDark?.addEventListener('change', () => {
-  themeStore.setState({ theme: themeFrom(readKey(STORAGE_KEYS.theme)) });
-});
+systemDark()?.addEventListener('change', takeKeptTheme);
 
 /** Switches between light and dark and keeps the choice under `theme`. */
 export function toggleTheme(): void {

@@ -39,6 +39,7 @@ export { EmptyState } from './components/empty-state.tsx';
 export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';
 export { Page, PageHeading, Panel } from './components/page.tsx';
 export { PersonAvatar } from './components/person-avatar.tsx';
+export { useBrokenImage } from './components/use-broken-image.ts';
 export { useDelayed } from './components/use-delayed.ts';
 export { useHydrated } from './components/use-hydrated.ts';
 export { pageTitle, usePageTitle } from './components/use-page-title.ts';

@@ -1,10 +1,11 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
 import type { EmotionCache } from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
+import { CacheProvider, Global } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
 import { Fonts } from './theme/fonts.tsx';
 import { system } from './theme/system.ts';
+import { globalStyles } from './theme/tokens.ts';
 
 /** The nonce of this page's policy: without it the browser refuses the styles that Emotion writes. */
 const pageNonce = () =>
@@ -23,6 +24,7 @@ export function UiProvider({ cache = pageCache, children }: UiProviderProps) {
   return (
     <CacheProvider value={cache}>
       <Fonts />
+      {globalStyles === undefined ? null : <Global styles={globalStyles} />}
       <ChakraProvider value={system}>{children}</ChakraProvider>
     </CacheProvider>
   );

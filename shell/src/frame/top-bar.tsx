@@ -1,6 +1,18 @@
 import { Link } from '@solvent/router';
-import { toggleTheme, useSession, useTheme } from '@solvent/store';
-import { Box, BrandMark, Button, chakra, Flex, IconButton, Kbd, LinkButton, Span } from '@solvent/ui';
+import { toggleTheme, useSession } from '@solvent/store';
+import {
+  Box,
+  BrandMark,
+  Button,
+  chakra,
+  Flex,
+  IconButton,
+  Kbd,
+  LinkButton,
+  Span,
+  useHydrated,
+  VisuallyHidden,
+} from '@solvent/ui';
 import { Menu, Moon, Search, Sun } from 'lucide-react';
 import { useMenu } from '../remotes/pages.ts';
 import { SIGN_IN } from '../routing/shell-addresses.ts';
@@ -9,17 +21,18 @@ import { BellSlot } from './bell-slot.tsx';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { MenuIcon, NavigationEntry, useGoToPage } from './navigation.tsx';
 
-/** Switches between light and dark, and says to which. */
+/** Switches between light and dark, and says to which. The styles choose its face: the server, which knows no theme, makes both. */
 function ThemeSwitch() {
-  const isDark = useTheme() === 'dark';
   return (
-    <IconButton
-      variant="ghost"
-      colorPalette="gray"
-      aria-label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
-      onClick={toggleTheme}
-    >
-      {isDark ? <Sun size={18} /> : <Moon size={18} />}
+    <IconButton variant="ghost" colorPalette="gray" onClick={toggleTheme}>
+      <Span display={{ base: 'contents', _dark: 'none' }}>
+        <Moon size={18} aria-hidden />
+        <VisuallyHidden>Switch to dark theme</VisuallyHidden>
+      </Span>
+      <Span display={{ base: 'none', _dark: 'contents' }}>
+        <Sun size={18} aria-hidden />
+        <VisuallyHidden>Switch to light theme</VisuallyHidden>
+      </Span>
     </IconButton>
   );
 }
@@ -57,11 +70,12 @@ function BarLinks() {
   );
 }
 
-const PALETTE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K';
+const paletteKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
 
 /** The command palette, for those who do not know its key; on phones it is in the menu. */
 function SearchButton() {
   const { open, opened } = useFrameDialogs();
+  const isHydrated = useHydrated();
   return (
     <Button
       variant="ghost"
@@ -74,8 +88,9 @@ function SearchButton() {
       onClick={() => open('palette')}
     >
       <Search size={18} aria-hidden />
-      <Kbd size="sm" hideBelow="xl" aria-hidden>
-        {PALETTE_KEY}
+      {/* As wide with either key, and empty until it is known which one it is. */}
+      <Kbd size="sm" hideBelow="xl" minW="52px" justifyContent="center" aria-hidden>
+        {isHydrated ? paletteKey() : null}
       </Kbd>
     </Button>
   );

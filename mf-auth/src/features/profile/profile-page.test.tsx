@@ -18,7 +18,7 @@ describe('/profile', () => {
     expect(await heading('Ada Park')).toBeVisible();
     expect(screen.getByText('ada@example.com')).toBeVisible();
     expect(screen.getByText('Solver')).toBeVisible();
-    expect(screen.getByText('Member since November 2026')).toBeVisible();
+    expect(screen.getByText('Member since')).toHaveTextContent('Member since November 2026');
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   });
 

@@ -18,6 +18,8 @@ const THUMBS = [
 
 const percent = (value: number) => `${(value / BROWSE.priceMax) * 100}%`;
 
+type Place = Partial<Record<'left' | 'right', string>>;
+
 interface PriceRangeSliderProps {
   price: PriceRange;
   onCommit: (price: PriceRange) => void;
@@ -29,7 +31,9 @@ interface PriceRangeSliderProps {
  */
 export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
   const labelId = useId();
-  const { shown, track, onKeyDown, letGo } = usePriceRange(price, onCommit);
+  const { shown, isHeld, track, onKeyDown, letGo } = usePriceRange(price, onCommit);
+  // A class, since no page of a server has styles of elements; while it moves a style, since a class would be left of every place.
+  const placed = (place: Place) => (isHeld ? { style: place } : place);
   return (
     <Box role="group" aria-labelledby={labelId}>
       <Flex justify="space-between" mb="1">
@@ -48,7 +52,7 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
             top="20px"
             h="4px"
             bg="brand.solid"
-            style={{ left: percent(shown[0]), right: `calc(100% - ${percent(shown[1])})` }}
+            {...placed({ left: percent(shown[0]), right: `calc(100% - ${percent(shown[1])})` })}
           />
           {THUMBS.map(({ thumb, label }) => (
             <Box
@@ -72,7 +76,7 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
               borderWidth="2px"
               borderColor="brand.solid"
               focusVisibleRing="outside"
-              style={{ left: percent(shown[thumb]) }}
+              {...placed({ left: percent(shown[thumb]) })}
             />
           ))}
         </Box>

@@ -90,5 +90,5 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
       setHeld(undefined);
     },
   };
-  return { shown, track, onKeyDown, letGo };
+  return { shown, isHeld: held !== undefined, track, onKeyDown, letGo };
 }

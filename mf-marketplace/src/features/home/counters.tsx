@@ -1,5 +1,5 @@
 import { HOME_COUNTERS } from '@solvent/contracts';
-import { Box, chakra } from '@solvent/ui';
+import { Box, chakra, useHydrated } from '@solvent/ui';
 import { useEffect, useState } from 'react';
 
 const { steps, duration, delay } = HOME_COUNTERS;
@@ -27,9 +27,10 @@ function countSteps(onStep: (step: number) => void): () => void {
  * people who prefer reduced motion.
  */
 function useCounterProgress(): number {
-  const [step, setStep] = useState(() => (prefersStillness() ? steps : 0));
-  useEffect(() => (prefersStillness() ? undefined : countSteps(setStep)), []);
-  return step / steps;
+  const [step, setStep] = useState(0);
+  const isStill = useHydrated() && prefersStillness();
+  useEffect(() => (isStill ? undefined : countSteps(setStep)), [isStill]);
+  return isStill ? 1 : step / steps;
 }
 
 const COUNTERS = [

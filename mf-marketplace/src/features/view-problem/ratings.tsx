@@ -2,7 +2,7 @@ import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
 import { reviewRules } from '@solvent/contracts/rules';
 import { ApiError, http, useQueryClient } from '@solvent/http';
-import { formatDay, PersonLink, RelativeTime, Stars } from '@solvent/kit';
+import { Day, PersonLink, RelativeTime, Stars } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Button, Flex, Heading, HStack, Panel, Stack, Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
@@ -50,7 +50,8 @@ function RatingForm(props: RatingFormProps) {
             Rate {person.name}
           </Heading>
           <Text color="fg.muted">
-            Until {formatDay(until, 'dayOfYear')}. You both see what the other one wrote once both have rated, or after that day.
+            Until <Day time={until} format="dayOfYear" />. You both see what the other one wrote once both have rated, or after
+            that day.
           </Text>
           <StarsField {...fieldOf('rating')} />
           <TextAreaField {...fieldOf('text')} label="Review" rows={3} help="How was it to work together?" />

@@ -1,5 +1,5 @@
 import type { Module } from '@solvent/contracts';
-import { formatDay, PersonLink } from '@solvent/kit';
+import { Day, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Badge, chakra, FINGER_TARGET, Flex, Heading, Stack } from '@solvent/ui';
 import { ChevronRight } from 'lucide-react';
@@ -52,7 +52,7 @@ export function ModuleHead({ module }: { module: Module }) {
       <Flex align="center" columnGap="4" rowGap="2" wrap="wrap" color="fg.muted" fontVariantNumeric="tabular-nums">
         <PersonLink person={module.author} avatar={24} />
         <span>
-          Updated <chakra.time dateTime={module.updatedAt}>{formatDay(module.updatedAt)}</chakra.time>
+          Updated <Day time={module.updatedAt} />
         </span>
         <Rating rating={module.rating} ratingCount={module.ratingCount} />
       </Flex>

@@ -1,6 +1,6 @@
 import type { Module, ModuleVersion } from '@solvent/contracts';
-import { formatDay, formatFileSize } from '@solvent/kit';
-import { Badge, Box, chakra, Code, Flex, Stack, Text } from '@solvent/ui';
+import { Day, formatFileSize } from '@solvent/kit';
+import { Badge, Box, Code, Flex, Stack, Text } from '@solvent/ui';
 import { mayDownload } from './buying/buy-card.tsx';
 import { DownloadButton } from './buying/download-button.tsx';
 import { ModuleSection } from './module-section.tsx';
@@ -33,8 +33,7 @@ function VersionRow({ module, version, isAuthor }: VersionsProps & { version: Mo
             </Badge>
           ) : null}
           <Text color="fg.muted">
-            <chakra.time dateTime={version.releasedAt}>{formatDay(version.releasedAt)}</chakra.time> ·{' '}
-            {formatFileSize(version.sizeBytes)}
+            <Day time={version.releasedAt} /> · {formatFileSize(version.sizeBytes)}
           </Text>
         </Flex>
         {mayDownload(module, isAuthor) && !isLatest ? (

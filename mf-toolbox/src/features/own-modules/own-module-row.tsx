@@ -1,6 +1,6 @@
 import type { ModuleStatus, OwnModule, ReviewFinding, ReviewStage } from '@solvent/contracts';
 import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
-import { formatCount, formatDay, formatMoney } from '@solvent/kit';
+import { Day, formatCount, formatMoney } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import {
   Badge,
@@ -193,7 +193,9 @@ function Figures({ module }: { module: OwnModule }) {
   return (
     <Flex columnGap="4" rowGap="1" wrap="wrap" color="fg.muted" fontVariantNumeric="tabular-nums">
       <span>Version {module.version}</span>
-      <span>Updated {formatDay(module.updatedAt)}</span>
+      <span>
+        Updated <Day time={module.updatedAt} />
+      </span>
       <span>{formatCount(module.downloads, 'download')}</span>
       <Rating rating={module.rating} ratingCount={module.ratingCount} />
       {module.priceCents > 0 || module.salesCount > 0 ? (

@@ -45,7 +45,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Where {@link confirm} shows its dialog. The shell renders it once. */
 export function ConfirmHost() {
-  const shown = useSyncExternalStore(subscribe, () => pending);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => pending,
+    () => undefined,
+  );
   const { key } = useLocation();
   // Whoever leaves the page has answered.
   useEffect(() => () => pending?.settle(false), [key]);

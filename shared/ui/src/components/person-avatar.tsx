@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { HTMLChakraProps } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useBrokenImage } from './use-broken-image.ts';
 
 interface PersonAvatarProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
   person: { name: string; image: string | null };
@@ -10,9 +10,8 @@ interface PersonAvatarProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
 
 /** A person's picture, or the initial of the name (product 2.18). Decorative: the name stands beside it. */
 export function PersonAvatar({ person, diameter = 24, ...props }: PersonAvatarProps) {
-  const [failedImage, setFailedImage] = useState<string>();
+  const { isBroken, imageProps } = useBrokenImage(person.image);
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? '?';
-  const isPicture = person.image !== null && person.image !== failedImage;
   return (
     <chakra.span
       aria-hidden
@@ -25,18 +24,12 @@ export function PersonAvatar({ person, diameter = 24, ...props }: PersonAvatarPr
       color="brand.fg"
       fontWeight="600"
       userSelect="none"
-      style={{ width: diameter, height: diameter, fontSize: diameter * 0.45 }}
+      boxSize={`${diameter}px`}
+      fontSize={`${diameter * 0.45}px`}
       {...props}
     >
-      {isPicture ? (
-        <chakra.img
-          src={person.image ?? undefined}
-          alt=""
-          boxSize="100%"
-          loading="lazy"
-          objectFit="cover"
-          onError={() => setFailedImage(person.image ?? undefined)}
-        />
+      {person.image !== null && !isBroken ? (
+        <chakra.img src={person.image} alt="" boxSize="100%" loading="lazy" objectFit="cover" {...imageProps} />
       ) : (
         initial
       )}

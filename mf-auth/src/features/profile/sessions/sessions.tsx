@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@solvent/contracts';
-import { formatCount, formatDay, LoadError, RelativeTime } from '@solvent/kit';
+import { Day, formatCount, LoadError, RelativeTime } from '@solvent/kit';
 import { Badge, Box, Button, confirm, Flex, Span, Text } from '@solvent/ui';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -54,7 +54,9 @@ function SessionRow({ session }: { session: SessionSummary }) {
           {current ? <Badge colorPalette="brand">This device</Badge> : null}
         </Flex>
         <Flex color="fg.muted" columnGap="3" wrap="wrap">
-          <Span>Signed in {formatDay(createdAt, 'long')}</Span>
+          <Span>
+            Signed in <Day time={createdAt} format="long" />
+          </Span>
           {current ? null : (
             <Span>
               Last used <RelativeTime time={lastUsedAt} />

@@ -1,15 +1,14 @@
 import type { Module } from '@solvent/contracts';
-import { Box, Image } from '@solvent/ui';
-import { useState } from 'react';
+import { Box, Image, useBrokenImage } from '@solvent/ui';
 import { ModulePreview } from '../../../module/module-preview.tsx';
 
 /** The module's picture, in a box of 16:9 so that nothing moves when it comes; art of its own where there is none. */
 export function MainPreview({ module }: { module: Module }) {
-  const [broken, setBroken] = useState(false);
   const url = module.previewImages[0]?.url ?? module.previewImage;
+  const { isBroken, imageProps } = useBrokenImage(url);
   return (
     <Box borderWidth="1px" rounded="l3" overflow="hidden">
-      {url && !broken ? (
+      {url && !isBroken ? (
         <Image
           src={url}
           alt={`Preview of ${module.title}`}
@@ -17,7 +16,7 @@ export function MainPreview({ module }: { module: Module }) {
           aspectRatio={16 / 9}
           objectFit="cover"
           bg="bg.muted"
-          onError={() => setBroken(true)}
+          {...imageProps}
         />
       ) : (
         <Box mb="-1px">

@@ -20,7 +20,7 @@ function Row({ star, count, total }: { star: number; count: number; total: numbe
         {formatCount(star, 'star')}
       </Text>
       <Box flex="1" h="2" rounded="full" bg="bg.emphasized" overflow="hidden" aria-hidden>
-        <Box h="100%" bg="orange.500" style={{ width: `${(count / total) * 100}%` }} />
+        <Box h="100%" bg="orange.500" w={`${(count / total) * 100}%`} />
       </Box>
       <Text w="12" textAlign="end" color="fg.muted" flexShrink="0">
         {formatNumber(count)}

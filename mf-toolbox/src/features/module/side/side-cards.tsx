@@ -1,6 +1,6 @@
 import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
-import { formatDay, formatFileSize, formatNumber, hasProfile, PersonLink } from '@solvent/kit';
+import { Day, formatFileSize, formatNumber, hasProfile, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import {
@@ -18,6 +18,7 @@ import {
   Text,
   TextLink,
   useDialogState,
+  useHydrated,
 } from '@solvent/ui';
 import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -52,7 +53,7 @@ function InformationCard({ module }: { module: Module }) {
       <Flex as="dl" direction="column" gap="2.5" fontVariantNumeric="tabular-nums">
         <Fact name="Downloads">{formatNumber(module.downloads)}</Fact>
         <Fact name="Released">
-          <chakra.time dateTime={module.releasedAt}>{formatDay(module.releasedAt)}</chakra.time>
+          <Day time={module.releasedAt} />
         </Fact>
         <Fact name="Version">{module.version}</Fact>
         <Fact name="License">{module.license}</Fact>
@@ -97,8 +98,8 @@ const AuthorCard = ({ module }: { module: Module }) => (
 const LOOK = { variant: 'outline', colorPalette: 'gray' } as const;
 
 /** A mail to the author about the module: its title as the subject, its address in the text. */
-function mailTo(email: string, { title, slug }: Module): string {
-  const address = `${window.location.origin}/toolbox/${encodeURIComponent(slug)}`;
+function mailTo(email: string, { title, slug }: Module, origin: string): string {
+  const address = `${origin}/toolbox/${encodeURIComponent(slug)}`;
   const query = `subject=${encodeURIComponent(`About ${title}`)}&body=${encodeURIComponent(`\n\n${address}`)}`;
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`;
 }
@@ -110,10 +111,12 @@ function mailTo(email: string, { title, slug }: Module): string {
 function ContactAuthor({ module }: { module: Module }) {
   const isLogin = useSession((state) => state.isLogin);
   const { author, authorEmail } = module;
+  // A server makes pages without knowing where they are shown.
+  const origin = useHydrated() ? window.location.origin : '';
   if (authorEmail !== null) {
     return (
       <Button asChild {...LOOK}>
-        <a href={mailTo(authorEmail, module)}>
+        <a href={mailTo(authorEmail, module, origin)}>
           <Mail size={16} aria-hidden />
           Contact Author
         </a>

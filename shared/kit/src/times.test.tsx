@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { UiProvider } from '@solvent/ui';
 import { act, render, screen } from '@testing-library/react';
-import { RelativeTime, relativeTime } from './relative-time.tsx';
+import { Day, RelativeTime, relativeTime } from './times.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -28,6 +28,20 @@ describe('relative time (product 9.5)', () => {
     );
     expect(screen.getByText('Just now')).toHaveAttribute('datetime', time);
   });
+});
+
+it.each([
+  ['short', 'Nov 20, 2026'],
+  ['long', 'November 20, 2026'],
+  ['dayOfYear', 'November 20'],
+  ['month', 'November 2026'],
+] as const)('a day reads in its %s form as %s', (format, text) => {
+  render(
+    <UiProvider>
+      <Day time="2026-11-20T12:00:00.000Z" format={format} />
+    </UiProvider>,
+  );
+  expect(screen.getByText(text)).toHaveAttribute('datetime', '2026-11-20T12:00:00.000Z');
 });
 
 it('a relative time grows older by itself', () => {

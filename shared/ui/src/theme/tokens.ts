@@ -1,0 +1,69 @@
+import { defineConfig } from '@chakra-ui/react';
+import type { SystemConfig } from '@chakra-ui/react';
+import { cssVarsRoot, globalCss, keyframes, semanticTokens, tokens } from '@chakra-ui/react/theme';
+import { brandTokens, semanticColors } from './colors.ts';
+
+const FONT = "'Inter Variable', 'Inter fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const MONO = "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
+
+/** Chakra's palettes that nothing is in. */
+const UNUSED = new Set(['pink', 'cyan', 'teal', 'yellow', 'purple']);
+
+const used = <Colors extends object>(colors: Colors): Colors =>
+  Object.fromEntries(Object.entries(colors).filter(([name]) => !UNUSED.has(name))) as Colors;
+
+const chakraTokens = defineConfig({
+  preflight: true,
+  cssVarsRoot,
+  globalCss,
+  theme: {
+    keyframes,
+    tokens: { ...tokens, colors: used(tokens.colors) },
+    semanticTokens: { ...semanticTokens, colors: used(semanticTokens.colors) },
+  },
+});
+
+const solventTokens = defineConfig({
+  globalCss: {
+    html: {
+      bg: 'bg',
+      color: 'fg',
+      colorPalette: 'brand',
+      fontFamily: 'body',
+      fontSize: '16px',
+      lineHeight: '1.5',
+      scrollPaddingTop: '72px',
+    },
+    body: { textStyle: 'ui', overflowX: 'clip', fontFeatureSettings: "'cv11'" },
+    '*::placeholder': { color: 'fg.subtle' },
+    '*::selection': { bg: 'brand.emphasized' },
+    // The bar of a toast is its clock, and nothing that moves: without its 4 s the toast would be gone at once.
+    '*:not(.Toastify__progress-bar), *::before, *::after': {
+      '@media (prefers-reduced-motion: reduce)': {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+        scrollBehavior: 'auto !important',
+      },
+    },
+  },
+  theme: {
+    tokens: {
+      colors: brandTokens,
+      fonts: { body: { value: FONT }, heading: { value: FONT }, mono: { value: MONO } },
+    },
+    semanticTokens: {
+      colors: semanticColors,
+      radii: { l1: { value: '4px' }, l2: { value: '6px' }, l3: { value: '10px' } },
+    },
+  },
+});
+
+/**
+ * What tokens there are, and the styles of the whole page. Working them out takes a slow phone a third of a second, so builds have what
+ * came of it in their place: built-tokens.ts.
+ */
+export const tokenConfigs: SystemConfig[] = [chakraTokens, solventTokens];
+
+/** The styles of the whole page where they are worked out already. */
+export const globalStyles: string | undefined = undefined;
