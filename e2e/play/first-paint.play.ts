@@ -13,6 +13,9 @@ test.use({ trace: 'off' });
 
 const ROUNDS = Number(process.env.FIRST_PAINT_ROUNDS ?? 5);
 
+/** Which pages, such as `/home,/problems`: all where none is named. */
+const ASKED = process.env.FIRST_PAINT_PAGES?.split(',');
+
 /** One without the bundle is of a path that its pages hint nothing for. */
 const PAGES: { path: string; subjects: SubjectName[] }[] = [
   { path: '/home', subjects: ['rendered', 'drawn', 'bundle'] },
@@ -44,13 +47,16 @@ async function warm(address: string): Promise<void> {
 
 /** Subjects take turns, so that what slows the machine down slows all of them. The first round counts for nothing: who serves compresses then. */
 async function visitAll(browser: Browser, urls: Record<SubjectName, string>): Promise<Visits[]> {
-  const all: Visits[] = PAGES.flatMap(({ path, subjects }) => subjects.map((subject) => ({ path, subject, visits: [] })));
+  const pages = PAGES.filter(({ path }) => ASKED?.includes(path) ?? true);
+  const all: Visits[] = pages.flatMap(({ path, subjects }) => subjects.map((subject) => ({ path, subject, visits: [] })));
   const ids = { rendered: await idOfAProblem(urls.rendered), drawn: await idOfAProblem(urls.drawn), bundle: '' };
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { path, subject, visits } of all) {
       const address = urls[subject] + path.replace(':id', ids[subject]);
       if (subject === 'rendered') await warm(address);
-      const visited = await visit(browser, address);
+      const visited = await visit(browser, address).catch((error: unknown) => {
+        throw new Error(`The visit to ${path} (${subject}) did not end.`, { cause: error });
+      });
       if (round > 0) visits.push(visited);
     }
     say(round === 0 ? 'Everything was visited once.' : `Round ${round} of ${ROUNDS}.`);

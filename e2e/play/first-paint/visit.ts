@@ -32,7 +32,7 @@ export interface Visit extends Seen {
   isServed: boolean;
   /** What of long tasks after the first paint keeps people waiting, as Lighthouse counts it, until the page has all that it loads by itself. */
   blocking: number;
-  /** Of the main thread, whole: in scripts, and in all that it does. */
+  /** Time of the processor on the main thread, whole: in scripts, and in all that it does. */
   scripting: number;
   working: number;
   /** Over the network. */
@@ -77,7 +77,7 @@ const blockingOf = ({ firstPaint, longTasks }: Seen) =>
     .map(([begin, length]) => begin + length - Math.max(begin, firstPaint) - LONG_TASK)
     .reduce((sum, time) => sum + Math.max(0, time), 0);
 
-/** Seconds that the main thread spent, by what for. */
+/** Seconds of the main thread, by what for. */
 async function timesOf(session: CDPSession): Promise<(name: string) => number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -94,7 +94,8 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
   const { context, page, session } = await openBrowser(browser, { options: SCREEN });
   const fetched = await watchNetwork(session);
   await slowDown(session);
-  await session.send('Performance.enable');
+  // What others do on the machine is no time of the thread.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript(watchPaints);
   const settled = untilSettled({ page, session });
   const answer = await page.goto(address);
