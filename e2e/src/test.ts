@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { RENDERING_COOKIE } from '@solvent/contracts';
 import { checkAccessibility, checkBothThemes } from './accessibility.ts';
 import { standingOverrides } from './composition/asked-overrides.ts';
 import { createComposition } from './composition/composition.ts';
@@ -18,6 +19,14 @@ import { createScreens } from './screens/index.ts';
 import type { Screens } from './screens/index.ts';
 import { createSocket } from './socket.ts';
 import type { SocketControl } from './socket.ts';
+
+interface Options {
+  /**
+   * `browser`: public pages come without what the server makes of them, for tests that take an answer's or a script's place. By
+   * default they come as they come: mostly made by the server, and by the browser where that has no time.
+   */
+  drawnBy: 'anybody' | 'browser';
+}
 
 interface Fixtures {
   /** What the test's pages are composed of; a test that fails says so in its report. */
@@ -45,7 +54,12 @@ interface Fixtures {
 }
 
 /** Playwright's test with the product's fixtures. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & Options>({
+  drawnBy: ['anybody', { option: true }],
+  context: async ({ context, drawnBy, baseURL = '' }, use) => {
+    if (drawnBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL }]);
+    await use(context);
+  },
   composition: [
     async ({ context, baseURL }, use, info) => {
       const composition = await createComposition(context, baseURL ?? '', standingOverrides());

@@ -15,6 +15,9 @@ function watchProblems(page: Page): Seen[] {
   return seen;
 }
 
+// Of pages that the browser draws: the server would have asked, and scripts come after the first paint.
+test.use({ drawnBy: 'browser' });
+
 test('the list asks with exactly its parameters (product 7.4)', async ({ page }) => {
   const seen = watchProblems(page);
   await page.goto('/problems');

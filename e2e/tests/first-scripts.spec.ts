@@ -3,6 +3,9 @@ import { expect, test } from '../src/index.ts';
 import type { Screens } from '../src/index.ts';
 import { hang, LOAD_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
 
+// Of pages that the browser draws: the server would have asked, and scripts come after the first paint.
+test.use({ drawnBy: 'browser' });
+
 /** A page of the shell's own: no remote has to come for it. */
 const PAGE = '/privacy';
 

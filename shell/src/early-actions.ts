@@ -2,8 +2,27 @@ import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from '@solvent/fed
 
 /** What somebody did to a page before it answered, as its own first script keeps it (shared/releases/src/served-page.ts). */
 interface EarlyAction {
-  type: 'click' | 'submit';
+  type: 'click' | 'input' | 'submit';
   target: HTMLElement;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isField = (element: HTMLElement): element is Field => 'value' in element;
+
+/**
+ * Tells React what was typed or chosen. It has taken the field over with that in it, and takes an event for news only where the value
+ * is another one than it knows.
+ */
+function tellValue(field: Field, value: string): void {
+  if (field instanceof HTMLSelectElement) field.value = value;
+  else {
+    const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    // React watches the field's own property, and not that of its kind.
+    field.value = '';
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  }
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
 /**
@@ -14,9 +33,15 @@ export function answerEarlyActions(): void {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
-  for (const { type, target } of page[EARLY_ACTIONS]?.() ?? []) {
+  // With the first answer React writes into all other fields what it knows of them.
+  const actions = (page[EARLY_ACTIONS]?.() ?? []).map((action) => ({
+    ...action,
+    value: isField(action.target) ? action.target.value : '',
+  }));
+  for (const { type, target, value } of actions) {
     if (!target.isConnected) continue;
-    if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
+    if (type === 'input' && isField(target)) tellValue(target, value);
+    else if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
     else target.click();
   }
 }

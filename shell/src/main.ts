@@ -1,3 +1,4 @@
+import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { loadChunksOf, SCRIPT_TIMEOUT } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
@@ -6,8 +7,26 @@ import { retry } from './remotes/retry.ts';
 
 declare const __webpack_require__: BundlerRequire;
 
-// In a chunk of its own, so that this one, whose bytes every release changes, stays small.
-const loadBootstrap = () => import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
+/** What the shell stands on, in the order in which it is evaluated. */
+const PIECES = [
+  () => import(/* webpackChunkName: "bootstrap" */ 'react-dom/client'),
+  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/http'),
+  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/ui'),
+];
+
+/** Lets the page answer to what a person does meanwhile. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+/** In a chunk of its own, so that this one, whose bytes every release changes, stays small. */
+async function loadBootstrap() {
+  // A page that is read already is not held up by all of it at once.
+  if (document.getElementById(SERVED_ELEMENT_ID))
+    for (const evaluate of PIECES) {
+      await evaluate();
+      await pause();
+    }
+  return import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
+}
 
 /** What the page itself has to say when the shell does not come (shared/releases/src/load-failure.ts). */
 function showFailure(error: unknown): void {

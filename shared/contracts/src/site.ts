@@ -47,6 +47,9 @@ export const CONFIG_ELEMENT_ID = 'solvent-config';
  */
 export const CANARY_COOKIE = 'canary';
 
+/** A cookie that is `off` where pages are to come as the browser draws them: for tests, and to tell whose a fault is. */
+export const RENDERING_COOKIE = 'rendering';
+
 /** The id of the script element that holds the {@link ServedPage}. */
 export const SERVED_ELEMENT_ID = 'solvent-served';
 

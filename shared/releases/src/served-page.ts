@@ -42,19 +42,23 @@ const START_SCRIPT = [
 ].join('');
 
 /**
- * Keeps the buttons that are pressed and the forms that are sent before the page answers: the shell has each of them do then what it
- * says. Links lead on by themselves. A form that the browser sent by itself would lose what was typed.
+ * Keeps what is pressed, typed and sent before the page answers: the shell has each of it do then what it says. Links lead on by
+ * themselves. A form that the browser sent by itself would lose what was typed.
  */
 const EARLY_SCRIPT = [
   '(function(){var kept=[],root=document.documentElement;',
-  'function keep(type,target){if(!target||!target.closest("#root"))return;',
-  'if(!kept.some(function(one){return one.target===target}))kept.push({type:type,target:target});root.style.cursor="progress"}',
-  'function click(event){var target=event.target.closest&&event.target.closest("button,[role=button]");',
-  'if(target&&target.type!=="submit")keep("click",target)}',
-  'function submit(event){event.preventDefault();keep("submit",event.target)}',
-  'document.addEventListener("click",click,true);document.addEventListener("submit",submit,true);',
-  `window.${EARLY_ACTIONS}=function(){document.removeEventListener("click",click,true);`,
-  'document.removeEventListener("submit",submit,true);root.style.cursor="";return kept}})()',
+  'function keep(type,target){if(!target.closest("#root"))return false;',
+  'if(!kept.some(function(one){return one.target===target}))kept.push({type:type,target:target});',
+  'if(type!=="input")root.style.cursor="progress";return true}',
+  'function click(event){var target=event.target,button=target.closest("button,[role=button]");',
+  'if(target.type==="checkbox"||target.type==="radio"){if(keep("click",target))event.preventDefault()}',
+  'else if(button&&button.type!=="submit")keep("click",button)}',
+  'function input(event){var type=event.target.type;if(type!=="checkbox"&&type!=="radio")keep("input",event.target)}',
+  'function submit(event){if(keep("submit",event.target))event.preventDefault()}',
+  'var heard={click:click,input:input,change:input,submit:submit};',
+  'for(var type in heard)document.addEventListener(type,heard[type],true);',
+  `window.${EARLY_ACTIONS}=function(){for(var type in heard)document.removeEventListener(type,heard[type],true);`,
+  'root.style.cursor="";return kept}})()',
 ].join('');
 
 /** A value as JSON that cannot end the script element it stands in. */

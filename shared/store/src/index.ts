@@ -1,4 +1,4 @@
-export { onKeyChange, readKey, writeKey } from './browser-storage.ts';
+export { isBrowser, onKeyChange, readKey, writeKey } from './browser-storage.ts';
 export { onPageRequest, requestPage } from './commands.ts';
 export { setUnreadConversations, useUnreadConversations } from './conversations.ts';
 export { notificationsStore, setSoundEnabled, setUnreadCount, useSoundEnabled, useUnreadCount } from './notifications.ts';

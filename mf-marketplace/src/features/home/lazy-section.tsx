@@ -1,7 +1,8 @@
 import { LoadError } from '@solvent/kit';
-import { Box } from '@solvent/ui';
+import { isBrowser } from '@solvent/store';
+import { Box, useHydrated } from '@solvent/ui';
 import type { BoxProps, LazyComponent } from '@solvent/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** How near the viewport, in px, a section loads: far enough for its code to be there before it is seen. */
@@ -24,23 +25,57 @@ function useNearViewport(ref: RefObject<Element | null>): boolean {
   return isNear;
 }
 
+/** What takes the focus in a section. */
+const FOCUSABLE = 'a, button, summary';
+
+/**
+ * Whether a section is still what the server made, without a handler: its code waits until a person comes near. Then, and once its
+ * code is there, the same is drawn in its place, and the focus stays where it is.
+ */
+function useServedSection(ref: RefObject<Element | null>, isNear: boolean, load: () => Promise<void>): boolean {
+  const isHydrated = useHydrated();
+  const [isServed, setServed] = useState(!isHydrated);
+  const focused = useRef(-1);
+  const targets = () => [...(ref.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
+  const drawAnew = useEffectEvent(() => {
+    focused.current = targets().findIndex((target) => target === document.activeElement);
+    setServed(false);
+  });
+  const refocus = useEffectEvent(() => targets()[focused.current]?.focus({ preventScroll: true }));
+  useEffect(() => {
+    if (!isServed || !isNear) return;
+    let isCurrent = true;
+    void load().then(() => isCurrent && drawAnew());
+    return () => {
+      isCurrent = false;
+    };
+  }, [isServed, isNear, load]);
+  useLayoutEffect(() => (isServed ? undefined : refocus()), [isServed]);
+  return isServed && isBrowser;
+}
+
 interface LazySectionProps {
   section: LazyComponent<object>;
   /** The height kept free for it, so that what follows does not move. */
   minH: BoxProps['minH'];
 }
 
-/** A section whose code loads when a person scrolls near it. */
+/** A section whose code loads when a person scrolls near it. A server draws it at once. */
 export function LazySection({ section: Section, minH }: LazySectionProps) {
   const ref = useRef<HTMLDivElement>(null);
+  const isHydrated = useHydrated();
+  const isNear = useNearViewport(ref);
+  const isServed = useServedSection(ref, isNear, Section.preload);
   const failed = (retry: () => void) => (
     <Box minH={minH}>
       <LoadError title="This part of the page could not be loaded" onRetry={retry} />
     </Box>
   );
+  // React leaves alone what is inside. Not a boundary of Suspense: going to another page would wait until this one is complete.
+  if (isServed) return <Box ref={ref} _empty={{ minH }} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
   return (
     <Box ref={ref} _empty={{ minH }}>
-      <Section wanted={useNearViewport(ref)} renderLoadError={failed} />
+      <Section wanted={isNear || !isHydrated} renderLoadError={failed} />
     </Box>
   );
 }

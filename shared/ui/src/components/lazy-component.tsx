@@ -1,6 +1,7 @@
-import { createElement, useEffect, useEffectEvent, useState } from 'react';
+import { createElement, Suspense, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import { toast } from '../toaster/toast.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 interface LazyProps {
   /** False while its code is not to be loaded yet; what is loaded already is shown all the same. */
@@ -11,6 +12,10 @@ interface LazyProps {
   onLoadError?: () => void;
   /** Shown in its place when the code did not load. Without this and `onLoadError` the error goes to the nearest boundary. */
   renderLoadError?: (retry: () => void) => ReactNode;
+}
+
+interface ContentProps extends LazyProps {
+  onMount: () => void;
 }
 
 /** A component whose code loads when it is first rendered. */
@@ -24,6 +29,9 @@ export type LazyComponent<Props> = FunctionComponent<Props & LazyProps> & {
  * render, so that a page one comes back to has its height at once; a failure is forgotten, so that a retry really retries.
  * `React.lazy` does neither, and `Suspense` holds back for up to 300 ms what is ready sooner.
  *
+ * On a server it waits for the code, and the page has what it shows. A browser that takes such a page over keeps that, as it is,
+ * until the code is there: for this alone it suspends.
+ *
  * @param load such as `() => import('./bid-dialog.tsx')`
  */
 export function lazyComponent<Props extends object>(
@@ -35,9 +43,14 @@ export function lazyComponent<Props extends object>(
     (pending ??= load()
       .then(({ Component }) => (loaded = Component))
       .finally(() => (pending = undefined)));
+  let forServed: Promise<ComponentType<Props>> | undefined;
+  /** Also its failure is kept: React, which asks again and again, then draws the place anew, as where no server made the page. */
+  const requestForServed = () => (forServed ??= request());
 
-  function Lazy({ wanted = true, fallback = null, onLoadError, renderLoadError, ...props }: LazyProps) {
+  function Content({ wanted = true, fallback = null, onLoadError, renderLoadError, onMount, ...props }: ContentProps) {
+    const isHydrated = useHydrated();
     const [Component, setComponent] = useState(() => loaded);
+    useEffect(onMount, [onMount]);
     const [failure, setFailure] = useState<{ error: unknown }>();
     const fail = useEffectEvent((error: unknown) => (onLoadError ? onLoadError() : setFailure({ error })));
 
@@ -53,11 +66,30 @@ export function lazyComponent<Props extends object>(
       };
     }, [wanted, Component, failure]);
 
+    if (!isHydrated && !wanted) return fallback;
     // What is left of the props are those of the component.
+    if (!isHydrated) return createElement(Component ?? use(requestForServed()), props as Props);
     if (Component) return createElement(Component, props as Props);
     if (!failure) return fallback;
     if (renderLoadError) return renderLoadError(() => setFailure(undefined));
     throw failure.error;
+  }
+
+  function Lazy(props: LazyProps) {
+    const isHydrated = useHydrated();
+    const [isMounted, setMounted] = useState(isHydrated);
+    const [first] = useState(props);
+    const onMount = useCallback(() => setMounted(true), []);
+    // What changes before the code has come waits for it: React would throw away what the server made, and show the fallback.
+    const shown = isMounted ? props : first;
+    return useMemo(
+      () => (
+        <Suspense fallback={shown.fallback}>
+          <Content {...shown} onMount={onMount} />
+        </Suspense>
+      ),
+      [shown, onMount],
+    );
   }
 
   return Object.assign(Lazy, { preload: () => request().then(ignore, ignore) });

@@ -1,4 +1,4 @@
-import { APP_KEY_HEADER, RUNTIME_REPORT } from '@solvent/contracts';
+import { APP_KEY_HEADER, RENDERING_COOKIE, RUNTIME_REPORT } from '@solvent/contracts';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
@@ -26,6 +26,8 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;
+
+const isSwitchedOff = (cookies = '') => cookies.split(/;\s*/).includes(`${RENDERING_COOKIE}=off`);
 
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
@@ -105,6 +107,7 @@ export function visitorPages(
   }
 
   return async (request, live, token) => {
+    if (isSwitchedOff(request.headers.cookie)) return undefined;
     const origin = config.publicUrl ?? (HOST.test(request.host) ? `${request.protocol}://${request.host}` : undefined);
     if (origin === undefined) return undefined;
     const channel = asRunBy(live, request.headers.cookie);

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { answerEarlyActions } from './early-actions.ts';
+
+/** What the page's own script kept: the page answers to it now. */
+function answer(kept: { type: 'click' | 'input' | 'submit'; target: HTMLElement }[]): void {
+  Object.assign(window, { solventEarlyActions: () => kept });
+  act(() => answerEarlyActions());
+}
+
+function Form() {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState('a');
+  const [sent, setSent] = useState('');
+  const [pressed, setPressed] = useState(0);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(`${name} as ${kind}`);
+  };
+  return (
+    <form onSubmit={send}>
+      <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />
+      <select aria-label="Kind" value={kind} onChange={({ target }) => setKind(target.value)}>
+        <option>a</option>
+        <option>b</option>
+      </select>
+      <button type="button" onClick={() => setPressed(pressed + 1)}>
+        Pressed {pressed}
+      </button>
+      <output>{sent}</output>
+    </form>
+  );
+}
+
+it('what was typed, chosen and sent before the page answered is what it says', () => {
+  render(<Form />);
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
+  // As the browser does, without React.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Ada');
+  kind.selectedIndex = 1;
+  answer([
+    { type: 'input', target: name },
+    { type: 'input', target: kind },
+    { type: 'submit', target: name.form as HTMLElement },
+  ]);
+  expect(name).toHaveValue('Ada');
+  expect(screen.getByRole('status')).toHaveTextContent('Ada as b');
+});
+
+it('a button that was pressed does what it says; one that is gone does nothing', () => {
+  render(<Form />);
+  const gone = document.createElement('button');
+  answer([
+    { type: 'click', target: screen.getByRole('button') },
+    { type: 'click', target: gone },
+  ]);
+  expect(screen.getByRole('button')).toHaveTextContent('Pressed 1');
+});
+
+it('what only showed for want of scripts goes, and so does what hides things from who is signed in', () => {
+  document.documentElement.classList.add('signed-in');
+  document.body.insertAdjacentHTML('beforeend', '<aside id="solvent-failure">Solvent could not be loaded</aside>');
+  answer([]);
+  expect(screen.queryByText('Solvent could not be loaded')).toBeNull();
+  expect(document.documentElement).not.toHaveClass('signed-in');
+});
