@@ -1,24 +1,37 @@
+import { findBrowser } from './setup/browser.mjs';
 import { build } from './setup/build.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 
-/** What is measured, and whether it is on PostgreSQL, too. */
-const PARTS = { problems: true, modules: true, chat: true, 'sign-in': false };
+/**
+ * What is measured: `postgres` on PostgreSQL, too; `product` the whole product, as it is built. Those take long: they run where they
+ * are named.
+ *
+ * @type {Record<string, { postgres?: true, product?: true, browser?: true }>}
+ */
+const PARTS = {
+  problems: { postgres: true },
+  modules: { postgres: true },
+  chat: { postgres: true },
+  'sign-in': {},
+  renders: { product: true },
+  lighthouse: { product: true, browser: true },
+};
 
-/** The parts that are asked for: all where none is named. */
+/** The parts that are asked for: all that measure the API alone where none is named. */
 function partsOf(named) {
   const unknown = named.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0)
     throw new StartError(
-      `There is no part ${unknown.join(', ')}: name one or more of ${Object.keys(PARTS).join(', ')}, or none for all.`,
+      `There is no part ${unknown.join(', ')}: name one or more of ${Object.keys(PARTS).join(', ')}, or none for all of the API.`,
     );
-  return named.length > 0 ? named : Object.keys(PARTS);
+  return named.length > 0 ? named : Object.keys(PARTS).filter((part) => !PARTS[part].product);
 }
 
-async function buildPrograms() {
-  await build(['@solvent/demo']);
+async function buildPrograms(parts) {
+  await build(parts.some((part) => PARTS[part].product) ? [] : ['@solvent/demo']);
   const { code, output } = await runStep(['pnpm', '--filter', '@solvent/bench', 'run', '--silent', 'build:bench']);
   if (code !== 0) throw new StartError(`${output}\nThe benchmarks could not be built: see above.`);
 }
@@ -27,7 +40,9 @@ async function buildPrograms() {
 async function bench(part, args, databaseUrl = '') {
   process.stdout.write('\n');
   const command = ['node', `api/node_modules/.bench/${part}.js`, ...args];
-  return (await runStep(command, { live: true, env: { DATABASE_URL: databaseUrl } })).code === 0;
+  // Where Lighthouse looks for its browser.
+  const browser = PARTS[part].browser ? { CHROME_PATH: process.env.CHROME_PATH ?? (await findBrowser()) } : {};
+  return (await runStep(command, { live: true, env: { DATABASE_URL: databaseUrl, ...browser } })).code === 0;
 }
 
 /** Each on an empty server: what one has filled in would be there for the next. */
@@ -47,12 +62,12 @@ await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   const options = args.filter((arg) => arg.startsWith('--'));
   const parts = partsOf(args.filter((arg) => !options.includes(arg)));
-  await buildPrograms();
+  await buildPrograms(parts);
   const started = Date.now();
   const passed = [];
   for (const part of parts) {
     passed.push(await bench(part, options));
-    if (PARTS[part]) passed.push(await benchOnPostgres(part, options));
+    if (PARTS[part].postgres) passed.push(await benchOnPostgres(part, options));
   }
   process.stdout.write(`\nMeasured in ${((Date.now() - started) / 60_000).toFixed(1)} min.\n`);
   if (passed.includes(false)) process.exitCode = 1;

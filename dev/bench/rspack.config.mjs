@@ -4,17 +4,21 @@ import { ROOT } from '../../scripts/setup/root.mjs';
 
 const config = nodeBundle({
   folder: import.meta.dirname,
-  uses: ['api'],
+  uses: ['api', 'e2e/chaos'],
   entries: {
     problems: './src/problems.ts',
     modules: './src/modules.ts',
     chat: './src/chat.ts',
     'chat-load': './src/chat-load.ts',
     'sign-in': './src/sign-in.ts',
+    renders: './src/renders.ts',
+    lighthouse: './src/lighthouse.ts',
     // Threads and processes of the API, which it looks for beside the program.
     'card-worker': '../../api/src/features/previews/drawing/worker.ts',
     'database-worker': '../../api/src/platform/db/embedded/worker.ts',
     'picture-worker': '../../api/src/features/files/pictures/worker.ts',
+    // Its process that renders pages: likewise.
+    'render-worker': '../../api/src/features/site/rendering/worker.ts',
   },
 });
 

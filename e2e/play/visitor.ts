@@ -41,6 +41,17 @@ export async function openBrowser(browser: Browser, { user, savesData = false, o
   return { context, page, session };
 }
 
+/** A phone of the middle as Lighthouse has it: its processor beside this one, its network. */
+const SLOWER = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+/** Makes a browser as slow as a phone. */
+export async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
 /** What a page is about. */
 export const headingIn = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).first();
 
@@ -70,7 +81,7 @@ export const untilQuiet = (session: CDPSession) =>
   });
 
 /** Notes what the network gives the page: the browser says which answers it had itself. */
-async function watchNetwork(session: CDPSession): Promise<() => Fetched[]> {
+export async function watchNetwork(session: CDPSession): Promise<() => Fetched[]> {
   await session.send('Network.enable');
   const paths = new Map<string, string>();
   const cached = new Set<string>();
@@ -93,6 +104,15 @@ const tellsWhatLoaded = (request: Request): boolean =>
   request.url().endsWith('/api/runtime-reports') && (request.postDataJSON() as RuntimeReportBody).parts.length > 0;
 
 /**
+ * Waits until a page has all that it loads by itself: what is fetched ahead in its first seconds, too, after which it reports what it
+ * has loaded. Begin before the page is opened.
+ */
+export async function untilSettled({ page, session }: { page: Page; session: CDPSession }): Promise<void> {
+  await page.waitForRequest(tellsWhatLoaded);
+  await untilQuiet(session);
+}
+
+/**
  * @param number which of 100 browsers it is, 0 to 99: a canary of 10 % runs in those below 10
  */
 export async function createVisitor(browser: Browser, url: string, number: number, manner: Manner = {}): Promise<Visitor> {
@@ -108,11 +128,9 @@ export async function createVisitor(browser: Browser, url: string, number: numbe
   return {
     page,
     async visit(path) {
-      // What is fetched ahead in the page's first seconds belongs to the visit: then the page reports what it has loaded.
-      const settled = page.waitForRequest(tellsWhatLoaded);
+      const settled = untilSettled({ page, session });
       const text = await load(path);
       await settled;
-      await untilQuiet(session);
       return { heading: text, fetched: fetchedSince() };
     },
     async visitUntil(wanted) {

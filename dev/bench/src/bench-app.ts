@@ -24,9 +24,14 @@ const database = process.env['DATABASE_URL'] ? 'PostgreSQL' : 'embedded';
 /**
  * Runs `measure` on the whole application, on an empty {@link database}, the embedded one in a folder that nobody keeps.
  * Nothing is limited, passwords have their real cost, and who asks may say from which address. Who fills the database does it in `maintain`.
+ * @param prepare what is to be in the folder before
  */
-export async function withApp(measure: (app: App, ports: Ports, maintain: Database['maintain']) => Promise<void>): Promise<void> {
+export async function withApp(
+  measure: (app: App, ports: Ports, maintain: Database['maintain']) => Promise<void>,
+  prepare: (folder: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-bench-'));
+  await prepare(folder);
   const settings = { SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: 'loopback' };
   const config = readConfig({ DATABASE_URL: process.env['DATABASE_URL'], ...settings, DATA_DIR: folder });
   const opened = await openDatabase(config, { onIdleError: fail, onFatal: fail });

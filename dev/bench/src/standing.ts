@@ -1,29 +1,29 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../../scripts/setup/root.mjs';
-import type { Report } from './report.ts';
 
 /** What stands on main, and where a run is written: data that git does not see. */
 const STANDING = join(ROOT, 'docs/benchmarks.json');
 const WRITTEN = join(ROOT, '.data/benchmarks.json');
 
-/** Reports by what was measured, and on which database. */
-type Reports = Record<string, Report>;
+/** Rows of a report by what they measure. */
+type Rows<Row> = Record<string, Row>;
 
-function readReports(file: string): Reports {
+/** Reports by what was measured, and on which database. */
+function readReports<Row>(file: string): Record<string, Rows<Row>> {
   try {
     // Written by this program.
-    return JSON.parse(readFileSync(file, 'utf8')) as Reports;
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Rows<Row>>;
   } catch {
     return {};
   }
 }
 
 /** What stands on main. */
-export const standingReport = (name: string): Report => readReports(STANDING)[name] ?? {};
+export const standingReport = <Row>(name: string): Rows<Row> => readReports<Row>(STANDING)[name] ?? {};
 
 /** Writes a run; with `--keep` it is what stands on main from now on. */
-export function writeReport(name: string, report: Report): void {
+export function writeReport<Row>(name: string, report: Rows<Row>): void {
   const file = process.argv.includes('--keep') ? STANDING : WRITTEN;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ ...readReports(file), [name]: report }, null, 2)}\n`);

@@ -31,6 +31,12 @@ const config = (name: string) => ['--config', join(ROOT, 'e2e/play/one-bundle', 
 /** Builds the whole product without Module Federation, of all kinds, as it is and with each change. */
 export const buildBundles = (): Promise<void> => rspackBuild(PACKAGE, config('rspack.config.mjs'));
 
+/** Builds it of one kind, as it is. @returns where the bundle lies */
+export async function buildBundle(kind: Kind): Promise<string> {
+  await rspackBuild(PACKAGE, [...config('rspack.config.mjs'), '--config-name', `${kind}-before`]);
+  return bundleFolder(kind, 'before');
+}
+
 /** Where a bundle lies. */
 export const bundleFolder = (kind: Kind, state: State): string => join(OUT, kind, state);
 

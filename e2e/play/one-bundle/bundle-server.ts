@@ -7,9 +7,12 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
+
+/** As the product compresses its pages (api/src/features/site/pages.ts). */
+const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
@@ -108,7 +111,8 @@ export async function startBundleServer(product: string): Promise<BundleServer> 
     if (path.startsWith('/bundle/')) return answerFile(response, join(folder, path.slice('/bundle/'.length)));
     if (!headers.accept?.includes('text/html')) return passOn(new URL(product), request, response);
     const page = await pageOf(product, folder, path);
-    response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-cache' }).end(page);
+    const pageHeaders = { 'content-type': 'text/html', 'content-encoding': 'br', 'cache-control': 'no-cache' };
+    response.writeHead(200, pageHeaders).end(await brotli(page, PAGE_QUALITY));
   }
 
   const sockets = new Set<Duplex>();

@@ -1,11 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { headingIn, openBrowser, untilQuiet } from '../visitor.ts';
+import { headingIn, openBrowser, slowDown, untilQuiet } from '../visitor.ts';
 import type { Manner } from '../visitor.ts';
 
-/** A phone of the middle as Lighthouse has it: its screen, its processor beside this one, its network. */
+/** The screen of Lighthouse's phone. */
 const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
-const SLOWER = 4;
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 /**
  * When a page that nobody has been at paints its largest part on a phone.
@@ -16,9 +14,7 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 export async function largestPaint(browser: Browser, address: string, user: Manner['user']): Promise<number> {
   // What is fetched ahead comes after the paint; without it the page is done sooner.
   const { context, page, session } = await openBrowser(browser, { user, savesData: true, options: SCREEN });
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await slowDown(session);
   await page.goto(address);
   await headingIn(page).waitFor();
   await untilQuiet(session);

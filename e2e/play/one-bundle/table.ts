@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { medianOf, row } from '../figures.ts';
 import type { Fetched } from '../visitor.ts';
 import { OUT } from './builds.ts';
 import type { Change } from './builds.ts';
@@ -32,9 +33,6 @@ export function bytesOf({ path, subject, visits }: Measured, visit: Visit, count
   return files.filter((file) => counted === 'all' || isScript(file)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The middle one. */
-const medianOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
 const written = (files: Fetched[] | undefined) =>
   files && `${(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(1)} (${files.length})`;
 
@@ -56,7 +54,6 @@ const ROWS: [text: string, cell: (measured: Measured) => string | undefined][] =
 export async function writeTable(subjects: Subjects, measured: readonly Measured[]): Promise<string> {
   const load = loadavg().map((average) => average.toFixed(1));
   await writeFile(join(OUT, 'table.json'), JSON.stringify({ load, measured }, null, 2));
-  const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const lines = ROWS.map(([text, cell]) => {
     const cells = PAGES.map(({ path }) => measured.filter((one) => one.path === path).flatMap((one) => cell(one) ?? '–'));
     return row([text, ...cells.map((parts) => parts.join(' / ').replace(/(?: \/ –)+$/, ''))]);

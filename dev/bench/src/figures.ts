@@ -1,0 +1,33 @@
+import { loadavg } from 'node:os';
+import { standingReport, writeReport } from './standing.ts';
+
+/** What was measured of a thing, by what it is called with its unit. */
+export type Figures = Record<string, number>;
+
+const written = (value: number | undefined) => (value === undefined ? '–' : String(Math.round(value * 1000) / 1000));
+
+/** Things, each with its figures, for people; in brackets what stands on main, where that is another one. */
+export function figuresTable(report: Record<string, Figures>, standing: Record<string, Figures>): string {
+  const heads = [...new Set(Object.values(report).flatMap((figures) => Object.keys(figures)))];
+  const rows = Object.entries(report).map(([name, figures]) => {
+    const main = standing[name];
+    const cells = heads.map((head) => {
+      const [now, before] = [written(figures[head]), written(main?.[head])];
+      return main === undefined || now === before ? now : `${now} (${before})`;
+    });
+    return [name, ...cells];
+  });
+  return [['', ...heads], heads.reduce((line) => [...line, '---'], ['---']), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+/**
+ * Prints figures beside those on main, which `--keep` replaces.
+ * @param part as the reports name it
+ */
+export function tellFigures(part: string, says: string, report: Record<string, Figures>, lines: readonly string[]): void {
+  process.stdout.write(`${says}; load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
+  process.stdout.write(`${[figuresTable(report, standingReport(part)), ...lines].join('\n')}\n`);
+  writeReport(part, report);
+}
