@@ -46,7 +46,7 @@ const server: ServerRemote = {
         url: `${origin}/home`,
         potentialAction: {
           '@type': 'SearchAction',
-          target: `${origin}/problems?search={search_term_string}`,
+          target: `${origin}/problems?q={search_term_string}`,
           // schema.org has no word for it; search engines do (Google's "sitelinks search box").
           ...({ 'query-input': 'required name=search_term_string' } as object),
         },

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { answerEarlyActions } from './early-actions.ts';
 
 /** What the page's own script kept: the page answers to it now. */
-function answer(kept: { type: 'click' | 'input' | 'submit'; target: HTMLElement }[]): void {
+function answer(kept: { type: 'click' | 'input' | 'submit'; target: HTMLElement; value?: string }[]): void {
   Object.assign(window, { solventEarlyActions: () => kept });
   act(() => answerEarlyActions());
 }
@@ -37,12 +37,9 @@ it('what was typed, chosen and sent before the page answered is what it says', (
   render(<Form />);
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
-  // As the browser does, without React.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Ada');
-  kind.selectedIndex = 1;
   answer([
-    { type: 'input', target: name },
-    { type: 'input', target: kind },
+    { type: 'input', target: name, value: 'Ada' },
+    { type: 'input', target: kind, value: 'b' },
     { type: 'submit', target: name.form as HTMLElement },
   ]);
   expect(name).toHaveValue('Ada');

@@ -4,6 +4,8 @@ import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from '@solvent/fed
 interface EarlyAction {
   type: 'click' | 'input' | 'submit';
   target: HTMLElement;
+  /** Of a field: what stood in it last. */
+  value?: string | undefined;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -33,14 +35,10 @@ export function answerEarlyActions(): void {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
-  // With the first answer React writes into all other fields what it knows of them.
-  const actions = (page[EARLY_ACTIONS]?.() ?? []).map((action) => ({
-    ...action,
-    value: isField(action.target) ? action.target.value : '',
-  }));
-  for (const { type, target, value } of actions) {
+  for (const { type, target, value } of page[EARLY_ACTIONS]?.() ?? []) {
     if (!target.isConnected) continue;
-    if (type === 'input' && isField(target)) tellValue(target, value);
+    // React may have written into the field what it knows of it.
+    if (type === 'input' && isField(target)) tellValue(target, value ?? '');
     else if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
     else target.click();
   }

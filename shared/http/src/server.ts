@@ -27,6 +27,11 @@ function readJson(text: string): unknown {
   }
 }
 
+/** Lets go of what could not be had: the browser asks for it anew, and both show that it is on its way. */
+export function forgetFailures(): void {
+  queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+}
+
 /** What the query cache knows of this page, for the browser's. */
 export const answersOfPage = (): ServedPage['queries'] =>
   queryClient

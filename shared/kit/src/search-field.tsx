@@ -1,7 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
 import { chakra, IconButton, Input, InputGroup, Kbd, VisuallyHidden } from '@solvent/ui';
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
 
 /**
@@ -71,12 +71,6 @@ export function SearchField({ label, name, placeholder, draft, onDraft, onSubmit
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);
   useSlashKey(ref);
-  const takeTyped = useEffectEvent(() => {
-    const typed = ref.current?.value ?? draft;
-    if (typed !== draft) onDraft(typed);
-  });
-  // Where the server made the page, somebody may have typed before; React would take it away.
-  useLayoutEffect(() => takeTyped(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();

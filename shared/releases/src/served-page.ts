@@ -48,7 +48,8 @@ const START_SCRIPT = [
 const EARLY_SCRIPT = [
   '(function(){var kept=[],root=document.documentElement;',
   'function keep(type,target){if(!target.closest("#root"))return false;',
-  'if(!kept.some(function(one){return one.target===target}))kept.push({type:type,target:target});',
+  'var known=kept.find(function(one){return one.type===type&&one.target===target});',
+  'if(!known)kept.push(known={type:type,target:target});known.value=target.value;',
   'if(type!=="input")root.style.cursor="progress";return true}',
   'function click(event){var target=event.target,button=target.closest("button,[role=button]");',
   'if(target.type==="checkbox"||target.type==="radio"){if(keep("click",target))event.preventDefault()}',

@@ -2,7 +2,7 @@ import type { PageHead, RenderedBody, RenderHost, RenderPage, ServerRemote } fro
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
 import { ApiError } from '@solvent/http';
-import { answersOfPage, beginPage } from '@solvent/http/server';
+import { answersOfPage, beginPage, forgetFailures } from '@solvent/http/server';
 import { matchPath } from '@solvent/router';
 import { composeRemotes } from '../compose-remotes.ts';
 import type { Page } from '../remotes/pages.ts';
@@ -75,6 +75,7 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config 
       // A page shows without what it could not prefetch.
       module.preload?.(target).catch(() => undefined),
     ]);
+    forgetFailures();
     const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: answersOfPage() };
     return { status: 200, head: headHtml(made, place), body };
   } catch (error) {

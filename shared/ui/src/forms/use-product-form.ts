@@ -1,11 +1,10 @@
 import { failureText, isAborted } from '@solvent/http';
 import { useFormik } from 'formik';
 import type { FormikErrors, FormikValues } from 'formik';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { ValidationError } from 'yup';
 import type { ObjectSchema } from 'yup';
-import { useHydrated } from '../components/use-hydrated.ts';
 import { toast } from '../toaster/toast.ts';
 
 /** The part of an API error that a form can show beside its fields. */
@@ -54,18 +53,6 @@ function withRefused(errors: Record<string, string>, values: FormikValues, refus
   return { ...Object.fromEntries(standing), ...errors };
 }
 
-function valueOf(field: Element | RadioNodeList | null | undefined, initial: unknown): unknown {
-  if (field instanceof HTMLInputElement && field.type === 'checkbox')
-    return typeof initial === 'boolean' ? field.checked : initial;
-  return field && 'value' in field && typeof initial === 'string' ? field.value : initial;
-}
-
-/** What stands in the fields of a form other than it began with. */
-const changedIn = (form: HTMLFormElement | null, initialValues: FormikValues) =>
-  Object.entries(initialValues)
-    .map(([name, initial]) => ({ name, initial, value: valueOf(form?.elements.namedItem(name), initial) }))
-    .filter(({ initial, value }) => value !== initial);
-
 /**
  * A form as the product has them: messages under the fields, focus on the first wrong one after a failed
  * submit, Ctrl/⌘+Enter submits, and the server's field errors shown like the form's own. What was typed stays.
@@ -109,14 +96,6 @@ export function useProductForm<Values extends FormikValues>({
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     // Only the end of a submit or check moves the focus; a message that comes while typing must not.
   }, [submitCount, partsChecked, isSubmitting]);
-
-  // A form of the server can be filled in before its code is there; React would take that away.
-  const isHydrated = useHydrated();
-  const [wasServed] = useState(!isHydrated);
-  const takeTyped = useEffectEvent(() => {
-    for (const { name, value } of changedIn(formRef.current, initialValues)) void formik.setFieldValue(name, value, false);
-  });
-  useLayoutEffect(() => (wasServed ? takeTyped() : undefined), [wasServed]);
 
   async function checkFields(...names: (keyof Values & string)[]): Promise<boolean> {
     for (const name of names) void formik.setFieldTouched(name, true, false);
