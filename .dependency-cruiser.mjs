@@ -31,13 +31,13 @@ export default {
     {
       name: 'server-code-stands-on-contracts',
       comment:
-        'API and delivery import themselves, the contracts, the manifest, the stores of objects and releases, and of the scripts what reads settings; delivery also the checksums of builds, and what runs one.',
+        'API and delivery import themselves, the contracts, the manifest, what a rendered page is, the stores of objects and releases, and of the scripts what reads settings; delivery also the checksums of builds, and what runs one.',
       severity: 'error',
       from: { path: '^(api|delivery)/' },
       to: {
         path: '^(?:shared|shell|api|delivery|e2e|scripts)/',
         pathNot:
-          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/setup|scripts/test)/|^scripts/rspack-node|^shared/federation/rspack/checksums\\.',
+          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/setup|scripts/test)/|^scripts/rspack-node|^shared/federation/(?:rspack/checksums|src/rendering)\\.',
       },
     },
     {

@@ -1,12 +1,16 @@
 import type { PublicProfile } from '@solvent/contracts';
-import type { PageHead, ServerRemote } from '@solvent/federation';
+import type { PageHead, ServerRemote } from '@solvent/federation/rendering';
 import { queryClient } from '@solvent/http';
 import { publicProfileOptions } from './api/public-profiles.ts';
 import remote from './remote.tsx';
 
 const ROLE_WORDS = { seeker: 'posts software problems', solver: 'solves software problems' } as const;
 
-const describe = ({ name, headline, image, expertiseAreas, memberSince }: PublicProfile, url: string, origin: string): PageHead['data'] => ({
+const describe = (
+  { name, headline, image, expertiseAreas, memberSince }: PublicProfile,
+  url: string,
+  origin: string,
+): PageHead['data'] => ({
   '@type': 'ProfilePage',
   url,
   dateCreated: memberSince,

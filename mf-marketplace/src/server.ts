@@ -1,4 +1,4 @@
-import type { PageHead, ServerRemote } from '@solvent/federation';
+import type { PageHead, ServerRemote } from '@solvent/federation/rendering';
 import { queryClient } from '@solvent/http';
 import type { DetailedProblem } from './api/problems.ts';
 import { problemDetailOptions } from './api/problems.ts';

@@ -1,5 +1,5 @@
 import type { Module } from '@solvent/contracts';
-import type { PageHead, ServerRemote } from '@solvent/federation';
+import type { PageHead, ServerRemote } from '@solvent/federation/rendering';
 import { queryClient } from '@solvent/http';
 import { moduleOptions } from './api/modules.ts';
 import remote from './remote.tsx';

@@ -107,7 +107,10 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       // A module that threw while it was evaluated must throw again when it is tried again.
       strictModuleErrorHandling: true,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], alias: { ...builtTokens(), ...(isDev ? {} : leanLibraries()) } },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+      alias: { ...builtTokens(), ...(isDev ? {} : leanLibraries()) },
+    },
     module: {
       rules: [
         swcRule(refresh),

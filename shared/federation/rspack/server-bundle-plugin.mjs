@@ -56,7 +56,9 @@ export class ServerBundlePlugin {
       },
       resolve: { extensions: resolve.extensions, alias: resolve.alias },
       module: { rules: forServer(module.rules) },
-      externals: takesSingletons ? Object.fromEntries(Object.keys(SINGLETON_VERSIONS).map((one) => [one, `commonjs ${one}`])) : {},
+      externals: takesSingletons
+        ? Object.fromEntries(Object.keys(SINGLETON_VERSIONS).map((one) => [one, `commonjs ${one}`]))
+        : {},
       optimization: { emitOnErrors: false, minimizer: optimization.minimizer, splitChunks: false },
       plugins: [
         new PortableIdsPlugin({ root }),

@@ -10,4 +10,3 @@ export type {
   SlotName,
   SlotProps,
 } from './remote.ts';
-export type { HeadTarget, PageHead, RenderedBody, RenderedPage, RenderHost, RenderPage, RenderRequest, ServerRemote } from './rendering.ts';

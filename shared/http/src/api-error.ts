@@ -34,5 +34,8 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 && error.message !== NETWORK_ERROR ? error.message : fallback;
 }
 
+/** Whether there is no such thing at the address that was asked: 404, or 410 where there was one. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 410);
+
 /** The text of a failure that has none (product 8.1). */
 export const NETWORK_ERROR = 'Network Error';

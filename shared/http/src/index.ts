@@ -1,4 +1,4 @@
-export { ApiError, failureText, NETWORK_ERROR } from './api-error.ts';
+export { ApiError, failureText, isMissing, NETWORK_ERROR } from './api-error.ts';
 export { http, isAborted } from './client.ts';
 export { createQueryClient, queryClient } from './query-client.ts';
 export { getRuntimeConfig } from './runtime-config.ts';

@@ -41,7 +41,11 @@ const made = (more: Partial<MadePage['page']> = {}): MadePage => ({
   page: {
     status: 200,
     head: '<title>Terms</title>',
-    body: { html: '<main>Text</main>', styles: '<style nonce="%SOLVENT_NONCE%">a{}</style>', queries: [{ key: ['a'], data: '</script>' }] },
+    body: {
+      html: '<main>Text</main>',
+      styles: '<style nonce="%SOLVENT_NONCE%">a{}</style>',
+      queries: [{ key: ['a'], data: '</script>' }],
+    },
     ...more,
   },
 });
@@ -96,5 +100,7 @@ it('without a body has its head, and is drawn by the browser', () => {
 });
 
 it('stays as it is where it is from before pages had such places', () => {
-  expect(withMade('<title>Solvent</title><div id="root"></div>', made(), 'N')).toBe('<title>Solvent</title><div id="root"></div>');
+  expect(withMade('<title>Solvent</title><div id="root"></div>', made(), 'N')).toBe(
+    '<title>Solvent</title><div id="root"></div>',
+  );
 });

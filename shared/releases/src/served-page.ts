@@ -1,7 +1,7 @@
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { ServedPage } from '@solvent/contracts';
 import { EARLY_ACTIONS, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
-import type { RenderedPage } from '@solvent/federation';
+import type { RenderedPage } from '@solvent/federation/rendering';
 import { FAILURE_OVER_PAGE } from './load-failure.ts';
 
 /** What a page of a channel has one thing in of its own, and another where the server made it. */

@@ -23,7 +23,10 @@ export function createShellRouter(remotes: Remotes, frame: ReactElement) {
 
 /** A router of the same pages, for a server: it shows one address, without a browser. */
 export const createServerRouter = (remotes: Remotes, frame: ReactElement, url: string) =>
-  createMemoryRouter(shellRoutes(remotes, frame, () => false), { initialEntries: [url] });
+  createMemoryRouter(
+    shellRoutes(remotes, frame, () => false),
+    { initialEntries: [url] },
+  );
 
 /** Waits until the code of the first page is there, or is known not to come. */
 export function untilInitialized(router: ReturnType<typeof createShellRouter>): Promise<void> {

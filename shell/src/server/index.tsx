@@ -1,7 +1,7 @@
-import type { PageHead, RenderedBody, RenderHost, RenderPage, ServerRemote } from '@solvent/federation';
+import type { PageHead, RenderedBody, RenderHost, RenderPage, ServerRemote } from '@solvent/federation/rendering';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
-import { ApiError } from '@solvent/http';
+import { ApiError, isMissing } from '@solvent/http';
 import { answersOfPage, beginPage, forgetFailures } from '@solvent/http/server';
 import { matchPath } from '@solvent/router';
 import { composeRemotes } from '../compose-remotes.ts';
@@ -19,10 +19,6 @@ const OWN_HEADS: Record<string, PageHead> = {
 };
 
 const UNKNOWN: PageHead = { title: 'Not found', description: 'There is nothing at this address.', isUnlisted: true };
-
-/** What the API says of what is not there, or not any more. */
-const missingStatus = (error: unknown): 404 | 410 | undefined =>
-  error instanceof ApiError && (error.status === 404 || error.status === 410) ? error.status : undefined;
 
 async function loadSingletons(): Promise<ReadonlyMap<string, unknown>> {
   const loads = Object.entries(singletons).map(
@@ -79,9 +75,8 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config 
     const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: answersOfPage() };
     return { status: 200, head: headHtml(made, place), body };
   } catch (error) {
-    const status = missingStatus(error);
-    if (status === undefined) throw error;
-    return { status, head: headHtml(UNKNOWN, place) };
+    if (!isMissing(error)) throw error;
+    return { status: error instanceof ApiError && error.status === 410 ? 410 : 404, head: headHtml(UNKNOWN, place) };
   }
 };
 

@@ -1,4 +1,4 @@
-import type { PageHead } from '@solvent/federation';
+import type { PageHead } from '@solvent/federation/rendering';
 import { pageTitle } from '@solvent/ui';
 
 /** What link previews show of a description, and search engines at most. */

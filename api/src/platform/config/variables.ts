@@ -89,7 +89,10 @@ export const variables = yup.object({
     .oneOf(['automatic', 'manual'] as const, 'must be automatic or manual')
     .default('automatic'),
   PAYMENTS: yup.string().oneOf(['none', 'test'] as const, 'must be none or test'),
-  SERVER_RENDERING: yup.string().oneOf(['on', 'off'] as const, 'must be on or off').default('on'),
+  SERVER_RENDERING: yup
+    .string()
+    .oneOf(['on', 'off'] as const, 'must be on or off')
+    .default('on'),
   REMOTE_OVERRIDES: yup.string().oneOf(['off', 'ask'] as const, 'must be off or ask'),
   APP_KEY: yup
     .string()

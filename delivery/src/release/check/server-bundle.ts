@@ -3,7 +3,16 @@ import type { Build } from '../read-build.ts';
 import { standIn } from './exposed-module.ts';
 
 /** What there is besides the language where pages are made ahead of browsers, as far as bundles may count on it while they load. */
-const SURROUNDINGS = { URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, setTimeout, clearTimeout, queueMicrotask };
+const SURROUNDINGS = {
+  URL,
+  URLSearchParams,
+  TextEncoder,
+  TextDecoder,
+  AbortController,
+  setTimeout,
+  clearTimeout,
+  queueMicrotask,
+};
 
 /**
  * What a built remote's bundle for servers exports by default. It is evaluated where there is no browser, with stand-ins for the
@@ -30,11 +39,15 @@ export function serverBundleFaults(build: Build): string[] {
   const { remote, build: files } = build;
   const pages = remote?.paths.filter(({ render }) => render === 'public').map(({ page }) => page) ?? [];
   if (files.server === undefined)
-    return pages.length === 0 ? [] : ['remote.json says that pages are public, and there is no src/server.ts that tells of them.'];
+    return pages.length === 0
+      ? []
+      : ['remote.json says that pages are public, and there is no src/server.ts that tells of them.'];
   try {
     const exported = serverModule(build);
     if (!isRecord(exported) || !isRecord(exported['pages']) || !isRecord(exported['heads']))
-      return ['"src/server.ts" must export by default { ...remote, heads: {...} }, the type ServerRemote of @solvent/federation.'];
+      return [
+        '"src/server.ts" must export by default { ...remote, heads: {...} }, the type ServerRemote of @solvent/federation.',
+      ];
     const { heads } = exported;
     return [...new Set(pages)]
       .filter((page) => !isRecord(heads) || typeof heads[page] !== 'function')

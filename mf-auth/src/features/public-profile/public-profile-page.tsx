@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@solvent/contracts';
 import type { PageTarget } from '@solvent/federation';
-import { ApiError, queryClient, useQuery } from '@solvent/http';
+import { isMissing, queryClient, useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
@@ -107,8 +107,7 @@ function Person({ id }: { id: string }) {
   useWorkEarly(id);
   usePageTitle(person?.name);
 
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  if (isUnknown) return <UnknownPerson />;
+  if (isMissing(error)) return <UnknownPerson />;
   if (person && (isMarkdownReady || !person.bio)) return <PersonSections person={person} />;
   if (error && !person) return <LoadError size="page" title="The profile could not be loaded" onRetry={() => void refetch()} />;
   return <PersonSkeleton />;

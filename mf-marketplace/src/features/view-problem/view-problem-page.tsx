@@ -1,5 +1,5 @@
 import type { PageTarget } from '@solvent/federation';
-import { ApiError, useQuery, queryClient } from '@solvent/http';
+import { isMissing, useQuery, queryClient } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
@@ -46,7 +46,7 @@ function Problem({ id }: { id: string }) {
   usePageTitle(problem?.title);
   useLiveProblem(id);
 
-  if (error instanceof ApiError && error.status === 404) return <UnknownProblem />;
+  if (isMissing(error)) return <UnknownProblem />;
   if (problem) return <ProblemArticle problem={problem} />;
   if (error) return <LoadError size="page" title="The problem could not be loaded" onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;

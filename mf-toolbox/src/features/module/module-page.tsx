@@ -1,6 +1,6 @@
 import type { PageTarget } from '@solvent/federation';
 import type { Module } from '@solvent/contracts';
-import { ApiError, queryClient, useQuery } from '@solvent/http';
+import { isMissing, queryClient, useQuery } from '@solvent/http';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
@@ -81,7 +81,7 @@ function ModuleAt({ id }: { id: string }) {
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(module?.title);
 
-  if (error instanceof ApiError && error.status === 404) return <UnknownModule />;
+  if (isMissing(error)) return <UnknownModule />;
   if (module) return <ModuleView module={module} />;
   if (error) return <FailedModule onRetry={() => void refetch()} />;
   return <ModuleSkeleton />;

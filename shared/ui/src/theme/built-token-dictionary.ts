@@ -15,7 +15,9 @@ const values: Record<string, Texts> = Object.fromEntries(
 );
 
 const flat = new Map(
-  Object.entries(values).flatMap(([category, texts]) => Object.entries(texts).map(([name, text]) => [`${category}.${name}`, text])),
+  Object.entries(values).flatMap(([category, texts]) =>
+    Object.entries(texts).map(([name, text]) => [`${category}.${name}`, text]),
+  ),
 );
 
 const getVar = (name: string, fallback?: string) => flat.get(name) ?? fallback;

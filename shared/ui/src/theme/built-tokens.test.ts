@@ -51,7 +51,13 @@ describe('the dictionary of builds', () => {
       if (typeof value === 'string') texts.add(value);
       return value;
     });
-    const more = ['1px solid {colors.border}', '{colors.brand.600/20}', 'calc({spacing.4} + {sizes.4})', 'calc(token(sizes.4) * 2)', 'none'];
+    const more = [
+      '1px solid {colors.border}',
+      '{colors.brand.600/20}',
+      'calc({spacing.4} + {sizes.4})',
+      'calc(token(sizes.4) * 2)',
+      'none',
+    ];
     for (const text of [...texts, ...more])
       expect([text, dictionary.expandReferenceInValue(text)]).toEqual([text, tokens.expandReferenceInValue(text)]);
   });

@@ -1,11 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig, mergeConfigs } from '@chakra-ui/react';
-import {
-  animationStyles,
-  breakpoints,
-  cssVarsPrefix,
-  layerStyles,
-  textStyles as chakraTextStyles,
-} from '@chakra-ui/react/theme';
+import { animationStyles, breakpoints, cssVarsPrefix, layerStyles, textStyles as chakraTextStyles } from '@chakra-ui/react/theme';
 import { recipeChanges, slotRecipeChanges } from './recipe-changes.ts';
 import { recipes, slotRecipes } from './recipes.ts';
 import { textStyles } from './text-styles.ts';

@@ -1,4 +1,4 @@
-import type { RenderedPage, RenderRequest } from '@solvent/federation';
+import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering';
 
 /** What of a release can be evaluated: `shell`, or a remote's name. */
 export interface BundleName {

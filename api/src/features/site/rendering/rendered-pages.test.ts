@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { RenderedPage } from '@solvent/federation';
+import type { RenderedPage } from '@solvent/federation/rendering';
 import { channelSchema } from '@solvent/federation/manifest';
 import { createRenderedPages, publicOwner } from './rendered-pages.ts';
 import type { AskedPage } from './rendered-pages.ts';
@@ -27,7 +27,12 @@ const channelOf = (revision = 1, version = '1.0.0-mm') =>
     ],
   });
 
-const settings = { appKey: 'key', identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' }, localMail: false, payments: 'none' } as const;
+const settings = {
+  appKey: 'key',
+  identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' },
+  localMail: false,
+  payments: 'none',
+} as const;
 
 const head = (text: string): RenderedPage => ({ status: 200, head: text });
 

@@ -1,4 +1,4 @@
-import type { RenderedPage } from '@solvent/federation';
+import type { RenderedPage } from '@solvent/federation/rendering';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { RuntimeConfig } from '@solvent/contracts';
@@ -79,7 +79,7 @@ function normalize(url: string): string | undefined {
   const query = rest.join('?');
   if (query.length > QUERY_MAX) return undefined;
   const search = new URLSearchParams(query);
-  for (const name of [...search.keys()]) if (TRACKING.test(name)) search.delete(name);
+  for (const name of new Set(search.keys())) if (TRACKING.test(name)) search.delete(name);
   search.sort();
   return search.size > 0 ? `${path}?${search}` : path;
 }
@@ -157,7 +157,11 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
       const key = `${asked.channel.revision} ${JSON.stringify(versions)} ${asked.origin} ${url}`;
       if (!cache.has(key) && !(await mayMake(asked.ip))) return {};
       try {
-        const made = await within(PATIENCE, url, cache.fetch(key, () => make(owner, { ...asked, url })));
+        const made = await within(
+          PATIENCE,
+          url,
+          cache.fetch(key, () => make(owner, { ...asked, url })),
+        );
         return { made: { ...made, versions } };
       } catch (error) {
         if (!(error instanceof RenderError) || error.reason !== 'page') return {};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderRequest } from '@solvent/federation';
+import type { RenderRequest } from '@solvent/federation/rendering';
 import { channelSchema, storeLayout } from '@solvent/federation/manifest';
 import { releasesInFolder } from '../../../testing/releases.ts';
 import type { TestReleases } from '../../../testing/releases.ts';
@@ -34,7 +34,17 @@ async function shellOf(version: string, code: string): Promise<(get?: GetForPage
   const path = storeLayout.file('shell', version, file);
   await releases.store.put(path, code);
   const integrity = `sha256-${createHash('sha256').update(code).digest('base64')}`;
-  const build = { entry: 'main.js', server: file, styles: [], always: [], chunks: {}, takes: {}, provides: {}, fonts: [], shared: {} };
+  const build = {
+    entry: 'main.js',
+    server: file,
+    styles: [],
+    always: [],
+    chunks: {},
+    takes: {},
+    provides: {},
+    fonts: [],
+    shared: {},
+  };
   const files = [{ path: file, bytes: code.length, brotliBytes: code.length, integrity }];
   await releases.release('shell', version, [], { build, files });
   return (get = async () => ({ status: 200, body: '{}' })) => renderer.render(requestOf(version), get);
@@ -86,19 +96,32 @@ it.each([
 
 it.each([
   ['never ends', 'exports.render = async () => { for (;;); }'],
-  ['takes all memory', 'const kept = []; exports.render = async () => { for (;;) kept.push(new Array(1e6).fill(0).map(() => ({}))); }'],
-])('ends a process whose page %s, and leaves it alone for a while', async (_what, code) => {
-  const bad = await shellOf('1.0.0-ae', code);
-  await expect(bad()).rejects.toMatchObject({ reason: 'page' });
-  const good = await shellOf('1.0.0-af', page('1'));
-  await expect(good()).rejects.toMatchObject({ reason: 'busy' });
-}, 30_000);
+  [
+    'takes all memory',
+    'const kept = []; exports.render = async () => { for (;;) kept.push(new Array(1e6).fill(0).map(() => ({}))); }',
+  ],
+])(
+  'ends a process whose page %s, and leaves it alone for a while',
+  async (_what, code) => {
+    const bad = await shellOf('1.0.0-ae', code);
+    await expect(bad()).rejects.toMatchObject({ reason: 'page' });
+    const good = await shellOf('1.0.0-af', page('1'));
+    await expect(good()).rejects.toMatchObject({ reason: 'busy' });
+  },
+  30_000,
+);
 
 it('says that it was not the page where the API gave it nothing', async () => {
   const render = await shellOf('1.0.0-ba', page("(await host.get('/api/problems')).body"));
   await expect(render(() => new Promise(() => undefined))).rejects.toMatchObject({ reason: 'data' });
-  const angry = await shellOf('1.0.0-bb', `exports.render = async (_request, host) => { throw new Error((await host.get('/x')).body); }`);
-  await expect(angry(async () => ({ status: 503, body: 'gone' }))).rejects.toMatchObject({ reason: 'data', message: expect.stringContaining('gone') });
+  const angry = await shellOf(
+    '1.0.0-bb',
+    `exports.render = async (_request, host) => { throw new Error((await host.get('/x')).body); }`,
+  );
+  await expect(angry(async () => ({ status: 503, body: 'gone' }))).rejects.toMatchObject({
+    reason: 'data',
+    message: expect.stringContaining('gone'),
+  });
 });
 
 it('says that a release has no such bundle, and takes none whose bytes are not those that were published', async () => {
@@ -115,6 +138,8 @@ it('makes one page after the other, each with its own answers', async () => {
     '1.0.0-da',
     "let under = 0; exports.render = async (_request, host) => { under += 1; const { body } = await host.get('/x'); const head = `${body} of ${under}`; under -= 1; return { status: 200, head }; }",
   );
-  const heads = await Promise.all([1, 2, 3].map(async (one) => (await render(async () => ({ status: 200, body: String(one) }))).head));
+  const heads = await Promise.all(
+    [1, 2, 3].map(async (one) => (await render(async () => ({ status: 200, body: String(one) }))).head),
+  );
   expect(heads).toEqual(['1 of 1', '2 of 1', '3 of 1']);
 });

@@ -1,4 +1,4 @@
-import type { RenderedPage, RenderRequest } from '@solvent/federation';
+import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering';
 import { storeLayout } from '@solvent/federation/manifest';
 import { findRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';

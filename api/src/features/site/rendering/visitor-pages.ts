@@ -6,6 +6,7 @@ import type { MadePage } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { runtimeConfig } from '../pages.ts';
 import { pathOf } from '../overrides/overrides.ts';
 import type { LiveReader } from '../live-channel.ts';
@@ -28,8 +29,6 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const ignore = () => undefined;
 
 const isSwitchedOff = (cookies = '') => cookies.split(/;\s*/).includes(`${RENDERING_COOKIE}=off`);
-
-const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
 /** Pages of visitors, where this server makes any. @param readLive what is live, whose pages are made ahead once it is new */
 export function visitorPages(
@@ -78,7 +77,12 @@ export function visitorPages(
     for (const { path } of paths) await pages.of({ url: path, origin, channel: document, ip: '127.0.0.1' });
   }
 
-  async function report(document: ChannelDocument, request: FastifyRequest, token: string, failure: NonNullable<PageAnswer['failure']>) {
+  async function report(
+    document: ChannelDocument,
+    request: FastifyRequest,
+    token: string,
+    failure: NonNullable<PageAnswer['failure']>,
+  ) {
     const { name, version, message } = failure;
     const pin = document.remotes.find((remote) => remote.name === name);
     if (!pin) return;
@@ -108,9 +112,9 @@ export function visitorPages(
 
   return async (request, live, token) => {
     if (isSwitchedOff(request.headers.cookie)) return undefined;
-    const origin = config.publicUrl ?? (HOST.test(request.host) ? `${request.protocol}://${request.host}` : undefined);
-    if (origin === undefined) return undefined;
     const channel = asRunBy(live, request.headers.cookie);
+    const origin = siteOrigin(config, request);
+    if (!URL.canParse(origin)) return undefined;
     const { made, failure } = await pages.of({ url: request.url, origin, channel, ip: request.ip });
     void warm(live).catch(ignore);
     if (failure) void report(live, request, token, failure).catch(ignore);

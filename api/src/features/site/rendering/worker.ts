@@ -1,4 +1,4 @@
-import type { RenderHost, RenderPage } from '@solvent/federation';
+import type { RenderHost, RenderPage } from '@solvent/federation/rendering';
 import { setPriority } from 'node:os';
 import { Script } from 'node:vm';
 import { within } from '../../../platform/within.ts';
@@ -95,7 +95,9 @@ const ENDLESS = 1000;
 async function render({ id, request }: Extract<ToWorker, { type: 'render' }>): Promise<void> {
   const { host, isDataMissing } = hostOf(id);
   try {
-    const shell = (await load({ name: 'shell', version: request.channel.shell.version }, requireNothing)) as { render: RenderPage };
+    const shell = (await load({ name: 'shell', version: request.channel.shell.version }, requireNothing)) as {
+      render: RenderPage;
+    };
     send({ type: 'rendered', id, page: await within(ENDLESS, request.url, shell.render(request, host)) });
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
