@@ -31,12 +31,6 @@ export const siteFeature: Feature = async (app, deps) => {
     reply.redirect(`/home${request.url.slice(pathOf(request).length)}`, 302),
   );
 
-  // A form that was sent without any script, which no page takes: its page is shown again, and nothing of it is in the address.
-  app.post('/*', { schema: { hide: true } }, (request, reply) => {
-    if (NO_PAGE.test(pathOf(request))) return reply.callNotFound();
-    return reply.redirect(pathOf(request), 303);
-  });
-
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
     if (NO_PAGE.test(path)) return reply.callNotFound();

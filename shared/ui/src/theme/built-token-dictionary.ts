@@ -53,4 +53,5 @@ export const createTokenDictionary = () => ({
       .replaceAll(/token\(([^,()]+)\)/g, (_all, path: string) => resolve(path.trim())),
 });
 
+/** Chakra names it beside. */
 export const tokenCategories: string[] = [];
