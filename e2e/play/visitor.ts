@@ -104,15 +104,6 @@ const tellsWhatLoaded = (request: Request): boolean =>
   request.url().endsWith('/api/runtime-reports') && (request.postDataJSON() as RuntimeReportBody).parts.length > 0;
 
 /**
- * Waits until a page has all that it loads by itself: what is fetched ahead in its first seconds, too, after which it reports what it
- * has loaded. Begin before the page is opened.
- */
-export async function untilSettled({ page, session }: { page: Page; session: CDPSession }): Promise<void> {
-  await page.waitForRequest(tellsWhatLoaded);
-  await untilQuiet(session);
-}
-
-/**
  * @param number which of 100 browsers it is, 0 to 99: a canary of 10 % runs in those below 10
  */
 export async function createVisitor(browser: Browser, url: string, number: number, manner: Manner = {}): Promise<Visitor> {
@@ -128,9 +119,11 @@ export async function createVisitor(browser: Browser, url: string, number: numbe
   return {
     page,
     async visit(path) {
-      const settled = untilSettled({ page, session });
+      // What is fetched ahead in the page's first seconds belongs to the visit: then the page reports what it has loaded.
+      const settled = page.waitForRequest(tellsWhatLoaded);
       const text = await load(path);
       await settled;
+      await untilQuiet(session);
       return { heading: text, fetched: fetchedSince() };
     },
     async visitUntil(wanted) {

@@ -7,7 +7,7 @@ import type { Figures } from './figures.ts';
 
 const execute = promisify(execFile);
 
-const { resolve } = createRequire(join(ROOT, 'dev/bench/package.json'));
+const requireOfBench = createRequire(join(ROOT, 'dev/bench/package.json'));
 /** A run writes some megabytes. */
 const OUTPUT_MAX = 64_000_000;
 
@@ -37,7 +37,7 @@ export interface LighthouseRun {
 /** Runs Lighthouse on a page, as a phone (its default), in a browser of its own. @throws Error where it could not load the page */
 export async function runLighthouse(address: string): Promise<LighthouseRun> {
   const args = [
-    join(resolve('lighthouse/package.json'), '../cli/index.js'),
+    requireOfBench.resolve('lighthouse/cli/index.js'),
     address,
     '--output=json',
     '--quiet',

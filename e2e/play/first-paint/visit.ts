@@ -1,9 +1,12 @@
 import { devices } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
-import { openBrowser, slowDown, untilSettled, watchNetwork } from '../visitor.ts';
+import { headingIn, openBrowser, slowDown, untilQuiet, watchNetwork } from '../visitor.ts';
 
 const SCREEN = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
+
+/** Where it had nothing to tell, it tries again a minute later (ms). */
+const REPORT_TIMEOUT = 90_000;
 
 /** A task that takes longer (ms) keeps people waiting for the rest of it. */
 const LONG_TASK = 50;
@@ -97,9 +100,12 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
   // What others do on the machine is no time of the thread.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript(watchPaints);
-  const settled = untilSettled({ page, session });
+  // What is fetched ahead in the page's first seconds belongs to the visit: then the page reports, unless it has nothing to tell yet.
+  const reported = page.waitForRequest('**/api/runtime-reports', { timeout: REPORT_TIMEOUT });
   const answer = await page.goto(address);
-  await settled;
+  await headingIn(page).waitFor();
+  await reported;
+  await untilQuiet(session);
   const timeOf = await timesOf(session);
   const seen = await seenBy(page);
   const files = fetched();

@@ -40,8 +40,6 @@ function bundle(kind, change) {
       ...base.output,
       path: join(import.meta.dirname, '../../dist/one-bundle', kind, change),
       publicPath: '/bundle/',
-      // As hints ask for scripts.
-      crossOriginLoading: 'anonymous',
     },
     module: { ...base.module, ...module, rules: [...base.module.rules, ...withoutFederation(page)] },
     optimization: { ...base.optimization, ...optimization },
