@@ -59,7 +59,7 @@ export async function start(): Promise<void> {
   const served = takeServedPage();
   const remotes = composeRemotes(readChannel(), await overridesOfTab(), createFederationRuntime);
   const preloader = createPathPreloader(remotes.pages);
-  const router = createShellRouter(remotes, <Frame />);
+  const router = createShellRouter(remotes, <Frame isServed={served !== undefined} />);
   const app = (
     <StrictMode>
       <App remotes={remotes} router={router} onReady={onReady} />

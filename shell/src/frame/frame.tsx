@@ -1,3 +1,4 @@
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { findPattern } from '@solvent/federation/manifest';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@solvent/router';
 import { Box, chakra, ConfirmHost, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
@@ -35,9 +36,30 @@ function SkipLink() {
 /** Longer than this, and the page that a person leaves gives way to the spinner. */
 const SPINNER_DELAY = 300;
 
+interface Visit {
+  key: string;
+  pathname: string;
+  search: string;
+}
+
 /** First loads have no key of their own: two addresses in one tab must not share a scroll position. */
-const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }) =>
-  key === 'default' ? pathname + search : key;
+const scrollKey = ({ key, pathname, search }: Visit) => (key === 'default' ? pathname + search : key);
+
+/** A first load whose position is the browser's: there is none of an earlier one. */
+const servedScrollKey = ({ key }: Visit) => (key === 'default' ? String(performance.timeOrigin) : key);
+
+/** Takes a page that is come to to its top, and one that is come back to where it stood. */
+function ScrollPosition({ isServed }: { isServed: boolean }) {
+  const before = useRef(0);
+  // It runs before the layout effect of the router's, which takes what it meets first to the top as well.
+  useInsertionEffect(() => {
+    before.current = window.scrollY;
+  }, []);
+  useLayoutEffect(() => {
+    if (isServed) window.scrollTo({ top: before.current, behavior: 'instant' });
+  }, [isServed]);
+  return <ScrollRestoration getKey={isServed ? servedScrollKey : scrollKey} />;
+}
 
 /** The page, or the full-page spinner while its code comes (product 2.2). */
 function Screen() {
@@ -55,8 +77,13 @@ function Screen() {
   );
 }
 
+interface FrameProps {
+  /** The server made the page: it stands where its reader has scrolled it, or where the browser has, before any of this runs. */
+  isServed?: boolean;
+}
+
 /** What stands around every page: top bar, bottom tabs, footer, dialogs, and the voice for screen readers. */
-export function Frame() {
+export function Frame({ isServed = false }: FrameProps) {
   const { pathname } = useLocation();
   const announcement = useRouteAnnouncement();
   const hasTabs = findPattern(useRemotes().pages, pathname)?.tabs ?? true;
@@ -74,7 +101,7 @@ export function Frame() {
         {announcement}
       </VisuallyHidden>
       <ConfirmHost />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollPosition isServed={isServed} />
     </FrameDialogs>
   );
 }
