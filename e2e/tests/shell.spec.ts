@@ -22,7 +22,7 @@ test('the page is served under a strict policy and is never cached', async ({ re
   expect(policy).not.toContain('unsafe-eval');
   expect(policy).not.toContain('unsafe-inline');
   expect(response.headers()['cache-control']).toBe('no-cache');
-  const script = /src="([^"]+)"/.exec(await response.text())?.[1] ?? '';
+  const script = /<script[^>]+src="([^"]+)"/.exec(await response.text())?.[1] ?? '';
   const asset = await request.get(script, { headers: { 'Accept-Encoding': 'br' } });
   expect(asset.headers()['cache-control']).toContain('immutable');
   expect(asset.headers()['content-encoding']).toBe('br');

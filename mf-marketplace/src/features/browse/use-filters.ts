@@ -1,6 +1,6 @@
 import type { ProblemSort } from '@solvent/contracts';
 import { useLocation, useNavigate } from '@solvent/router';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { OPENING_FILTERS, readFilters, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 
@@ -22,18 +22,23 @@ export function useFilters() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
-  const lastChange = useRef({ what: '', to: '' });
+  // Addresses are shown in transitions: what is changed meanwhile is added to the one on its way, not to the one in sight.
+  const asked = useRef({ search, by: '' });
+  useEffect(() => {
+    if (asked.current.search !== search) asked.current = { search, by: '' };
+  }, [search]);
 
   const change = useCallback<ChangeFilters>(
     (patch) => {
-      const to = writeFilters({ ...filters, ...patch });
-      const what = Object.keys(patch).join();
-      const continues = STEPPED.has(what) && lastChange.current.what === what && lastChange.current.to === search;
-      lastChange.current = { what, to };
-      if (to !== writeFilters(filters)) void navigate({ search: to }, { replace: continues });
+      const now = readFilters(new URLSearchParams(asked.current.search));
+      const to = writeFilters({ ...now, ...patch });
+      const by = Object.keys(patch).join();
+      const continues = STEPPED.has(by) && asked.current.by === by;
+      asked.current = { search: to, by };
+      if (to !== writeFilters(now)) void navigate({ search: to }, { replace: continues });
       window.scrollTo({ top: 0 });
     },
-    [filters, navigate, search],
+    [navigate],
   );
   const reset = useCallback(() => change(OPENING_FILTERS_AND_CHOICES), [change]);
   return { filters, change, reset };
