@@ -5,6 +5,9 @@ import { REMOTE_NAMES } from '../src/remotes.ts';
 import type { RemoteName, Remotes, Which } from '../src/remotes.ts';
 import { watchReports } from '../src/reports.ts';
 
+// What the server makes of a page is there whatever becomes of its scripts: served-pages.spec.ts has that.
+test.use({ drawnBy: 'browser' });
+
 /** Each way in which a version of a remote can fail to come. */
 const FAULTS: [what: string, make: (remotes: Remotes, name: RemoteName, which: Which) => Promise<void>][] = [
   ['cannot be reached', (remotes, name, which) => remotes.kill(name, which)],

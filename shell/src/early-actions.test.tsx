@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { answerEarlyActions } from './early-actions.ts';
 
 /** What the page's own script kept: the page answers to it now. */
-function answer(kept: { type: 'click' | 'input' | 'submit'; target: HTMLElement; value?: string }[]): void {
+function answer(kept: { type: string; target: HTMLElement; value?: string; event?: KeyboardEvent }[]): void {
   Object.assign(window, { solventEarlyActions: () => kept });
   act(() => answerEarlyActions());
 }
@@ -54,6 +54,15 @@ it('a button that was pressed does what it says; one that is gone does nothing',
     { type: 'click', target: gone },
   ]);
   expect(screen.getByRole('button')).toHaveTextContent('Pressed 1');
+});
+
+it('a key that means something anywhere is pressed', () => {
+  const heard: string[] = [];
+  const listen = ({ key, ctrlKey }: KeyboardEvent) => void heard.push(`${key} ${ctrlKey}`);
+  window.addEventListener('keydown', listen, true);
+  answer([{ type: 'key', target: document.body, event: new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }) }]);
+  window.removeEventListener('keydown', listen, true);
+  expect(heard).toEqual(['k true']);
 });
 
 it('what only showed for want of scripts goes, and so does what hides things from who is signed in', () => {

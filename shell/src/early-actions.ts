@@ -2,8 +2,10 @@ import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from '@solvent/fed
 
 /** What somebody did to a page before it answered, as its own first script keeps it (shared/releases/src/served-page.ts). */
 interface EarlyAction {
-  type: 'click' | 'input' | 'submit';
+  type: 'click' | 'input' | 'submit' | 'key';
   target: HTMLElement;
+  /** Of a key that was pressed. */
+  event?: KeyboardEvent | undefined;
   /** Of a field: what stood in it last. */
   value?: string | undefined;
 }
@@ -35,11 +37,13 @@ export function answerEarlyActions(): void {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
-  for (const { type, target, value } of page[EARLY_ACTIONS]?.() ?? []) {
+  for (const { type, target, value, event } of page[EARLY_ACTIONS]?.() ?? []) {
     if (!target.isConnected) continue;
     // React may have written into the field what it knows of it.
     if (type === 'input' && isField(target)) tellValue(target, value ?? '');
     else if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
+    // Events are what they are made of.
+    else if (type === 'key') target.dispatchEvent(new KeyboardEvent('keydown', event));
     else target.click();
   }
 }

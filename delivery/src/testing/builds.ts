@@ -94,7 +94,7 @@ export interface RemoteOptions {
   layout?: Layout;
   version?: string;
   contract?: string;
-  paths?: { path: string; page: string; title?: string; budget?: number }[];
+  paths?: { path: string; page: string; title?: string; budget?: number; render?: 'public' }[];
   slots?: string[];
   shared?: Record<string, string>;
   /** Names that it uses, by singleton; null for a build from before there was such a list. */
@@ -106,6 +106,8 @@ export interface RemoteOptions {
   exported?: string;
   /** The script of each of its pages, in place of one that does nothing. */
   page?: string;
+  /** Its bundle for servers, as code; where absent, it has none. */
+  server?: string;
 }
 
 /** Writes a remote and its build into the workspace. */
@@ -126,6 +128,7 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
       always: [exposed],
       chunks,
       shared,
+      ...(options.server !== undefined && { server: add('server.cjs', options.server) }),
       ...(names && { names }),
     },
     ...files,

@@ -5,6 +5,8 @@ import type { RemoteOptions } from '../../testing/builds.ts';
 import { openWorkbench } from '../../testing/workbench.ts';
 import type { Workbench } from '../../testing/workbench.ts';
 
+const PUBLIC_PATHS = [{ path: '/toolbox', page: 'list', render: 'public' as const }];
+
 const REMOTE = '{ pages: { list: () => 1 }, slots: {} }';
 
 let bench: Workbench;
@@ -70,6 +72,31 @@ describe('a build fails', () => {
       'remote.json names the slot toolbox-dialog, and the exposed module has no',
     ],
     [
+      'shape',
+      { paths: PUBLIC_PATHS },
+      'remote.json says that pages are public, and there is no src/server.ts that tells of them.',
+    ],
+    [
+      'shape',
+      { paths: PUBLIC_PATHS, server: 'module.exports = { default: { pages: {} } };' },
+      '"src/server.ts" must export by default { ...remote, heads: {...} }, the type ServerRemote of @solvent/federation.',
+    ],
+    [
+      'shape',
+      { paths: PUBLIC_PATHS, server: 'module.exports = { default: { pages: {}, heads: { other() {} } } };' },
+      'remote.json says that the page list is public, and "heads" of src/server.ts has none of it: add it.',
+    ],
+    [
+      'shape',
+      { paths: PUBLIC_PATHS, server: 'localStorage.getItem("solvent.toolbox");' },
+      'its bundle for servers does not load: localStorage is not defined. Nothing may touch the browser before a page is shown',
+    ],
+    [
+      'shape',
+      { paths: PUBLIC_PATHS, server: 'for (;;);' },
+      'its bundle for servers does not load: Script execution timed out after 5000ms.',
+    ],
+    [
       'path',
       { paths: [{ path: '/auth', page: 'list' }] },
       'auth@1.0.0-remote01 owns /auth and toolbox@1.1.0 owns /auth, which is the same',
@@ -111,6 +138,17 @@ describe('a build fails', () => {
     expect(output).toMatch(/global: toolbox@1\.1\.0 uses eval in list\.[0-9a-f]{10}\.js/);
     expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
   });
+});
+
+it('loads the bundle for servers without a browser, and with stand-ins for what pages share', async () => {
+  const server = `
+    const react = require('react');
+    const context = react.createContext(null);
+    const { origin } = new URL('https://example.org/a');
+    module.exports = { default: { pages: {}, heads: { list: () => ({ title: origin, description: '' }) } } };`;
+  const { code, output } = await check({ paths: PUBLIC_PATHS, server });
+  expect(output).toContain('  holds  shape');
+  expect(code).toBe(0);
 });
 
 it('lets a path have a budget of its own', async () => {

@@ -20,10 +20,10 @@ export type FromWorker =
   | { type: 'failed'; id: number; error: string; reason: 'page' | 'data' | 'none' };
 
 /**
- * Why a page could not be made: its own code failed, and would again; it asked the API for something that it did not get; the release
- * has no bundle for servers; this server has no room for it at the moment.
+ * Why a page could not be made: its own code failed, and would again; that code took the whole process with it, or hung; it asked the
+ * API for something that it did not get; the release has no bundle for servers; this server has no room for it at the moment.
  */
-export type RenderFailure = Extract<FromWorker, { type: 'failed' }>['reason'] | 'busy';
+export type RenderFailure = Extract<FromWorker, { type: 'failed' }>['reason'] | 'end' | 'busy';
 
 /** Answer to `get`; absent where the API took too long. */
 export interface Got {

@@ -151,6 +151,22 @@ describe('code that fails', () => {
     expect(urls(made)).toHaveLength(4);
   });
 
+  it('is left alone at once where it took the process with it, and each further time for twice as long', async () => {
+    jest.useFakeTimers();
+    const { of, made } = pagesOf(async () => Promise.reject(new RenderError('hung', 'end')));
+    for (const [seconds, tries] of [
+      [0, 1],
+      [29, 1],
+      [2, 2],
+      [59, 2],
+      [2, 3],
+    ] as const) {
+      await jest.advanceTimersByTimeAsync(seconds * 1000);
+      expect(await of('/problems')).toMatchObject({ failure: { message: 'hung' } });
+      expect(made).toHaveBeenCalledTimes(tries);
+    }
+  });
+
   it('holds up no other version, and nobody else', async () => {
     const { of } = pagesOf(async ({ url, channel }) => {
       if (channel.remotes[0]?.version === '1.1.0-nn') throw new RenderError('boom', 'page');

@@ -24,9 +24,11 @@ const KEPT = 300;
 const QUERY_MAX = 300;
 /** So many that are not kept one network may have made within so many seconds. */
 const OF_ONE_NETWORK = { points: 20, duration: 2 };
-/** After so many failures one after the other a version makes no pages for so long (ms). */
+/** After so many failures one after the other, or one that others had to wait for, a version makes no pages for so long (ms). */
 const FAILURES = 3;
 const BREAKER_OPEN = 30_000;
+/** And twice as long each further time, up to so often: about a quarter of an hour. */
+const DOUBLINGS = 5;
 
 /** Who makes a page: the shell, or the remote whose path it is. */
 export interface PageOwner {
@@ -98,6 +100,8 @@ const titleOf = ({ name, version }: PageOwner) => `${name}@${version}`;
 
 interface Breaker {
   failures: number;
+  /** How often it was. */
+  opened: number;
   message: string;
   /** Until when it is open. */
   until: number;
@@ -115,10 +119,15 @@ function createBreakers() {
     succeed: (owner: PageOwner) => void breakers.delete(titleOf(owner)),
     fail: (owner: PageOwner, { message, reason }: RenderError) => {
       if (reason === 'data' || reason === 'busy') return;
-      const failures = (breakers.get(titleOf(owner))?.failures ?? 0) + 1;
-      const isOpen = reason === 'none' || failures >= FAILURES;
-      const until = isOpen ? Date.now() + BREAKER_OPEN : 0;
-      breakers.set(titleOf(owner), { failures, message: reason === 'none' ? '' : message, until });
+      const before = breakers.get(titleOf(owner)) ?? { failures: 0, opened: 0 };
+      const failures = before.failures + 1;
+      const opens = reason !== 'page' || failures >= FAILURES;
+      breakers.set(titleOf(owner), {
+        failures,
+        opened: before.opened + Number(opens),
+        message: reason === 'none' ? '' : message,
+        until: opens ? Date.now() + BREAKER_OPEN * 2 ** Math.min(before.opened, DOUBLINGS) : 0,
+      });
     },
   };
 }
@@ -164,7 +173,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
         );
         return { made: { ...made, versions } };
       } catch (error) {
-        if (!(error instanceof RenderError) || error.reason !== 'page') return {};
+        if (!(error instanceof RenderError) || !error.isOfPage) return {};
         return { failure: { ...owner, message: error.message } };
       }
     },

@@ -22,6 +22,11 @@ export class RenderError extends Error {
   ) {
     super(message);
   }
+
+  /** Its code is at fault, and would be again. */
+  get isOfPage(): boolean {
+    return this.reason === 'page' || this.reason === 'end';
+  }
 }
 
 /** Makes pages ahead of any browser, of the server bundles of releases, in a process of its own: the port. */
@@ -48,8 +53,6 @@ const DATA = 1000;
 const WAITING = 20;
 /** After so many pages a process makes room for a new one: what remotes leave behind is gone with it. */
 const PAGES = 10_000;
-/** After one that ended by itself, the next one begins so much later (ms). */
-const PAUSE = 5000;
 
 interface Job {
   get: GetForPage;
@@ -83,7 +86,6 @@ export function createRenderer(
   let current: Worker | undefined;
   let count = 0;
   let isClosed = false;
-  let notBefore = 0;
 
   /** Null where the release has none. @throws where it has one that is not there, or not as it was published */
   async function readBundle({ name, version }: BundleName): Promise<string | null> {
@@ -110,12 +112,9 @@ export function createRenderer(
     };
     const end = () => {
       clearTimeout(worker.watch);
-      if (current === worker) {
-        current = undefined;
-        notBefore = Date.now() + PAUSE;
-      }
+      if (current === worker) current = undefined;
       const [first, ...others] = worker.jobs.values();
-      first?.failed(new RenderError('The process that makes pages hung or died of this one.', 'page'));
+      first?.failed(new RenderError('The process that makes pages hung or died of this one.', 'end'));
       for (const { failed } of others) failed(new RenderError('The process that makes pages has ended.', 'busy'));
       worker.jobs.clear();
     };
@@ -164,7 +163,6 @@ export function createRenderer(
     render(request, get) {
       const refuse = (why: string) => Promise.reject(new RenderError(why, 'busy'));
       if (isClosed) return refuse('The server ends.');
-      if (!current && Date.now() < notBefore) return refuse('The process that makes pages has just ended.');
       const isNew = !current;
       const worker = (current ??= start());
       if (worker.jobs.size >= WAITING) return refuse('Too many pages wait to be made.');

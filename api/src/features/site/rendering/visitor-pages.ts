@@ -48,13 +48,14 @@ export function visitorPages(
       return { status, body };
     },
     onMade: ({ name: remote, version }, seconds) => metrics.renders.observe({ remote, version }, seconds),
-    onFailure: ({ name: remote, version }, { reason, message }) => {
+    onFailure: ({ name: remote, version }, { reason, message, isOfPage }) => {
       if (reason === 'none') return;
       metrics.renderFailures.inc({ remote, version, reason });
       const line = `${remote}@${version} ${message}`;
       // A line for each thing that goes wrong, not for each page.
-      if (reason === 'page' && line !== lastLine) app.log.warn({ remote, version, error: message }, 'A page could not be made');
-      if (reason === 'page') lastLine = line;
+      if (!isOfPage || line === lastLine) return;
+      lastLine = line;
+      app.log.warn({ remote, version, error: message }, 'A page could not be made');
     },
   });
 
