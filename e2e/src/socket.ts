@@ -7,6 +7,14 @@ export interface SocketControl {
   opened: () => number;
 }
 
+/** Loads a page, and waits until its socket stands: what happens from then on is heard there at once. */
+export async function gotoLive(page: Page, path: string): Promise<void> {
+  const isWelcome = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40');
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isWelcome));
+  await page.goto(path);
+  await connected;
+}
+
 /** Stands between the page and its socket. Has to be there before the page is. */
 export async function createSocket(page: Page): Promise<SocketControl> {
   const open = new Set<WebSocketRoute>();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { UserAnswer } from '@solvent/contracts';
 import { expect, test } from '../src/index.ts';
+import { gotoLive } from '../src/socket.ts';
 import type { Person } from '../src/index.ts';
 import { newBrowser } from '../src/pages.ts';
 
@@ -25,11 +26,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, person: 
 /** A tab whose socket stands. */
 async function tabAt(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage();
-  // The server's welcome: what follows is heard.
-  const isWelcome = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40');
-  const connected = tab.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isWelcome));
-  await tab.goto(path);
-  await connected;
+  await gotoLive(tab, path);
   return tab;
 }
 

@@ -1,6 +1,7 @@
 import { browserOf } from '../src/pages.ts';
 import { barLinkOf, lineOf, openConversation, say, threadOf, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
+import { gotoLive } from '../src/socket.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
 
 const threadAt = (id: string) => `/conversations?conversation=${id}`;
@@ -18,7 +19,7 @@ test('two browsers talk live: typing, read marks and unread counts', async ({
   const other = await browserOf(browser, baseURL, jonas);
   await people.signIn(ines);
   await page.goto(threadAt(_id));
-  await other.page.goto('/home');
+  await gotoLive(other.page, '/home');
 
   await say(page, 'Does it happen on **every** reconnect?');
   const own = threadOf(page).message('Does it happen on every reconnect?');

@@ -180,14 +180,19 @@ test.describe('an override that cannot be had fails, and nothing stands in for i
   });
 });
 
-test('the versions of a test name what stood in for another one', async ({ screens, remotes, composition, consoleWatch }) => {
-  consoleWatch.expectErrors(LOAD_ERRORS);
-  const { version, previous } = await remotes.pinned('auth');
-  test.skip(previous === undefined, 'Only one version of auth is published there.');
-  await remotes.failLoad('auth', 'live');
-  await screens.signIn.open();
-  const { remotes: ran } = await composition.versions();
-  expect(ran).toContainEqual({ name: 'auth', version: previous?.version, before: [version] });
+test.describe('drawn by the browser', () => {
+  // The test answers in the place of the API, to the browser alone.
+  test.use({ drawnBy: 'browser' });
+
+  test('the versions of a test name what stood in for another one', async ({ screens, remotes, composition, consoleWatch }) => {
+    consoleWatch.expectErrors(LOAD_ERRORS);
+    const { version, previous } = await remotes.pinned('auth');
+    test.skip(previous === undefined, 'Only one version of auth is published there.');
+    await remotes.failLoad('auth', 'live');
+    await screens.signIn.open();
+    const { remotes: ran } = await composition.versions();
+    expect(ran).toContainEqual({ name: 'auth', version: previous?.version, before: [version] });
+  });
 });
 
 test('a dropped socket comes back by itself', async ({ people, socket, screens, consoleWatch }) => {

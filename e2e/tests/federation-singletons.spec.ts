@@ -3,6 +3,9 @@ import { expect, test } from '../src/index.ts';
 import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
 import { hang, LOAD_ERRORS as SCRIPT_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
 
+// What a page asks for while it is drawn.
+test.use({ drawnBy: 'browser' });
+
 /** A page that takes the shared forms, which the shell loads when they are taken. */
 const { path: PAGE, heading: HEADING } = LANDING.auth;
 

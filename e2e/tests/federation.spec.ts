@@ -7,6 +7,10 @@ import type { RemoteName } from '../src/remotes.ts';
 const elsewhere = (name: RemoteName) => (name === 'marketplace' ? LANDING.toolbox : LANDING.marketplace);
 
 const FAILURE = 'This page could not be loaded';
+
+// What remotes do in a browser: what the server makes of them is served-pages.spec.ts's.
+test.use({ drawnBy: 'browser' });
+
 test.describe('the composed page', () => {
   test('fetches each remote from a path of its own, and has one React', async ({ page, remotes }) => {
     await page.goto('/home');

@@ -1,3 +1,4 @@
+import { RENDERING_COOKIE } from '@solvent/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Screens } from '../src/index.ts';
@@ -197,6 +198,7 @@ test.describe('the sentence', () => {
 
 test('without scripts the page says what it needs, and nothing else', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
+  await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL ?? '' }]);
   const page = await context.newPage();
   await page.goto(`${baseURL}${PAGE}`);
   await expect(page.locator('body > noscript')).toBeVisible();

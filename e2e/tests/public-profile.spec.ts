@@ -55,15 +55,20 @@ for (const path of [NO_SUCH_PERSON, '/profile/nobody']) {
   });
 }
 
-test('a profile that could not be loaded can be tried again', async ({ page, people, consoleWatch }) => {
-  consoleWatch.expectErrors(/50\d/);
-  const { _id, name } = await people.demo('solver');
-  await page.route(`**/api/auth/profile/${_id}`, (route) => route.fulfill({ status: 500, json: { status: false } }));
-  await page.goto(`/profile/${_id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'The profile could not be loaded' })).toBeVisible();
-  await page.unroute(`**/api/auth/profile/${_id}`);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+test.describe('drawn by the browser', () => {
+  // The test answers in the place of the API, to the browser alone.
+  test.use({ drawnBy: 'browser' });
+
+  test('a profile that could not be loaded can be tried again', async ({ page, people, consoleWatch }) => {
+    consoleWatch.expectErrors(/50\d/);
+    const { _id, name } = await people.demo('solver');
+    await page.route(`**/api/auth/profile/${_id}`, (route) => route.fulfill({ status: 500, json: { status: false } }));
+    await page.goto(`/profile/${_id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'The profile could not be loaded' })).toBeVisible();
+    await page.unroute(`**/api/auth/profile/${_id}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  });
 });
 
 test("one's own public profile leads to where it is edited", async ({ page, people }) => {

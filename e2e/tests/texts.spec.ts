@@ -23,30 +23,35 @@ async function answerWith(page: Page, address: RegExp, old: string): Promise<voi
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test('a problem whose text nothing can format stands, its text as it was written', async ({
-  page,
-  people,
-  request,
-  remotes,
-  consoleWatch,
-}) => {
-  const poster = await people.create('seeker');
-  const { _id, title } = await postProblem(request, poster, { body: PLACE });
-  const asked = await request.post(`/api/problems/${_id}/comments`, { headers: headersOf(poster), data: { content: STARS } });
-  expect(asked.ok(), await asked.text()).toBe(true);
-  const { version } = await remotes.pinned('marketplace');
-  for (const old of [QUOTES, LISTS]) {
-    const reports = watchReports(page);
-    await answerWith(page, new RegExp(`/api/problems/${_id}$`), old);
-    await page.goto(`/view-problems/${_id}`);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText(old.slice(-100))).toBeVisible();
-    await expect(page.getByText(STARS)).toBeVisible();
-    await expect.poll(() => reports.loaded('marketplace', version)).toBe(true);
-    expect(await reports.errors('marketplace', version)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
-  }
-  consoleWatch.verify();
+test.describe('drawn by the browser', () => {
+  // The test answers in the place of the API, to the browser alone.
+  test.use({ drawnBy: 'browser' });
+
+  test('a problem whose text nothing can format stands, its text as it was written', async ({
+    page,
+    people,
+    request,
+    remotes,
+    consoleWatch,
+  }) => {
+    const poster = await people.create('seeker');
+    const { _id, title } = await postProblem(request, poster, { body: PLACE });
+    const asked = await request.post(`/api/problems/${_id}/comments`, { headers: headersOf(poster), data: { content: STARS } });
+    expect(asked.ok(), await asked.text()).toBe(true);
+    const { version } = await remotes.pinned('marketplace');
+    for (const old of [QUOTES, LISTS]) {
+      const reports = watchReports(page);
+      await answerWith(page, new RegExp(`/api/problems/${_id}$`), old);
+      await page.goto(`/view-problems/${_id}`);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByText(old.slice(-100))).toBeVisible();
+      await expect(page.getByText(STARS)).toBeVisible();
+      await expect.poll(() => reports.loaded('marketplace', version)).toBe(true);
+      expect(await reports.errors('marketplace', version)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+    }
+    consoleWatch.verify();
+  });
 });
 
 test('a conversation with messages that nothing can format goes on', async ({ page, people, request, remotes, consoleWatch }) => {

@@ -29,15 +29,20 @@ test('Toolbox in the menu says Coming Soon, by text alone, until the channel ope
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('Toolbox in the menu leads to the catalogue once the channel has opened it', async ({ page }) => {
-  await openToolbox(page);
-  await page.goto('/home');
-  await page.getByRole('banner').getByRole('link', { name: 'Toolbox' }).click();
-  await expect(page).toHaveURL(/\/toolbox$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Toolbox' })).toBeFocused();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/home');
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Toolbox' }).click();
-  await expect(page).toHaveURL(/\/toolbox$/);
+test.describe('drawn by the browser', () => {
+  // The test answers in the place of the API, to the browser alone.
+  test.use({ drawnBy: 'browser' });
+
+  test('Toolbox in the menu leads to the catalogue once the channel has opened it', async ({ page }) => {
+    await openToolbox(page);
+    await page.goto('/home');
+    await page.getByRole('banner').getByRole('link', { name: 'Toolbox' }).click();
+    await expect(page).toHaveURL(/\/toolbox$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Toolbox' })).toBeFocused();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/home');
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Toolbox' }).click();
+    await expect(page).toHaveURL(/\/toolbox$/);
+  });
 });

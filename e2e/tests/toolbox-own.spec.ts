@@ -25,6 +25,8 @@ test('an author takes a module out of the catalogue and puts it back; who has it
   await expect(page.getByText('The module is no longer in the catalogue')).toBeVisible();
   await expect(row).toContainText('Unpublished');
 
+  // To the server who asks is a visitor, who has it no more.
+  other.console.expectErrors(/404/);
   await other.page.goto(`/toolbox/${id}`);
   await expect(modulePage(other.page).download).toBeEnabled();
   await other.page.goto(`/toolbox?search=${encodeURIComponent(title)}`);

@@ -57,7 +57,8 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   const served = takeServedPage();
-  const remotes = composeRemotes(readChannel(), await overridesOfTab(), createFederationRuntime);
+  const overrides = await overridesOfTab();
+  const remotes = composeRemotes(readChannel(), overrides, createFederationRuntime);
   const preloader = createPathPreloader(remotes.pages);
   const router = createShellRouter(remotes, <Frame isServed={served !== undefined} />);
   const app = (
@@ -70,7 +71,7 @@ export async function start(): Promise<void> {
     // React in development runs effects twice.
     if (isReady) return;
     isReady = true;
-    answerEarlyActions();
+    void answerEarlyActions();
     startSocket();
     startConfigured(router);
     preloadLinks(preloader);
@@ -80,6 +81,7 @@ export async function start(): Promise<void> {
   if (!served) return createRoot(root).render(app);
   // What the server made stays until all that it was made of is here.
   await untilInitialized(router);
-  if (!isMadeOf(served, remotes, router)) return createRoot(root).render(app);
+  // A tab that asks for other versions is told what became of that, on every page.
+  if (overrides.length > 0 || !isMadeOf(served, remotes, router)) return createRoot(root).render(app);
   startTransition(() => void hydrateRoot(root, app));
 }

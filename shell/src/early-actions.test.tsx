@@ -4,9 +4,9 @@ import type { FormEvent } from 'react';
 import { answerEarlyActions } from './early-actions.ts';
 
 /** What the page's own script kept: the page answers to it now. */
-function answer(kept: { type: string; target: HTMLElement; value?: string; event?: KeyboardEvent }[]): void {
+async function answer(kept: { type: string; target: HTMLElement; value?: string; event?: KeyboardEvent }[]): Promise<void> {
   Object.assign(window, { solventEarlyActions: () => kept });
-  act(() => answerEarlyActions());
+  await act(answerEarlyActions);
 }
 
 function Form() {
@@ -33,11 +33,11 @@ function Form() {
   );
 }
 
-it('what was typed, chosen and sent before the page answered is what it says', () => {
+it('what was typed, chosen and sent before the page answered is what it says', async () => {
   render(<Form />);
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
-  answer([
+  await answer([
     { type: 'input', target: name, value: 'Ada' },
     { type: 'input', target: kind, value: 'b' },
     { type: 'submit', target: name.form as HTMLElement },
@@ -46,29 +46,29 @@ it('what was typed, chosen and sent before the page answered is what it says', (
   expect(screen.getByRole('status')).toHaveTextContent('Ada as b');
 });
 
-it('a button that was pressed does what it says; one that is gone does nothing', () => {
+it('a button that was pressed does what it says; one that is gone does nothing', async () => {
   render(<Form />);
   const gone = document.createElement('button');
-  answer([
+  await answer([
     { type: 'click', target: screen.getByRole('button') },
     { type: 'click', target: gone },
   ]);
   expect(screen.getByRole('button')).toHaveTextContent('Pressed 1');
 });
 
-it('a key that means something anywhere is pressed', () => {
+it('a key that means something anywhere is pressed', async () => {
   const heard: string[] = [];
   const listen = ({ key, ctrlKey }: KeyboardEvent) => void heard.push(`${key} ${ctrlKey}`);
   window.addEventListener('keydown', listen, true);
-  answer([{ type: 'key', target: document.body, event: new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }) }]);
+  await answer([{ type: 'key', target: document.body, event: new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }) }]);
   window.removeEventListener('keydown', listen, true);
   expect(heard).toEqual(['k true']);
 });
 
-it('what only showed for want of scripts goes, and so does what hides things from who is signed in', () => {
+it('what only showed for want of scripts goes, and so does what hides things from who is signed in', async () => {
   document.documentElement.classList.add('signed-in');
   document.body.insertAdjacentHTML('beforeend', '<aside id="solvent-failure">Solvent could not be loaded</aside>');
-  answer([]);
+  await answer([]);
   expect(screen.queryByText('Solvent could not be loaded')).toBeNull();
   expect(document.documentElement).not.toHaveClass('signed-in');
 });

@@ -29,15 +29,19 @@ function tellValue(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /**
  * The page that the server made answers from now on: what was pressed before does what it says, and what only showed for want of that
  * goes.
  */
-export function answerEarlyActions(): void {
+export async function answerEarlyActions(): Promise<void> {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
   for (const { type, target, value, event } of page[EARLY_ACTIONS]?.() ?? []) {
+    // Each finds what React has made of those before it: a form is not sent without what was typed.
+    await nextTask();
     if (!target.isConnected) continue;
     // React may have written into the field what it knows of it.
     if (type === 'input' && isField(target)) tellValue(target, value ?? '');

@@ -32,6 +32,8 @@ export function useSaveModule(id: string) {
     onMutate: (saved) => showModule(queryClient, id, { saved }),
     onSuccess: (_answer, saved) => {
       if (!isLast()) return;
+      // What was asked for before may have come since.
+      showModule(queryClient, id, { saved });
       toast.success(saved ? 'Module saved' : 'Module no longer saved');
       // What /toolbox/saved shows now keeps its place there: the way back. It is asked for when one comes there anew.
       void queryClient.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });

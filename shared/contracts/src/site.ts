@@ -55,7 +55,9 @@ export const SERVED_ELEMENT_ID = 'solvent-served';
 
 /** What a page was made of that the server made for a visitor, ahead of any script. */
 export interface ServedPage {
-  /** Milliseconds since it was made: others may have seen it before. */
+  /** When it was made, by the server's clock (ms since the epoch): what depends on the time was written then. */
+  at: number;
+  /** Milliseconds since then: others may have seen it before. */
   age: number;
   /** The shell and the remote whose code made it: their versions by name. */
   versions: Record<string, string>;

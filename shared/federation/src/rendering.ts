@@ -46,6 +46,8 @@ export interface RenderRequest {
   origin: string;
   channel: ChannelDocument;
   config: RuntimeConfig;
+  /** When it is made, in milliseconds since the epoch. */
+  at: number;
 }
 
 /** What the server gives to the shell's server bundle. */

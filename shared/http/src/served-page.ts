@@ -6,14 +6,14 @@ import { queryClient } from './query-client.ts';
 let at: number | undefined;
 
 /**
- * When the server made this page, in milliseconds since the epoch by this device's clock: what depends on the time reads then as the
+ * When the server made this page, in milliseconds since the epoch by the server's clock: what depends on the time reads then as the
  * server wrote it, until the page is interactive. Undefined where the browser draws the page itself.
  */
 export const servedAt = (): number | undefined => at;
 
-/** On a server: the page that is made begins now. */
-export function beginServedPage(): void {
-  at = Date.now();
+/** On a server: the page is made as of a time. */
+export function beginServedPage(time: number): void {
+  at = time;
 }
 
 /**
@@ -24,8 +24,8 @@ export function takeServedPage(): ServedPage | undefined {
   const text = document.getElementById(SERVED_ELEMENT_ID)?.textContent;
   if (!text) return undefined;
   const served = JSON.parse(text) as ServedPage;
-  at = Date.now() - served.age;
-  const updatedAt = getSession().isLogin ? 0 : at;
+  at = served.at;
+  const updatedAt = getSession().isLogin ? 0 : Date.now() - served.age;
   for (const { key, data } of served.queries) queryClient.setQueryData(key, data, { updatedAt });
   return served;
 }

@@ -39,12 +39,15 @@ export const answersOfPage = (): ServedPage['queries'] =>
     .getAll()
     .flatMap(({ queryKey, state }) => (state.status === 'success' ? [{ key: queryKey, data: state.data }] : []));
 
-/** On a server, before each page: settings and answers are of that page, and nothing is known from the one before. */
-export function beginPage(config: RuntimeConfig, get: Get): void {
+/**
+ * On a server, before each page: settings and answers are of that page, and nothing is known from the one before.
+ * @param at when it is made (ms since the epoch)
+ */
+export function beginPage(config: RuntimeConfig, at: number, get: Get): void {
   setRuntimeConfig(config);
   http.defaults.adapter = adapterOf(get);
   queryClient.clear();
   // Who waits for a page has no time for a second try.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  beginServedPage();
+  beginServedPage(at);
 }

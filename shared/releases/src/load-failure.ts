@@ -7,7 +7,7 @@ const SILENCE = 35;
 const AT = `#${FAILURE_ELEMENT_ID}`;
 
 /** The class that hides the sentence, from screen readers, too. */
-const WAITING = 'waiting';
+export const WAITING = 'waiting';
 
 /** The class of the sentence where there is a page that can be read without scripts: below it. */
 const OVER = 'over';

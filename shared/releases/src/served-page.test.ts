@@ -36,6 +36,7 @@ const plain = renderPages(channel, shell, []).get(pageFile('/terms')) ?? '';
 const filled = plain.replaceAll('%SOLVENT_NONCE%', 'N').replace('%SOLVENT_CONFIG%', '{}');
 
 const made = (more: Partial<MadePage['page']> = {}): MadePage => ({
+  at: 1000,
   age: 5,
   versions: { shell: '1.0.0-aa' },
   page: {
@@ -70,7 +71,12 @@ describe('a page that the server made', () => {
 
   it('tells the browser what it was made of; no answer ends the script that it stands in', () => {
     const text = page.getElementById('solvent-served')?.textContent ?? '';
-    expect(JSON.parse(text)).toEqual({ age: 5, versions: { shell: '1.0.0-aa' }, queries: [{ key: ['a'], data: '</script>' }] });
+    expect(JSON.parse(text)).toEqual({
+      at: 1000,
+      age: 5,
+      versions: { shell: '1.0.0-aa' },
+      queries: [{ key: ['a'], data: '</script>' }],
+    });
   });
 
   it('has the sentence about scripts that do not come below it, not in its place', () => {

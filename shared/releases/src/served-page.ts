@@ -1,8 +1,8 @@
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { ServedPage } from '@solvent/contracts';
-import { EARLY_ACTIONS, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
+import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
 import type { RenderedPage } from '@solvent/federation/rendering';
-import { FAILURE_OVER_PAGE } from './load-failure.ts';
+import { FAILURE_OVER_PAGE, WAITING } from './load-failure.ts';
 
 /** What a page of a channel has one thing in of its own, and another where the server made it. */
 type SectionName = 'head' | 'hints' | 'root' | 'scripts';
@@ -43,15 +43,18 @@ const START_SCRIPT = [
 
 /**
  * Keeps what is pressed, typed and sent before the page answers: the shell has each of it do then what it says. Links lead on by
- * themselves. A form that the browser sent by itself would lose what was typed.
+ * themselves, but for those to the sign-in: they know where to come back to, and for who has a session they are others. A form that
+ * the browser sent by itself would lose what was typed. Once scripts are known not to come, nothing waits for them.
  */
 const EARLY_SCRIPT = [
   '(function(){var kept=[],root=document.documentElement;',
-  'function keep(type,target){if(!target.closest("#root"))return false;',
+  `function keep(type,target){var failure=document.getElementById("${FAILURE_ELEMENT_ID}");`,
+  `if(!target.closest("#root")||failure&&!failure.classList.contains("${WAITING}"))return false;`,
   'var known=kept.find(function(one){return one.type===type&&one.target===target});',
   'if(!known)kept.push(known={type:type,target:target});known.value=target.value;',
   'if(type!=="input")root.style.cursor="progress";return true}',
-  'function click(event){var target=event.target,button=target.closest("button,[role=button]");',
+  'function click(event){var target=event.target,button=target.closest("button,[role=button]"),link=target.closest("a[href^=\'/sign\']");',
+  'if(link&&!(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)){if(keep("click",link))event.preventDefault();return}',
   'if(target.type==="checkbox"||target.type==="radio"){if(keep("click",target))event.preventDefault()}',
   'else if(button&&button.type!=="submit")keep("click",button)}',
   'function input(event){var type=event.target.type;if(type!=="checkbox"&&type!=="radio")keep("input",event.target)}',
@@ -81,12 +84,12 @@ export interface MadePage extends Omit<ServedPage, 'queries'> {
  *
  * @param html with all placeholders filled in: in what people wrote, none is one
  */
-export function withMade(html: string, { page: { head, body }, age, versions }: MadePage, nonce: string): string {
+export function withMade(html: string, { page: { head, body }, at, age, versions }: MadePage, nonce: string): string {
   const hints = read(html, 'hints');
   const scripts = read(html, 'scripts');
   if (hints === undefined || scripts === undefined) return html;
   if (!body) return write(html, 'head', head);
-  const served: ServedPage = { age, versions, queries: body.queries };
+  const served: ServedPage = { at, age, versions, queries: body.queries };
   const styles = body.styles.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce);
   const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
   // From the end to the beginning: what is put in is not searched.

@@ -90,7 +90,7 @@ async function servedAnswers(): Promise<ServedPage> {
   const { queryClient } = await import('@solvent/http');
   const found = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
   const queries = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
-  return { age: 0, versions: {}, queries };
+  return { at: servedAt, age: 0, versions: {}, queries };
 }
 
 const jsonScript = (id: string, value: unknown) =>
@@ -173,6 +173,9 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   };
 }
 
+/** Phones open pages a while after they are made, and their clocks are wrong: every minute in between changes what times are called. */
+const servedAt = Date.now() - 90_000;
+
 /**
  * Makes a page as the server does, without a document, of the answers of an API; `open` gives it to a browser, which takes it over
  * with React. For tests in `jest-environment-served.mjs`.
@@ -183,7 +186,7 @@ export async function servePage(options: ServedPageOptions) {
   const { beginPage } = await import('@solvent/http/server');
   const { fakeApi: fake } = await import('./fake-api.ts');
   const { matchPath } = await import('@solvent/router');
-  beginPage(CONFIG, () => Promise.reject(new Error('The fake API answers.')));
+  beginPage(CONFIG, servedAt, () => Promise.reject(new Error('The fake API answers.')));
   const api = fake(answers);
   const { pathname, searchParams } = new URL(at, 'http://localhost:3000');
   const { preload } = await options.load();

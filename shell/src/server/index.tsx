@@ -53,8 +53,8 @@ async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
 }
 
 /** The public page of an address. @throws what its owner throws, or where nobody owns it */
-export const render: RenderPage = async ({ url, origin, channel: pinned, config }, host) => {
-  beginPage(config, host.get);
+export const render: RenderPage = async ({ url, origin, channel: pinned, config, at }, host) => {
+  beginPage(config, at, host.get);
   const { pathname, searchParams: search } = new URL(url, origin);
   const remotes = composeRemotes(withoutOthers(pinned), [], () => ({
     fetch: async (build) => ({ default: await evaluateRemote(build, host) }),

@@ -141,7 +141,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
   async function make(owner: PageOwner, { url, origin, channel, ip }: AskedPage): Promise<{ page: RenderedPage; at: number }> {
     const at = Date.now();
     try {
-      const page = await renderer.render({ url, origin, channel, config }, get(ip));
+      const page = await renderer.render({ url, origin, channel, config, at }, get(ip));
       breakers.succeed(owner);
       onMade(owner, (Date.now() - at) / 1000);
       return { page, at };

@@ -51,6 +51,7 @@ async function shellOf(version: string, code: string): Promise<(get?: GetForPage
 }
 
 const requestOf = (version: string): RenderRequest => ({
+  at: 0,
   url: '/home',
   origin: 'https://solvent.test',
   channel: channelSchema.validateSync({ channel: 'production', revision: 1, shell: { version, paths: ['/'] }, remotes: [] }),

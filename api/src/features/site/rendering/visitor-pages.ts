@@ -59,7 +59,8 @@ export function visitorPages(
     },
   });
 
-  app.addHook('onResponse', async ({ method, url }, { statusCode }) => {
+  // Before who changed it has the answer, and asks for the page.
+  app.addHook('onSend', async ({ method, url }, { statusCode }) => {
     if (CHANGES.has(method) && statusCode < 400 && !UNSEEN.test(url)) pages.forget();
   });
   app.addHook('onClose', async () => renderer.close());
@@ -119,6 +120,6 @@ export function visitorPages(
     const { made, failure } = await pages.of({ url: request.url, origin, channel, ip: request.ip });
     void warm(live).catch(ignore);
     if (failure) void report(live, request, token, failure).catch(ignore);
-    return made && { page: made.page, versions: made.versions, age: Date.now() - made.at };
+    return made && { ...made, age: Date.now() - made.at };
   };
 }

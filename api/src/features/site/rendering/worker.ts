@@ -89,8 +89,8 @@ function hostOf(page: number): { host: RenderHost; isDataMissing: () => boolean 
   };
 }
 
-/** A page that waits so long (ms) for what is none of the API's answers waits in vain. */
-const ENDLESS = 1000;
+/** Longer than any answer of the API may take. A page that waits so long (ms) for what is none of the API's answers waits in vain. */
+const ENDLESS = 1500;
 
 async function render({ id, request }: Extract<ToWorker, { type: 'render' }>): Promise<void> {
   const { host, isDataMissing } = hostOf(id);
