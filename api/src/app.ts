@@ -26,6 +26,7 @@ import { registerAccess } from './access.ts';
 import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/passwords.ts';
 import { createSessions, tellOfSessions } from './features/accounts/auth/sessions.ts';
 import type { Deps, Ports } from './deps.ts';
+import { watchWrites } from './platform/http/writes.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
 import { notFound } from './platform/errors/app-error.ts';
@@ -184,6 +185,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     transact: outbox.transact,
     metrics,
     turns,
+    writes: watchWrites(app),
   };
   app.decorateRequest('caller', null);
   finishOnClose(app, sockets);

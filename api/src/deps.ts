@@ -16,6 +16,7 @@ import type { Payments } from './platform/payments/payments.ts';
 import type { PushProvider } from './platform/push/push-provider.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
+import type { Writes } from './platform/http/writes.ts';
 import type { SharedWork } from './platform/turns/shared-work.ts';
 
 /** What the process hands to the application: settings, and what reaches outside it. */
@@ -60,4 +61,6 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   metrics: Metrics;
   /** Whose turn it is, of what keeps others waiting. */
   turns: SharedWork;
+  /** Tells who keeps what it has read that something has changed on this server. */
+  writes: Writes;
 }

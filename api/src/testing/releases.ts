@@ -45,7 +45,7 @@ const documentOf = (revision: number, { shell, toolbox, channel, overrides, cand
         paths: ['/toolbox', '/toolbox/:moduleId', '/toolbox/upload'].map((path) => ({
           path,
           page: 'x',
-          session: path === '/toolbox/upload',
+          ...(path === '/toolbox/upload' ? { session: true } : { render: 'public' }),
         })),
         entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js',
         integrity: 'sha256-x',
@@ -59,7 +59,9 @@ const documentOf = (revision: number, { shell, toolbox, channel, overrides, cand
 const PAGES = ['index', 'terms', 'toolbox', 'toolbox-moduleId', 'toolbox-upload', 'not-found'];
 
 const pageHtml = (page: string, document: ChannelDocument) =>
-  `<!doctype html><title>${page} of ${document.revision}</title><script nonce="%SOLVENT_NONCE%">1</script>` +
+  `<!doctype html><!--head--><title>${page} of ${document.revision}</title><!--/head--><!--hints--><!--/hints-->` +
+  '<div id="root"><!--root--><!--/root--></div>\n<aside id="none"></aside>' +
+  '<!--scripts--><script nonce="%SOLVENT_NONCE%">1</script><!--/scripts-->' +
   `<script type="application/json" id="solvent-config">%SOLVENT_CONFIG%</script>` +
   `<script type="application/json" id="solvent-channel">${JSON.stringify(document)}</script>`;
 

@@ -43,8 +43,7 @@ const START_SCRIPT = [
 
 /**
  * Keeps what is pressed, typed and sent before the page answers: the shell has each of it do then what it says. Links lead on by
- * themselves, but for those to the sign-in: they know where to come back to, and for who has a session they are others. A form that
- * the browser sent by itself would lose what was typed. Once scripts are known not to come, nothing waits for them.
+ * themselves. A form that the browser sent by itself would lose what was typed. Once scripts are known not to come, nothing waits for them.
  */
 const EARLY_SCRIPT = [
   '(function(){var kept=[],root=document.documentElement;',
@@ -53,8 +52,7 @@ const EARLY_SCRIPT = [
   'var known=kept.find(function(one){return one.type===type&&one.target===target});',
   'if(!known)kept.push(known={type:type,target:target});known.value=target.value;',
   'if(type!=="input")root.style.cursor="progress";return true}',
-  'function click(event){var target=event.target,button=target.closest("button,[role=button]"),link=target.closest("a[href^=\'/sign\']");',
-  'if(link&&!(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)){if(keep("click",link))event.preventDefault();return}',
+  'function click(event){var target=event.target,button=target.closest("button,[role=button]");',
   'if(target.type==="checkbox"||target.type==="radio"){if(keep("click",target))event.preventDefault()}',
   'else if(button&&button.type!=="submit")keep("click",button)}',
   'function input(event){var type=event.target.type;if(type!=="checkbox"&&type!=="radio")keep("input",event.target)}',

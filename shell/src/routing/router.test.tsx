@@ -32,6 +32,21 @@ describe('routes of the shell', () => {
     expect(asked).toEqual(['marketplace', 'auth']);
   });
 
+  it.each([
+    ['this site', `${location.origin}/problems?q=sockets`, { from: '/problems?q=sockets' }],
+    ['another one', 'https://elsewhere.example/problems', undefined],
+    ['its own kind', `${location.origin}/signup`, undefined],
+  ])(
+    'a sign-in that is a load of its own leads back to the page before, if that is of this site: %s',
+    async (_of, before, usr) => {
+      const referrer = jest.spyOn(document, 'referrer', 'get').mockReturnValue(before);
+      renderFrame({ at: '/signin' });
+      expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+      expect((history.state as { usr?: unknown } | null)?.usr).toEqual(usr);
+      referrer.mockRestore();
+    },
+  );
+
   it('shows the not-found screen for a path that nobody owns (product 2.1 and 2.40)', async () => {
     renderFrame({ at: '/no/such/path' });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();

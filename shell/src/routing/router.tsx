@@ -12,6 +12,7 @@ import { HOME } from './shell-addresses.ts';
  * @param frame what stands around every page
  */
 export function createShellRouter(remotes: Remotes, frame: ReactElement) {
+  rememberReferrer();
   let shownPath = '';
   // The same address again is a person's "Try again": it always asks the network.
   const router = createBrowserRouter(shellRoutes(remotes, frame, (pathname) => pathname === shownPath));
@@ -19,6 +20,20 @@ export function createShellRouter(remotes: Remotes, frame: ReactElement) {
     if (navigation.state === 'idle') shownPath = location.pathname;
   });
   return router;
+}
+
+const ENTRY_PATHS = new Set(['/signin', '/signup', '/reset-password']);
+
+/**
+ * A link to the sign-in says in the route's state where the person comes from. Pressed before its page answered, or opened in another
+ * tab, it is a load of its own without any: then the page before says it.
+ */
+function rememberReferrer(): void {
+  if (history.state !== null || !ENTRY_PATHS.has(location.pathname) || !document.referrer) return;
+  const { origin, pathname, search } = new URL(document.referrer);
+  if (origin !== location.origin || ENTRY_PATHS.has(pathname)) return;
+  // As the router keeps a route's state.
+  history.replaceState({ usr: { from: pathname + search } }, '');
 }
 
 /** A router of the same pages, for a server: it shows one address, without a browser. */

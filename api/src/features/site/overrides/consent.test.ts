@@ -132,14 +132,11 @@ describe('code of another origin in production', () => {
     expect((await open(production, ['toolbox@1.0.0-bb'])).asks).toBe(false);
   });
 
-  it('makes no page of a POST that nothing is asked about', async () => {
-    const { statusCode } = await production.app.inject({
-      method: 'POST',
-      url: '/terms',
-      headers: OWN_FORM,
-      payload: 'answer=load',
-    });
-    expect(statusCode).toBe(404);
+  it('makes no page of a POST that nothing is asked about, and shows a public one again', async () => {
+    const post = (url: string) => production.app.inject({ method: 'POST', url, headers: OWN_FORM, payload: 'answer=load' });
+    expect((await post('/profile')).statusCode).toBe(404);
+    const { statusCode, headers } = await post('/terms?answer=no');
+    expect([statusCode, headers.location]).toEqual([303, '/terms']);
   });
 });
 

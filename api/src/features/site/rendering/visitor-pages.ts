@@ -23,8 +23,6 @@ export type VisitorPages = (request: FastifyRequest, live: ChannelDocument, toke
 /** What changes nothing that visitors are shown, and happens all the time. */
 const UNSEEN = /^\/api\/(chat|notifications|runtime-reports|csp-reports|contact)/;
 
-const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
 /** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;
 
@@ -33,7 +31,7 @@ const isSwitchedOff = (cookies = '') => cookies.split(/;\s*/).includes(`${RENDER
 /** Pages of visitors, where this server makes any. @param readLive what is live, whose pages are made ahead once it is new */
 export function visitorPages(
   app: App,
-  { config, renderer, metrics }: Pick<Deps, 'config' | 'renderer' | 'metrics'>,
+  { config, renderer, metrics, writes }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writes'>,
   readLive: LiveReader,
 ): VisitorPages | undefined {
   if (!renderer) return undefined;
@@ -59,9 +57,8 @@ export function visitorPages(
     },
   });
 
-  // Before who changed it has the answer, and asks for the page.
-  app.addHook('onSend', async ({ method, url }, { statusCode }) => {
-    if (CHANGES.has(method) && statusCode < 400 && !UNSEEN.test(url)) pages.forget();
+  writes.on('write', (url) => {
+    if (!UNSEEN.test(url)) pages.forget();
   });
   app.addHook('onClose', async () => renderer.close());
   app.addHook('onListen', () => {
