@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,15 @@ export async function releaseWithServer(version: string, code: string | null): P
       const remote = JSON.parse(text) as Described;
       return JSON.stringify({ ...remote, paths: remote.paths.map((path) => ({ ...path, render: undefined })) });
     });
-  } else await change(server, (text) => `${text}\n;${code}`);
+  } else {
+    const text = `${await readFile(join(dist, server), 'utf8')}\n;${code}`;
+    // Files are named by their bytes.
+    const named = `server.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.cjs`;
+    await writeFile(join(dist, named), text);
+    delete list.files[server];
+    list.files[named] = integrityOf(text);
+    await change('build-files.json', (files) => JSON.stringify({ ...(JSON.parse(files) as Built), server: named }));
+  }
   await change('remote.json', (text) => JSON.stringify({ ...(JSON.parse(text) as object), version }));
   await writeFile(join(dist, 'checksums.json'), JSON.stringify(list));
   return dist;
