@@ -122,6 +122,8 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
     },
     optimization: {
       emitOnErrors: false,
+      // Files are named by their bytes once they are written (ChunkHashesPlugin).
+      realContentHash: false,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           minimizerOptions: { ecma: 2022, compress: { passes: 3 }, mangle: true, format: { comments: false } },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
 
 /** Stands in the entry until the chunks have their last bytes. */
 const PLACEHOLDER = '"%CHUNK_HASHES%"';
@@ -50,6 +51,11 @@ export class ChunkHashesPlugin {
       compilation.hooks.additionalTreeRuntimeRequirements.tap('ChunkHashesPlugin', (chunk) => {
         if (chunk.hasRuntime()) compilation.addRuntimeModule(chunk, new ChunkHashes());
       });
+      // Before what makes files small: it shortens names by how often each letter is there, in hashes, too.
+      const early = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
+      compilation.hooks.processAssets.tap({ name: 'ChunkHashesPlugin', stage: early }, (assets) => {
+        this.#stabilize(compilation, assets);
+      });
       // Once all names are made of the files' last bytes.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'ChunkHashesPlugin', stage }, (assets) => {
@@ -58,13 +64,28 @@ export class ChunkHashesPlugin {
     });
   }
 
-  #fillIn(compilation, assets) {
-    const { entryName, filename } = this.options;
+  #entryFile({ entrypoints }) {
+    const files = entrypoints.get(this.options.entryName).getFiles();
+    return files.findLast((name) => name.endsWith('.js'));
+  }
+
+  /** Gives names of files digits that depend on the chunk alone: the bundler's differ with the folder that it builds in. */
+  #stabilize(compilation, assets) {
     const { RawSource } = compilation.compiler.webpack.sources;
-    const file = compilation.entrypoints
-      .get(entryName)
-      .getFiles()
-      .findLast((name) => name.endsWith('.js'));
+    const file = this.#entryFile(compilation);
+    let text = String(assets[file].source());
+    for (const { id, name, before } of this.#hashedFiles(compilation)) {
+      const digits = nameHash(`${id}${extname(name)}`);
+      text = text.replaceAll(before, digits);
+      compilation.renameAsset(name, name.replace(before, digits));
+    }
+    compilation.updateAsset(file, new RawSource(text));
+  }
+
+  #fillIn(compilation, assets) {
+    const { filename } = this.options;
+    const { RawSource } = compilation.compiler.webpack.sources;
+    const file = this.#entryFile(compilation);
     const built = this.#chunkFiles(compilation, assets);
     const withHashes = String(assets[file].source()).replace(PLACEHOLDER, hashList(built));
     // Digits of a hash stand for nothing else.
@@ -77,13 +98,18 @@ export class ChunkHashesPlugin {
     compilation.renameAsset(file, filename.replace('[hash]', nameHash(text)));
   }
 
-  /** Scripts and styles of chunks, in the order of ids, with the digits in their name, and those of their bytes. */
-  #chunkFiles({ chunks }, assets) {
+  /** Scripts and styles of chunks, in the order of ids, with the digits in their name. */
+  #hashedFiles({ chunks }) {
     return [...chunks]
       .filter((chunk) => !chunk.hasRuntime())
       .flatMap(({ id, files }) => [...files].map((name) => ({ id, name, before: HASH_IN_NAME.exec(name)?.[1] })))
       .filter(({ before }) => before !== undefined)
-      .toSorted((one, other) => Number(one.id) - Number(other.id))
+      .toSorted((one, other) => Number(one.id) - Number(other.id));
+  }
+
+  /** The same, with their last bytes, and the digits of those. */
+  #chunkFiles(compilation, assets) {
+    return this.#hashedFiles(compilation)
       .map((file) => ({ ...file, bytes: inOrder(String(assets[file.name].source())) }))
       .map((file) => ({ ...file, after: nameHash(file.bytes) }));
   }
