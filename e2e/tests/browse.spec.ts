@@ -148,7 +148,7 @@ test('far down a long list few cards stand in the page, and Back returns to the 
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(page.getByRole('article', { name: 'Card 400' })).toBeVisible({ timeout: 200 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 30_000, intervals: [50] });
   await page.getByRole('article', { name: 'Card 395' }).scrollIntoViewIfNeeded();
   await expect.poll(() => cards.count()).toBeLessThan(60);
 

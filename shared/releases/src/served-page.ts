@@ -57,11 +57,10 @@ const EARLY_SCRIPT = [
   'else if(button&&button.type!=="submit")keep("click",button)}',
   'function input(event){var type=event.target.type;if(type!=="checkbox"&&type!=="radio")keep("input",event.target)}',
   'function submit(event){if(keep("submit",event.target))event.preventDefault()}',
-  // The keys that mean something anywhere: for the palette, and for the field to search in.
-  'function key(event){if(event.altKey||event.shiftKey&&event.key!=="/")return;',
-  'var isShort=event.ctrlKey||event.metaKey?event.key.toLowerCase()==="k":',
-  'event.key==="/"&&!event.target.closest("input,textarea,select");',
-  'if(isShort){event.preventDefault();kept.push({type:"key",target:event.target,event:event})}}',
+  // The keys that mean something anywhere: for the palette, for the panel of remotes, and for the field to search in.
+  'function key(event){var held=event.ctrlKey||event.metaKey;',
+  'if(event.altKey?event.ctrlKey&&event.code==="KeyR":held?!event.shiftKey&&event.key.toLowerCase()==="k":',
+  'event.key==="/"&&!event.target.closest("input,textarea,select")){event.preventDefault();kept.push({type:"key",target:event.target,event:event})}}',
   'var heard={click:click,input:input,change:input,submit:submit,keydown:key};',
   'for(var type in heard)document.addEventListener(type,heard[type],true);',
   `window.${EARLY_ACTIONS}=function(){for(var type in heard)document.removeEventListener(type,heard[type],true);`,
