@@ -61,6 +61,7 @@ test('the theme follows the system, and a choice is kept; no frame is drawn in t
   await expect(heading).toBeVisible();
   expect(await drawn()).toEqual([dark]);
   await page.getByRole('banner').getByRole('button', { name: 'Switch to light theme' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
   await page.reload();
   await expect(heading).toBeVisible();
   expect(await drawn()).toEqual([light]);

@@ -4,7 +4,9 @@ import type { FormEvent } from 'react';
 import { answerEarlyActions } from './early-actions.ts';
 
 /** What the page's own script kept: the page answers to it now. */
-async function answer(kept: { type: string; target: HTMLElement; value?: string; event?: KeyboardEvent }[]): Promise<void> {
+async function answer(
+  kept: { type: string; target: HTMLElement; value?: string; checked?: boolean; event?: KeyboardEvent }[],
+): Promise<void> {
   Object.assign(window, { solventEarlyActions: () => kept });
   await act(answerEarlyActions);
 }
@@ -13,10 +15,11 @@ function Form() {
   const [name, setName] = useState('');
   const [kind, setKind] = useState('a');
   const [sent, setSent] = useState('');
+  const [isAgreed, setAgreed] = useState(false);
   const [pressed, setPressed] = useState(0);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    setSent(`${name} as ${kind}`);
+    setSent(`${name} as ${kind}${isAgreed ? ', agreed' : ''}`);
   };
   return (
     <form onSubmit={send}>
@@ -25,6 +28,7 @@ function Form() {
         <option>a</option>
         <option>b</option>
       </select>
+      <input type="checkbox" aria-label="Agreed" checked={isAgreed} onChange={({ target }) => setAgreed(target.checked)} />
       <button type="button" onClick={() => setPressed(pressed + 1)}>
         Pressed {pressed}
       </button>
@@ -40,10 +44,11 @@ it('what was typed, chosen and sent before the page answered is what it says', a
   await answer([
     { type: 'input', target: name, value: 'Ada' },
     { type: 'input', target: kind, value: 'b' },
+    { type: 'choice', target: screen.getByRole('checkbox'), checked: true },
     { type: 'submit', target: name.form as HTMLElement },
   ]);
   expect(name).toHaveValue('Ada');
-  expect(screen.getByRole('status')).toHaveTextContent('Ada as b');
+  expect(screen.getByRole('status')).toHaveTextContent('Ada as b, agreed');
 });
 
 it('a button that was pressed does what it says; one that is gone does nothing', async () => {

@@ -2,8 +2,10 @@ import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from '@solvent/fed
 
 /** What somebody did to a page before it answered, as its own first script keeps it (shared/releases/src/served-page.ts). */
 interface EarlyAction {
-  type: 'click' | 'input' | 'submit' | 'key';
+  type: 'click' | 'input' | 'choice' | 'submit' | 'key';
   target: HTMLElement;
+  /** Of a checkbox or a radio button: whether it was chosen last. */
+  checked?: boolean | undefined;
   /** Of a key that was pressed. */
   event?: KeyboardEvent | undefined;
   /** Of a field: what stood in it last. */
@@ -29,6 +31,12 @@ function tellValue(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
+/** Tells React what was chosen, as {@link tellValue} does. */
+function choose(field: HTMLInputElement, checked: boolean): void {
+  field.checked = !checked;
+  field.click();
+}
+
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
@@ -39,12 +47,13 @@ export async function answerEarlyActions(): Promise<void> {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
-  for (const { type, target, value, event } of page[EARLY_ACTIONS]?.() ?? []) {
+  for (const { type, target, value, checked, event } of page[EARLY_ACTIONS]?.() ?? []) {
     // Each finds what React has made of those before it: a form is not sent without what was typed.
     await nextTask();
     if (!target.isConnected) continue;
     // React may have written into the field what it knows of it.
     if (type === 'input' && isField(target)) tellValue(target, value ?? '');
+    else if (type === 'choice' && target instanceof HTMLInputElement) choose(target, checked ?? false);
     else if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
     // Events are what they are made of.
     else if (type === 'key') target.dispatchEvent(new KeyboardEvent('keydown', event));

@@ -43,19 +43,21 @@ const START_SCRIPT = [
 
 /**
  * Keeps what is pressed, typed and sent before the page answers: the shell has each of it do then what it says. Links lead on by
- * themselves. A form that the browser sent by itself would lose what was typed. Once scripts are known not to come, nothing waits for them.
+ * themselves, unless something was typed, which may go with them. A form that the browser sent by itself would lose what was typed. Once scripts are known not to come, nothing waits for them.
  */
 const EARLY_SCRIPT = [
   '(function(){var kept=[],root=document.documentElement;',
   `function keep(type,target){var failure=document.getElementById("${FAILURE_ELEMENT_ID}");`,
   `if(!target.closest("#root")||failure&&!failure.classList.contains("${WAITING}"))return false;`,
   'var known=kept.find(function(one){return one.type===type&&one.target===target});',
-  'if(!known)kept.push(known={type:type,target:target});known.value=target.value;',
-  'if(type!=="input")root.style.cursor="progress";return true}',
+  'if(!known)kept.push(known={type:type,target:target});known.value=target.value;known.checked=target.checked;',
+  'if(type!=="input"&&type!=="choice")root.style.cursor="progress";return true}',
   'function click(event){var target=event.target,button=target.closest("button,[role=button]");',
-  'if(target.type==="checkbox"||target.type==="radio"){if(keep("click",target))event.preventDefault()}',
+  'var link=target.closest("a[href]"),isTyped=kept.some(function(one){return one.type==="input"});',
+  'if(link){if(isTyped&&!event.ctrlKey&&!event.metaKey&&!event.shiftKey&&keep("click",link))event.preventDefault()}',
   'else if(button&&button.type!=="submit")keep("click",button)}',
-  'function input(event){var type=event.target.type;if(type!=="checkbox"&&type!=="radio")keep("input",event.target)}',
+  'function input(event){var target=event.target,isChoice=target.type==="checkbox"||target.type==="radio";',
+  'keep(isChoice?"choice":"input",target)}',
   'function submit(event){if(keep("submit",event.target))event.preventDefault()}',
   // The keys that mean something anywhere: for the palette, for the panel of remotes, and for the field to search in.
   'function key(event){var held=event.ctrlKey||event.metaKey;',
