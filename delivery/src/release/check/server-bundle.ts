@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { createContext, Script } from 'node:vm';
 import type { Build } from '../read-build.ts';
 import { standIn } from './exposed-module.ts';
@@ -22,13 +23,11 @@ const SURROUNDINGS = {
  */
 function serverModule({ build, files }: Build): unknown {
   const code = files.find(({ path }) => path === build.server)?.bytes.toString() ?? '';
-  const context = createContext({ ...SURROUNDINGS, console: standIn() });
-  const wrapped = new Script(`(function (module, exports, require) {${code}\n})`, { filename: build.server }).runInContext(
-    context,
-    { timeout: 5000 },
-  ) as (module: { exports: { default?: unknown } }, exports: unknown, require: () => unknown) => void;
   const module: { exports: { default?: unknown } } = { exports: {} };
-  wrapped(module, module.exports, standIn);
+  const context = createContext({ ...SURROUNDINGS, console: standIn(), module, require: standIn });
+  // Called in the script itself: the time-out is for what that runs, and for nothing that it hands out.
+  const wrapped = `(function (module, exports, require) {${code}\n})(module, module.exports, require)`;
+  new Script(wrapped, { filename: build.server }).runInContext(context, { timeout: 5000 });
   return module.exports.default;
 }
 
@@ -53,7 +52,8 @@ export function serverBundleFaults(build: Build): string[] {
       .filter((page) => !isRecord(heads) || typeof heads[page] !== 'function')
       .map((page) => `remote.json says that the page ${page} is public, and "heads" of src/server.ts has none of it: add it.`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    // Of the bundle's own realm, whose errors are no instances of this one's.
+    const reason = types.isNativeError(error) ? error.message : String(error);
     return [
       `its bundle for servers does not load: ${reason}. Nothing may touch the browser before a page is shown: do so in effects and handlers.`,
     ];
