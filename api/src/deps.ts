@@ -7,6 +7,7 @@ import type { CardDrawer } from './features/previews/drawing/card.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
 import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
+import type { Writes } from './platform/http/writes.ts';
 import type { IdentityVerifier } from './platform/identity/identity-verifier.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -16,7 +17,6 @@ import type { Payments } from './platform/payments/payments.ts';
 import type { PushProvider } from './platform/push/push-provider.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
-import type { Writes } from './platform/http/writes.ts';
 import type { SharedWork } from './platform/turns/shared-work.ts';
 
 /** What the process hands to the application: settings, and what reaches outside it. */

@@ -181,7 +181,7 @@ test.describe('an override that cannot be had fails, and nothing stands in for i
 });
 
 test.describe('drawn by the browser', () => {
-  // The test answers in the place of the API, to the browser alone.
+  // The page has to wait for the remote: what the server makes of it stands before any version ran.
   test.use({ drawnBy: 'browser' });
 
   test('the versions of a test name what stood in for another one', async ({ screens, remotes, composition, consoleWatch }) => {

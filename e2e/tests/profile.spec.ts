@@ -1,5 +1,6 @@
 import { expect, test } from '../src/index.ts';
 import { drawPicture } from '../src/pictures.ts';
+import { gotoLive } from '../src/socket.ts';
 import { newBrowser, signOutByMenu } from '../src/pages.ts';
 import { expectToStand } from '../src/screens/screen.ts';
 
@@ -25,9 +26,7 @@ test('a device that is signed out from here is out within seconds', async ({ pag
   await there.getByLabel('Password', { exact: true }).fill(person.password);
   await there.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await expect(there).toHaveURL(/\/home$/);
-  const isConnected = there.waitForEvent('websocket');
-  await there.goto('/profile');
-  await isConnected;
+  await gotoLive(there, '/profile');
   await expect(there.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
 
   await people.signIn(person);

@@ -30,7 +30,7 @@ test('Toolbox in the menu says Coming Soon, by text alone, until the channel ope
 });
 
 test.describe('drawn by the browser', () => {
-  // The test answers in the place of the API, to the browser alone.
+  // The test opens it in the channel document of the browser alone.
   test.use({ drawnBy: 'browser' });
 
   test('Toolbox in the menu leads to the catalogue once the channel has opened it', async ({ page }) => {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '@solvent/federation/checksums';
 import { ROOT } from './workspace.ts';
 
-interface Built {
+interface BuildFiles {
   server?: string;
 }
 
-interface Described {
+interface RemoteJson {
   paths: { render?: string }[];
 }
 
@@ -24,34 +24,30 @@ interface Described {
 export async function releaseWithServer(version: string, code: string | null): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'solvent-server-'));
   await cp(join(ROOT, 'mf-toolbox/dist'), dist, { recursive: true });
-  const list = JSON.parse(await readFile(join(dist, 'checksums.json'), 'utf8')) as { files: Record<string, string> };
+  const read = (path: string) => readFile(join(dist, path), 'utf8');
+  const list = JSON.parse(await read('checksums.json')) as { files: Record<string, string> };
+  const { server, ...build } = JSON.parse(await read('build-files.json')) as BuildFiles;
+  const remote = JSON.parse(await read('remote.json')) as RemoteJson;
+  if (server === undefined) throw new Error('The toolbox is built without a bundle for servers.');
 
-  async function change(path: string, edit: (text: string) => string): Promise<void> {
-    const text = edit(await readFile(join(dist, path), 'utf8'));
+  async function write(path: string, text: string): Promise<void> {
     await writeFile(join(dist, path), text);
     list.files[path] = integrityOf(text);
   }
 
-  const { server } = JSON.parse(await readFile(join(dist, 'build-files.json'), 'utf8')) as Built;
-  if (server === undefined) throw new Error('The toolbox is built without a bundle for servers.');
+  delete list.files[server];
   if (code === null) {
-    await rm(join(dist, server));
-    delete list.files[server];
-    await change('build-files.json', (text) => JSON.stringify({ ...(JSON.parse(text) as Built), server: undefined }));
-    await change('remote.json', (text) => {
-      const remote = JSON.parse(text) as Described;
-      return JSON.stringify({ ...remote, paths: remote.paths.map((path) => ({ ...path, render: undefined })) });
-    });
+    const paths = remote.paths.map((path) => ({ ...path, render: undefined }));
+    await write('build-files.json', JSON.stringify(build));
+    await write('remote.json', JSON.stringify({ ...remote, paths, version }));
   } else {
-    const text = `${await readFile(join(dist, server), 'utf8')}\n;${code}`;
+    const text = `${await read(server)}\n;${code}`;
     // Files are named by their bytes.
     const named = `server.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.cjs`;
-    await writeFile(join(dist, named), text);
-    delete list.files[server];
-    list.files[named] = integrityOf(text);
-    await change('build-files.json', (files) => JSON.stringify({ ...(JSON.parse(files) as Built), server: named }));
+    await write(named, text);
+    await write('build-files.json', JSON.stringify({ ...build, server: named }));
+    await write('remote.json', JSON.stringify({ ...remote, version }));
   }
-  await change('remote.json', (text) => JSON.stringify({ ...(JSON.parse(text) as object), version }));
   await writeFile(join(dist, 'checksums.json'), JSON.stringify(list));
   return dist;
 }

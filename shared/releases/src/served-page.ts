@@ -43,7 +43,8 @@ const START_SCRIPT = [
 
 /**
  * Keeps what is pressed, typed and sent before the page answers: the shell has each of it do then what it says. Links lead on by
- * themselves, unless something was typed, which may go with them. A form that the browser sent by itself would lose what was typed. Once scripts are known not to come, nothing waits for them.
+ * themselves, unless something was typed, which may go with them. A form that the browser sent by itself would lose what was typed.
+ * Once scripts are known not to come, nothing waits for them.
  */
 const EARLY_SCRIPT = [
   '(function(){var kept=[],root=document.documentElement;',

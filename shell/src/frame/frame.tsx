@@ -1,7 +1,7 @@
-import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { findPattern } from '@solvent/federation/manifest';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@solvent/router';
 import { Box, chakra, ConfirmHost, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
 import { BottomTabs } from './bottom-tabs.tsx';

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { pageRoutes } from './page-routes.tsx';
 import { UnmatchedPath } from './route-failure.tsx';
-import { HOME } from './shell-addresses.ts';
+import { ENTRY_PATHS, HOME } from './shell-addresses.ts';
 
 /**
  * The router of the page: the frame, and in it the pages of the shell and of the remotes, whose code comes when they are met.
@@ -21,8 +21,6 @@ export function createShellRouter(remotes: Remotes, frame: ReactElement) {
   });
   return router;
 }
-
-const ENTRY_PATHS = new Set(['/signin', '/signup', '/reset-password']);
 
 /**
  * A link to the sign-in says in the route's state where the person comes from. Pressed before its page answered, or opened in another
