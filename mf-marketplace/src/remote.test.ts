@@ -27,7 +27,10 @@ describe('the marketplace remote', () => {
 
   it.each(['/view-problems/:id', '/problems/:id'])('has the problem of %s before somebody goes there', async (path) => {
     const problem = buildProblem();
-    const api = fakeApi({ [`GET /problems/${problem._id}`]: () => ({ problem }) });
+    const api = fakeApi({
+      [`GET /problems/${problem._id}`]: () => ({ problem }),
+      [`GET /problems/${problem._id}/comments`]: () => ({ comments: [], total: 0, page: 1, limit: 10, totalPages: 0 }),
+    });
     const named = description.paths.find((one) => one.path === path)?.page ?? '';
     await (await remote.pages[named]?.())?.preload?.({ params: { id: problem._id }, search: new URLSearchParams() });
     expect(queryClient.getQueryData(problemDetailKey(problem._id))).toMatchObject({ title: problem.title });

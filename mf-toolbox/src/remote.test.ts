@@ -14,7 +14,11 @@ describe('the toolbox remote', () => {
   });
 
   it('has a module before somebody goes there', async () => {
-    const api = fakeApi({ 'GET /modules/m1': () => ({ module: buildModuleDetail() }) });
+    const api = fakeApi({
+      'GET /modules/m1': () => ({ module: buildModuleDetail() }),
+      'GET /modules/m1/reviews': () => ({ reviews: [], total: 0, page: 1, limit: 10, totalPages: 0 }),
+      'GET /modules/m1/related': () => ({ modules: [] }),
+    });
     await (await remote.pages['module']?.())?.preload?.({ params: { moduleId: 'm1' }, search: new URLSearchParams() });
     expect(queryClient.getQueryData(moduleKey('m1'))).toMatchObject({ title: 'Chart Dashboard' });
     api.restore();
