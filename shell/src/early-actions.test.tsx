@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { answerEarlyActions } from './early-actions.ts';
@@ -59,6 +59,30 @@ it('a button that was pressed does what it says; one that is gone does nothing',
     { type: 'click', target: gone },
   ]);
   expect(screen.getByRole('button')).toHaveTextContent('Pressed 1');
+});
+
+it('what was typed and pressed is kept where the browser draws the page anew', async () => {
+  const forms = (
+    <>
+      <Form />
+      <Form />
+    </>
+  );
+  const { container, unmount } = render(forms);
+  // As the server sent it, and as it is once it stands in the page no longer.
+  const served = document.createElement('div');
+  served.innerHTML = container.innerHTML;
+  unmount();
+  const name = within(served).getAllByRole<HTMLInputElement>('textbox')[1] as HTMLInputElement;
+  const button = within(served).getAllByRole('button')[1] as HTMLElement;
+  render(forms);
+  await answer([
+    { type: 'input', target: name, value: 'Ada' },
+    { type: 'click', target: button },
+    { type: 'submit', target: name.form as HTMLElement },
+  ]);
+  expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Pressed 0', 'Pressed 1']);
+  expect(screen.getAllByRole('status').map((one) => one.textContent)).toEqual(['', 'Ada as a']);
 });
 
 it('a key that means something anywhere is pressed', async () => {

@@ -37,6 +37,23 @@ function choose(field: HTMLInputElement, checked: boolean): void {
   field.click();
 }
 
+/** What tells elements of a page apart for a person: of what is pressed the words, too. */
+const identityOf = (element: Element): string =>
+  JSON.stringify([
+    element.tagName,
+    ...['name', 'type', 'placeholder', 'aria-label', 'href'].map((name) => element.getAttribute(name)),
+    element.matches('button, a, [role=button]') && element.textContent,
+  ]);
+
+/** The element; where the browser drew the page anew (other versions than the server's), the one in its place, if there is one. */
+function present(element: HTMLElement): HTMLElement | undefined {
+  if (element.isConnected) return element;
+  const identity = identityOf(element);
+  const alike = (root: ParentNode) =>
+    [...root.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => identityOf(one) === identity);
+  return alike(document)[alike(element.getRootNode() as Element).indexOf(element)];
+}
+
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
@@ -47,10 +64,11 @@ export async function answerEarlyActions(): Promise<void> {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
-  for (const { type, target, value, checked, event } of page[EARLY_ACTIONS]?.() ?? []) {
+  for (const { type, target: kept, value, checked, event } of page[EARLY_ACTIONS]?.() ?? []) {
     // Each finds what React has made of those before it: a form is not sent without what was typed.
     await nextTask();
-    if (!target.isConnected) continue;
+    const target = present(kept);
+    if (target === undefined) continue;
     // React may have written into the field what it knows of it.
     if (type === 'input' && isField(target)) tellValue(target, value ?? '');
     else if (type === 'choice' && target instanceof HTMLInputElement) choose(target, checked ?? false);
