@@ -55,7 +55,7 @@ const EARLY_SCRIPT = [
   'if(type!=="input"&&type!=="choice")root.style.cursor="progress";return true}',
   'function click(event){var target=event.target,button=target.closest("button,[role=button]");',
   'var link=target.closest("a[href]"),isTyped=kept.some(function(one){return one.type==="input"});',
-  'if(link){if(isTyped&&!event.ctrlKey&&!event.metaKey&&!event.shiftKey&&keep("click",link))event.preventDefault()}',
+  'if(link){if(isTyped&&!link.target&&!event.ctrlKey&&!event.metaKey&&!event.shiftKey&&keep("click",link))event.preventDefault()}',
   'else if(button&&button.type!=="submit")keep("click",button)}',
   'function input(event){var target=event.target,isChoice=target.type==="checkbox"||target.type==="radio";',
   'keep(isChoice?"choice":"input",target)}',

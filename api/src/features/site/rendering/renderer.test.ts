@@ -28,12 +28,13 @@ afterEach(async () => {
   await releases.close();
 });
 
-/** Publishes a shell whose bundle for servers is that code, and asks for a page of it. */
-async function shellOf(version: string, code: string): Promise<(get?: GetForPage) => ReturnType<Renderer['render']>> {
-  const file = 'server.0a1b2c3d4e.cjs';
-  const path = storeLayout.file('shell', version, file);
+/** Publishes a release whose bundle for servers is that code. @returns where that lies in the store */
+async function publish(name: string, version: string, code: string): Promise<string> {
+  const digest = createHash('sha256').update(code).digest();
+  const file = `server.${digest.toString('hex').slice(0, 10)}.cjs`;
+  const path = storeLayout.file(name, version, file);
   await releases.store.put(path, code);
-  const integrity = `sha256-${createHash('sha256').update(code).digest('base64')}`;
+  const integrity = `sha256-${digest.toString('base64')}`;
   const build = {
     entry: 'main.js',
     server: file,
@@ -46,7 +47,13 @@ async function shellOf(version: string, code: string): Promise<(get?: GetForPage
     shared: {},
   };
   const files = [{ path: file, bytes: code.length, brotliBytes: code.length, integrity }];
-  await releases.release('shell', version, [], { build, files });
+  await releases.release(name, version, [], { build, files });
+  return path;
+}
+
+/** Publishes a shell, and asks for a page of it. */
+async function shellOf(version: string, code: string): Promise<(get?: GetForPage) => ReturnType<Renderer['render']>> {
+  await publish('shell', version, code);
   return (get = async () => ({ status: 200, body: '{}' })) => renderer.render(requestOf(version), get);
 }
 
@@ -69,6 +76,16 @@ it('makes a page of the bundle of the release that is live, with what it asks th
   });
   expect(made).toEqual({ status: 200, head: '/home[1]' });
   expect(asked).toEqual(['/api/problems']);
+});
+
+it('gives a remote what the shell of the page shares, also where another shell had it before', async () => {
+  await publish('toolbox', '1.0.0-aa', "exports.react = require('react');");
+  const remote = "{ name: 'toolbox', version: '1.0.0-aa' }";
+  const shellWith = (react: string) => page(`(await host.evaluate(${remote}, new Map([['react', '${react}']]))).react`);
+  const before = await shellOf('1.0.0-ba', shellWith('its React'));
+  const after = await shellOf('1.0.0-bb', shellWith('another React'));
+  const heads = [await before(), await after(), await before()].map(({ head }) => head);
+  expect(heads).toEqual(['its React', 'another React', 'its React']);
 });
 
 it('gives such code no file, no program, no setting of the server, and no module', async () => {
@@ -130,7 +147,7 @@ it('says that a release has no such bundle, and takes none whose bytes are not t
   const request = requestOf('1.0.0-ca');
   await expect(renderer.render(request, async () => ({ status: 200, body: '' }))).rejects.toMatchObject({ reason: 'none' });
   const tampered = await shellOf('1.0.0-cb', page('1'));
-  await releases.store.put(storeLayout.file('shell', '1.0.0-cb', 'server.0a1b2c3d4e.cjs'), page('2'));
+  await releases.store.put(await publish('shell', '1.0.0-cb', page('1')), page('2'));
   await expect(tampered()).rejects.toMatchObject({ reason: 'page', message: expect.stringContaining('could not be read') });
 });
 

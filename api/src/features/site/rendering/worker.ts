@@ -41,20 +41,21 @@ const keyOf = ({ name, version }: BundleName) => `${name}@${version}`;
 /** A release without a bundle for servers: its pages are made by browsers alone. */
 class NoBundle extends Error {}
 
-/** What bundles export, or throw, as they are evaluated: once each. */
+/** What bundles export, or throw, as they are evaluated: once each, a remote's once beside each shell, whose React it has. */
 const bundles = new Map<string, () => unknown>();
 
 /** @throws NoBundle, what the bundle threw, or where it could not be read, which the next page may be luckier with */
-async function load(bundle: BundleName, require: Require): Promise<unknown> {
-  const key = keyOf(bundle);
+async function load(bundle: BundleName, require: Require, beside = ''): Promise<unknown> {
+  const name = keyOf(bundle);
+  const key = `${name} ${beside}`;
   const known = bundles.get(key);
   if (known) return known();
   const code = await ask({ type: 'bundle', bundle });
-  if (code === null) throw new NoBundle(`${key} has no bundle for servers.`);
-  if (typeof code !== 'string') throw new Error(`The server bundle of ${key} could not be read.`);
+  if (code === null) throw new NoBundle(`${name} has no bundle for servers.`);
+  if (typeof code !== 'string') throw new Error(`The server bundle of ${name} could not be read.`);
   // Two pages are never made at once, so nobody else has evaluated it meanwhile.
   try {
-    const exported = evaluate(code, `${key}.cjs`, require);
+    const exported = evaluate(code, `${name}.cjs`, require);
     bundles.set(key, () => exported);
   } catch (error) {
     bundles.set(key, () => {
@@ -73,11 +74,11 @@ function requireFrom(singletons: ReadonlyMap<string, unknown>): Require {
 }
 
 /** What a page that is being made may ask for, and whether it asked in vain. */
-function hostOf(page: number): { host: RenderHost; isDataMissing: () => boolean } {
+function hostOf(page: number, shell: string): { host: RenderHost; isDataMissing: () => boolean } {
   let isMissing = false;
   return {
     host: {
-      evaluate: ({ name, version }, singletons) => load({ name, version }, requireFrom(singletons)),
+      evaluate: ({ name, version }, singletons) => load({ name, version }, requireFrom(singletons), shell),
       async get(path) {
         const got = (await ask({ type: 'get', page, path })) as Got | undefined;
         isMissing ||= !got || got.status === 429 || got.status >= 500;
@@ -93,9 +94,10 @@ function hostOf(page: number): { host: RenderHost; isDataMissing: () => boolean 
 const ENDLESS = 1500;
 
 async function render({ id, request }: Extract<ToWorker, { type: 'render' }>): Promise<void> {
-  const { host, isDataMissing } = hostOf(id);
+  const { version } = request.channel.shell;
+  const { host, isDataMissing } = hostOf(id, version);
   try {
-    const shell = (await load({ name: 'shell', version: request.channel.shell.version }, requireNothing)) as {
+    const shell = (await load({ name: 'shell', version }, requireNothing)) as {
       render: RenderPage;
     };
     send({ type: 'rendered', id, page: await within(ENDLESS, request.url, shell.render(request, host)) });
