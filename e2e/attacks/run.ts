@@ -29,9 +29,12 @@ export interface Finding extends Outcome {
   felt: Felt | undefined;
 }
 
-/** So many times their quiet value others may wait; and never is it counted that they wait less than this (ms). */
+/**
+ * So many times their quiet value others may wait; and never is it counted that they wait less than this (ms): in the short form, which
+ * shares two cores with what attacks, not before a person would notice it.
+ */
 const FACTOR = 3;
-const FLOOR = { short: 60, long: 25 };
+const FLOOR = { short: 150, long: 25 };
 /** A busy machine makes others wait, too: who is slowed each of three times is slowed. */
 const TRIES = 3;
 /** A turn of attacks takes so many seconds at most, and there are so many at least; others are left alone for a part of it before. */
