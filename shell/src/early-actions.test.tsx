@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { answerEarlyActions } from './early-actions.ts';
@@ -49,6 +49,23 @@ it('what was typed, chosen and sent before the page answered is what it says', a
   ]);
   expect(name).toHaveValue('Ada');
   expect(screen.getByRole('status')).toHaveTextContent('Ada as b, agreed');
+});
+
+it('what is typed and pressed once the page answers finds all that was typed before', async () => {
+  render(<Form />);
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
+  const typeOn = () => fireEvent.input(name, { target: { value: `${name.value} Park` } });
+  const kept = [
+    { type: 'input', target: kind, value: 'b' },
+    { type: 'input', target: name, value: 'Ada' },
+    { type: 'submit', target: name.form as HTMLElement },
+  ];
+  const answered = answer(kept);
+  await Promise.resolve().then(typeOn);
+  await answered;
+  expect(name).toHaveValue('Ada Park');
+  expect(screen.getByRole('status')).toHaveTextContent('Ada Park as b');
 });
 
 it('a button that was pressed does what it says; one that is gone does nothing', async () => {

@@ -63,18 +63,24 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 export async function answerEarlyActions(): Promise<void> {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
+  // React has done what it is doing.
+  await Promise.resolve();
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
-  for (const { type, target: kept, value, checked, event } of page[EARLY_ACTIONS]?.() ?? []) {
+  const kept = page[EARLY_ACTIONS]?.() ?? [];
+  // All at once: whoever types on types behind it, and a field that one leaves meanwhile is not found empty.
+  for (const { type, target, value, checked } of kept) {
+    const field = present(target);
+    if (type === 'input' && field && isField(field)) tellValue(field, value ?? '');
+    else if (type === 'choice' && field instanceof HTMLInputElement) choose(field, checked ?? false);
+  }
+  for (const { type, target, event } of kept) {
+    if (type === 'input' || type === 'choice') continue;
     // Each finds what React has made of those before it: a form is not sent without what was typed.
     await nextTask();
-    const target = present(kept);
-    if (target === undefined) continue;
-    // React may have written into the field what it knows of it.
-    if (type === 'input' && isField(target)) tellValue(target, value ?? '');
-    else if (type === 'choice' && target instanceof HTMLInputElement) choose(target, checked ?? false);
-    else if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
+    const pressed = present(target);
+    if (type === 'submit' && pressed instanceof HTMLFormElement) pressed.requestSubmit();
     // Events are what they are made of.
-    else if (type === 'key') target.dispatchEvent(new KeyboardEvent('keydown', event));
-    else target.click();
+    else if (type === 'key') pressed?.dispatchEvent(new KeyboardEvent('keydown', event));
+    else pressed?.click();
   }
 }
