@@ -21,8 +21,7 @@ import type { PageAnswer } from './rendered-pages.ts';
 export type VisitorPages = (request: FastifyRequest, live: ChannelDocument, token: string) => Promise<MadePage | undefined>;
 
 /** What changes nothing that visitors are shown, and happens all the time. */
-const UNSEEN =
-  /^\/api\/(chat|notifications|runtime-reports|csp-reports|contact|auth\/(log|social|sessions|device|password|reset|verify))/;
+const UNSEEN = /^\/api\/(chat|notifications|runtime-reports|csp-reports|contact|auth\/(log|sessions|device|password|reset))/;
 
 /** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;
