@@ -18,17 +18,29 @@ const LATIN =
 const LATIN_EXT =
   'U+100-2BA, U+2BD-2C5, U+2C7-2CC, U+2CE-2D7, U+2DD-2FF, U+304, U+308, U+329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
 
-/** Arial with Inter's measures: the swap moves nothing. */
-const FALLBACK = `@font-face {
-  font-family: 'Inter fallback';
-  src: local('Arial'), local('Liberation Sans'), local('Helvetica');
-  ascent-override: 90.2%;
-  descent-override: 22.48%;
+/** Inter's height above and below its line, as parts of the size. */
+const [ASCENT, DESCENT] = [0.968_75, 0.2415];
+
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
+
+/** A font that a device has, with Inter's measures: the swap moves nothing. @param width of Inter's letters, as a share of its own */
+const fallback = (name: string, fonts: readonly string[], width: number) => `@font-face {
+  font-family: '${name}';
+  src: ${fonts.map((font) => `local('${font}')`).join(', ')};
+  ascent-override: ${percent(ASCENT / width)};
+  descent-override: ${percent(DESCENT / width)};
   line-gap-override: 0%;
-  size-adjust: 107.4%;
+  size-adjust: ${percent(width)};
 }`;
 
-const FACES = [interFor(latin, LATIN), interFor(latinExt, LATIN_EXT), FALLBACK].join('\n');
+const FALLBACKS = [
+  fallback('Inter fallback', ['Arial', 'Liberation Sans', 'Helvetica'], 1.074),
+  // Of Android, and of a Linux with nothing else.
+  fallback('Inter as Roboto', ['Roboto'], 1.066),
+  fallback('Inter as DejaVu', ['DejaVu Sans'], 0.945),
+];
+
+const FACES = [interFor(latin, LATIN), interFor(latinExt, LATIN_EXT), ...FALLBACKS].join('\n');
 
 /** The product's font (product 10.2), in no stylesheet of its own: a page would wait for it, and be blank where it hangs. */
 export const Fonts = () => <Global styles={FACES} />;

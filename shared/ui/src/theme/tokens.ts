@@ -3,7 +3,8 @@ import type { SystemConfig } from '@chakra-ui/react';
 import { cssVarsRoot, globalCss, keyframes, semanticTokens, tokens } from '@chakra-ui/react/theme';
 import { brandTokens, semanticColors } from './colors.ts';
 
-const FONT = "'Inter Variable', 'Inter fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const FONT =
+  "'Inter Variable', 'Inter fallback', 'Inter as Roboto', 'Inter as DejaVu', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const MONO = "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
 
 /** Chakra's palettes that nothing is in. */
