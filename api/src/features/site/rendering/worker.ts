@@ -36,8 +36,6 @@ function evaluate(code: string, filename: string, require: Require): unknown {
   return module.exports;
 }
 
-const keyOf = ({ name, version }: BundleName) => `${name}@${version}`;
-
 /** A release without a bundle for servers: its pages are made by browsers alone. */
 class NoBundle extends Error {}
 
@@ -46,7 +44,7 @@ const bundles = new Map<string, () => unknown>();
 
 /** @throws NoBundle, what the bundle threw, or where it could not be read, which the next page may be luckier with */
 async function load(bundle: BundleName, require: Require, beside = ''): Promise<unknown> {
-  const name = keyOf(bundle);
+  const name = `${bundle.name}@${bundle.version}`;
   const key = `${name} ${beside}`;
   const known = bundles.get(key);
   if (known) return known();
