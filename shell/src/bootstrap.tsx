@@ -13,6 +13,7 @@ import type { AppliedOverride } from './remotes/overrides/kept-overrides.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { whenPageStands } from './remotes/when-page-stands.ts';
 import { answerEarlyActions } from './early-actions.ts';
+import { nextTask } from './tasks.ts';
 import { createShellRouter, untilInitialized } from './routing/router.tsx';
 
 /** What this tab overrides, as far as the server lets it. */
@@ -60,6 +61,7 @@ export async function start(): Promise<void> {
   const overrides = await overridesOfTab();
   const remotes = composeRemotes(readChannel(), overrides, createFederationRuntime);
   const preloader = createPathPreloader(remotes.pages);
+  if (served) await nextTask();
   const router = createShellRouter(remotes, <Frame isServed={served !== undefined} />);
   const app = (
     <StrictMode>

@@ -1,3 +1,4 @@
+import { nextTask } from './tasks.ts';
 import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from '@solvent/federation/manifest';
 
 /** What somebody did to a page before it answered, as its own first script keeps it (shared/releases/src/served-page.ts). */
@@ -53,8 +54,6 @@ function present(element: HTMLElement): HTMLElement | undefined {
     [...root.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => identityOf(one) === identity);
   return alike(document)[alike(element.getRootNode() as Element).indexOf(element)];
 }
-
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
  * The page that the server made answers from now on: what was pressed before does what it says, and what only showed for want of that

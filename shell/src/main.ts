@@ -2,6 +2,7 @@ import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { loadChunksOf, SCRIPT_TIMEOUT } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
+import { evaluateApart } from './tasks.ts';
 import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
 import { retry } from './remotes/retry.ts';
 
@@ -11,20 +12,15 @@ declare const __webpack_require__: BundlerRequire;
 const PIECES = [
   () => import(/* webpackChunkName: "bootstrap" */ 'react-dom/client'),
   () => import(/* webpackChunkName: "bootstrap" */ '@solvent/http'),
+  () => import(/* webpackChunkName: "bootstrap", webpackExports: ["systemConfig"] */ '@solvent/ui/system-config'),
+  () => import(/* webpackChunkName: "bootstrap", webpackExports: ["system"] */ '@solvent/ui/system'),
   () => import(/* webpackChunkName: "bootstrap" */ '@solvent/ui'),
 ];
-
-/** Lets the page answer to what a person does meanwhile. */
-const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /** In a chunk of its own, so that this one, whose bytes every release changes, stays small. */
 async function loadBootstrap() {
   // A page that is read already is not held up by all of it at once.
-  if (document.getElementById(SERVED_ELEMENT_ID))
-    for (const evaluate of PIECES) {
-      await evaluate();
-      await pause();
-    }
+  if (document.getElementById(SERVED_ELEMENT_ID)) await evaluateApart(PIECES);
   return import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
 }
 

@@ -1,7 +1,7 @@
-import { BID } from '@solvent/contracts';
+import { BID, formatNumber } from '@solvent/contracts';
 import type { Bid, MyBid } from '@solvent/contracts';
 import { changeBidRules } from '@solvent/contracts/rules';
-import { formatMoney, formatNumber, toCents, useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { formatMoney, toCents, useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Button, Grid, Stack, Text } from '@solvent/ui';
 import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';

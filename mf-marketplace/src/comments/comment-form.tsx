@@ -1,7 +1,7 @@
-import { COMMENT } from '@solvent/contracts';
+import { COMMENT, formatNumber } from '@solvent/contracts';
 import { editCommentRules } from '@solvent/contracts/rules';
 import { failureText } from '@solvent/http';
-import { formatNumber, usePersistedDraft } from '@solvent/kit';
+import { usePersistedDraft } from '@solvent/kit';
 import { Button, Flex, Stack, Text, toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';

@@ -1,6 +1,6 @@
 import { COMMENT } from '@solvent/contracts';
 import type { Comment, PersonSummary } from '@solvent/contracts';
-import { PersonLink, RelativeTime, useLocalTime } from '@solvent/kit';
+import { PersonLink, RelativeTime, useLocalTimeTitle } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Badge, Box, Button, confirm, Flex, Span, Stack, Text } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
@@ -43,7 +43,7 @@ interface CommentHeadProps {
 }
 
 const Edited = ({ time }: { time: string }) => (
-  <Span textStyle="meta" color="fg.subtle" title={useLocalTime(time)}>
+  <Span textStyle="meta" color="fg.subtle" {...useLocalTimeTitle(time)}>
     edited
   </Span>
 );

@@ -1,5 +1,5 @@
+import { formatNumber } from '@solvent/contracts';
 import type { PersonRating as Rating } from '@solvent/contracts';
-import { formatNumber } from '@solvent/kit';
 import { Flex, VisuallyHidden } from '@solvent/ui';
 import { Star } from 'lucide-react';
 

@@ -1,5 +1,6 @@
+import { formatNumber } from '@solvent/contracts';
 import type { ModuleListItem } from '@solvent/contracts';
-import { formatMoney, formatNumber } from '@solvent/kit';
+import { formatMoney } from '@solvent/kit';
 import { Badge, Box, chakra, HStack, Text, VisuallyHidden } from '@solvent/ui';
 import { Star } from 'lucide-react';
 

@@ -6,6 +6,7 @@ export * from './constants.ts';
 export * from './envelope.ts';
 export * from './events.ts';
 export * from './files.ts';
+export * from './format-number.ts';
 export * from './module-slug.ts';
 export * from './modules.ts';
 export * from './notifications.ts';

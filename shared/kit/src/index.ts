@@ -4,7 +4,7 @@
  */
 export { distinct, pagedQuery, pick } from './answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
-export { formatCount, formatMoney, formatNumber, toCents } from './format.ts';
+export { formatCount, formatMoney, toCents } from './format.ts';
 export { formatFileSize } from './format-file-size.ts';
 export { InfiniteList, ListEnd, useNearEnd } from './infinite-list.tsx';
 export { DropField } from './drop-field.tsx';
@@ -18,5 +18,5 @@ export { ProgressBar } from './progress-bar.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';
 export { SkeletonRegion } from './skeleton-region.tsx';
 export { SortSelect } from './sort-select.tsx';
-export { Day, RelativeTime, relativeTime, useLocalTime } from './times.tsx';
+export { Day, RelativeTime, relativeTime, useLocalTimeTitle } from './times.tsx';
 export { SwitchTrack, ToggleChip } from './toggles.tsx';

@@ -1,4 +1,4 @@
-import { BADGE_MAX } from '@solvent/contracts';
+import { BADGE_MAX, formatNumber } from '@solvent/contracts';
 import type { PersonSummary } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { chakra, FINGER_TARGET, HStack, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
@@ -44,7 +44,7 @@ export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?:
 export function Stars({ rating }: { rating: number }) {
   return (
     <HStack as="span" gap="0.5" color="orange.500" display="inline-flex">
-      <VisuallyHidden>Rated {rating.toLocaleString('en-US', { maximumFractionDigits: 1 })} out of 5</VisuallyHidden>
+      <VisuallyHidden>Rated {formatNumber(Math.round(rating * 10) / 10)} out of 5</VisuallyHidden>
       {[1, 2, 3, 4, 5].map((star) => (
         <Star key={star} size={14} aria-hidden fill={star <= Math.round(rating) ? 'currentColor' : 'none'} />
       ))}

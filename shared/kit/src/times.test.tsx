@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { UiProvider } from '@solvent/ui';
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Day, RelativeTime, relativeTime } from './times.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -19,14 +20,17 @@ describe('relative time (product 9.5)', () => {
     expect(relativeTime(time, now)).toBe(text);
   });
 
-  it('carries the full time for machines and as a title', () => {
+  it('carries the full time for machines, and as a title for who points at it', async () => {
     const time = new Date().toISOString();
     render(
       <UiProvider>
         <RelativeTime time={time} />
       </UiProvider>,
     );
-    expect(screen.getByText('Just now')).toHaveAttribute('datetime', time);
+    const shown = screen.getByText('Just now');
+    expect(shown).toHaveAttribute('datetime', time);
+    await userEvent.hover(shown);
+    expect(shown).toHaveAttribute('title', new Date(time).toLocaleString());
   });
 });
 

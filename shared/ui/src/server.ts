@@ -8,30 +8,32 @@ export interface PageStyles {
   toHtml: (nonce: string) => string;
 }
 
-const KEY = 'css';
+/** What classes of styles begin with. */
+export const STYLES_KEY = 'css';
+
+/** On the element of a page's own styles, the name of those; on the element of its components' styles, the names of each. */
+export const [PAGE_STYLES, COMPONENT_STYLES] = ['data-page-styles', 'data-component-styles'];
 
 /** Keeps the styles of one page, which Emotion would write beside each element else. */
 export function createPageStyles(): PageStyles {
-  const cache = createCache({ key: KEY });
+  const cache = createCache({ key: STYLES_KEY });
   cache.compat = true;
   return {
     cache,
     toHtml(nonce) {
-      // Emotion takes over elements that say what is in them: those of `Global` one by one, all else together.
-      const element = (key: string, names: string[], css: string) =>
-        `<style nonce="${nonce}" data-emotion="${[key, ...names].join(' ')}">${css}</style>`;
-      const globals: string[] = [];
+      const element = (attribute: string, names: string[], css: string) =>
+        `<style nonce="${nonce}" ${attribute}="${names.join(' ')}">${css}</style>`;
       const names: string[] = [];
-      let rest = '';
+      let [pageStyles, componentStyles] = ['', ''];
       for (const [name, css] of Object.entries(cache.inserted)) {
-        if (typeof css !== 'string') continue;
-        if (cache.registered[`${KEY}-${name}`] === undefined) globals.push(element(`${KEY}-global`, [name], css));
+        if (typeof css !== 'string' || css === '') continue;
+        if (cache.registered[`${STYLES_KEY}-${name}`] === undefined) pageStyles += element(PAGE_STYLES, [name], css);
         else {
           names.push(name);
-          rest += css;
+          componentStyles += css;
         }
       }
-      return globals.join('') + element(KEY, names, rest);
+      return pageStyles + element(COMPONENT_STYLES, names, componentStyles);
     },
   };
 }

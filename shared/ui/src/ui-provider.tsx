@@ -1,18 +1,51 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
 import type { EmotionCache } from '@emotion/cache';
-import { CacheProvider, Global } from '@emotion/react';
+import { CacheProvider, css, Global } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
-import { Fonts } from './theme/fonts.tsx';
+import { COMPONENT_STYLES, PAGE_STYLES, STYLES_KEY } from './server.ts';
+import { fontFaces } from './theme/fonts.ts';
 import { system } from './theme/system.ts';
 import { globalStyles } from './theme/tokens.ts';
 
-/** The nonce of this page's policy: without it the browser refuses the styles that Emotion writes. */
-const pageNonce = () =>
-  typeof document === 'undefined' ? undefined : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+/** All that is of the whole page, but for the fonts, whose addresses are others on the server. */
+const pageStyles = css([system.layers.atRule, globalStyles, system._global]);
 
-const nonce = pageNonce();
-const pageCache = createCache({ key: 'css', ...(nonce ? { nonce } : {}) });
+const PageStyles = () => (
+  <>
+    <Global styles={fontFaces} />
+    <Global styles={pageStyles} />
+  </>
+);
+
+/** The style element that the server wrote into the page. */
+const served = (attribute: string, value?: string) =>
+  typeof document === 'undefined'
+    ? null
+    : document.querySelector<HTMLStyleElement>(value === undefined ? `style[${attribute}]` : `style[${attribute}="${value}"]`);
+
+/** Of this version of the styles, that is. */
+const arePageStylesServed = served(PAGE_STYLES, pageStyles.name) !== null;
+
+/**
+ * Keeps styles in the page. What the server wrote of them stays where it is, where Emotion would move it: each style element that comes,
+ * goes or moves has the browser style the whole page anew.
+ */
+function createPageCache(): EmotionCache {
+  // Without the nonce of the page's policy the browser refuses what Emotion writes.
+  const nonce = typeof document === 'undefined' ? undefined : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+  const cache = createCache({ key: STYLES_KEY, ...(nonce ? { nonce } : {}) });
+  const element = served(COMPONENT_STYLES);
+  if (!element) return cache;
+  for (const name of element.getAttribute(COMPONENT_STYLES)?.split(' ') ?? []) cache.inserted[name] = true;
+  cache.sheet.tags.push(element);
+  return cache;
+}
+
+const pageCache = createPageCache();
+
+/** Without the elements that Chakra's provider writes by itself. */
+const systemAlone: typeof system = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
 
 interface UiProviderProps extends PropsWithChildren {
   /** Where styles are kept; by default in the page. */
@@ -23,9 +56,8 @@ interface UiProviderProps extends PropsWithChildren {
 export function UiProvider({ cache = pageCache, children }: UiProviderProps) {
   return (
     <CacheProvider value={cache}>
-      <Fonts />
-      {globalStyles === undefined ? null : <Global styles={globalStyles} />}
-      <ChakraProvider value={system}>{children}</ChakraProvider>
+      {cache === pageCache && arePageStylesServed ? null : <PageStyles />}
+      <ChakraProvider value={systemAlone}>{children}</ChakraProvider>
     </CacheProvider>
   );
 }

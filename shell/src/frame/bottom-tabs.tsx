@@ -1,14 +1,13 @@
 import { UnreadBadge } from '@solvent/kit';
 import { NavLink } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, chakra, Flex, Span } from '@solvent/ui';
+import { Box, chakra, Span } from '@solvent/ui';
 import type { MouseEvent } from 'react';
 import { useMenu } from '../remotes/pages.ts';
 import type { MenuItem } from '../remotes/pages.ts';
 import { MenuIcon, useBadge, useGoToPage } from './navigation.tsx';
 
 const look = {
-  flex: '1',
   h: '56px',
   display: 'flex',
   flexDirection: 'column',
@@ -74,7 +73,6 @@ export function BottomTabs() {
     <Box
       as="nav"
       aria-label="Tabs"
-      hideFrom="md"
       position="fixed"
       bottom="0"
       insetX="0"
@@ -83,13 +81,14 @@ export function BottomTabs() {
       borderTopWidth="1px"
       borderColor="border"
       pb="env(safe-area-inset-bottom)"
-      css={{ '&:is(:root:has([data-fill-screen=to-the-end]) *)': { display: 'none' } }}
+      // In columns that are as wide whichever of them have come: the page is painted as it comes.
+      display={{ base: 'grid', md: 'none' }}
+      gridTemplateColumns={`repeat(${items.length}, minmax(0, 1fr))`}
+      css={{ 'main:has([data-fill-screen=to-the-end]) ~ &': { display: 'none' } }}
     >
-      <Flex>
-        {items.map((item) => (
-          <Tab key={item.page.path} item={item} />
-        ))}
-      </Flex>
+      {items.map((item) => (
+        <Tab key={item.page.path} item={item} />
+      ))}
     </Box>
   );
 }

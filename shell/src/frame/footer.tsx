@@ -23,7 +23,7 @@ export function Footer({ hasTabs }: { hasTabs: boolean }) {
       as="footer"
       borderTopWidth="1px"
       borderColor="border"
-      css={{ '&:is(:root:has([data-fill-screen]) *)': { display: 'none' } }}
+      css={{ 'main:has([data-fill-screen]) ~ &': { display: 'none' } }}
       pb={{ base: hasTabs ? 'calc(56px + env(safe-area-inset-bottom))' : '0', md: '0' }}
     >
       <Flex

@@ -6,6 +6,7 @@ import * as ui from '@solvent/ui';
 import react from 'react';
 import reactDom from 'react-dom';
 import * as jsxRuntime from 'react/jsx-runtime';
+import { evaluateApart } from '../tasks.ts';
 
 /** The installed version of each singleton, by name: the build writes it here. */
 declare const SOLVENT_SINGLETON_VERSIONS: Record<string, string>;
@@ -22,11 +23,24 @@ const FIRST: Record<string, unknown> = {
   '@solvent/socket': socket,
 };
 
+/** The rules of everything that is sent, file by file: each is a task for a phone. */
+const RULES = [
+  () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/texts'),
+  () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/accounts'),
+  () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/problems'),
+  () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/modules'),
+];
+
+async function loadRules() {
+  await evaluateApart(RULES);
+  return import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules');
+}
+
 /** Those that load when they are first taken; what two of them need is in `machines` (rspack/shared-chunks.mjs). */
 const LATER: Record<string, () => Promise<unknown>> = {
   '@solvent/ui/overlays': () => import(/* webpackChunkName: "overlays" */ '@solvent/ui/overlays'),
   '@solvent/ui/forms': () => import(/* webpackChunkName: "forms" */ '@solvent/ui/forms'),
-  '@solvent/contracts/rules': () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules'),
+  '@solvent/contracts/rules': loadRules,
   '@solvent/ui/markdown': () => import(/* webpackChunkName: "rich-text" */ '@solvent/ui/markdown'),
   '@solvent/push': () => import(/* webpackChunkName: "push" */ '@solvent/push'),
 };

@@ -1,5 +1,6 @@
+import { formatNumber } from '@solvent/contracts';
 import type { ProfileStats as Stats, PublicProfile } from '@solvent/contracts';
-import { formatCount, formatNumber, Stars } from '@solvent/kit';
+import { formatCount, Stars } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, chakra, Flex, Heading, LinkButton, PersonAvatar, SimpleGrid, Text, VisuallyHidden } from '@solvent/ui';
 import { MessageSquare, Pencil } from 'lucide-react';

@@ -2,7 +2,7 @@ import { LoadError } from '@solvent/kit';
 import { isBrowser } from '@solvent/store';
 import { Box, useHydrated } from '@solvent/ui';
 import type { BoxProps, LazyComponent } from '@solvent/ui';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** How near the viewport, in px, a section loads: far enough for its code to be there before it is seen. */
@@ -39,7 +39,8 @@ function useServedSection(ref: RefObject<Element | null>, isNear: boolean, load:
   const targets = () => [...(ref.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
   const drawAnew = useEffectEvent(() => {
     focused.current = targets().findIndex((target) => target === document.activeElement);
-    setServed(false);
+    // In parts: all of a section at once would hold a phone up.
+    startTransition(() => setServed(false));
   });
   const refocus = useEffectEvent(() => targets()[focused.current]?.focus({ preventScroll: true }));
   useEffect(() => {
@@ -71,10 +72,12 @@ export function LazySection({ section: Section, minH }: LazySectionProps) {
       <LoadError title="This part of the page could not be loaded" onRetry={retry} />
     </Box>
   );
+  // Until it is near, the browser neither styles nor lays out what is inside.
+  const layout = { _empty: { minH }, contentVisibility: 'auto', containIntrinsicHeight: minH } as const;
   // React leaves alone what is inside. Not a boundary of Suspense: going to another page would wait until this one is complete.
-  if (isServed) return <Box ref={ref} _empty={{ minH }} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+  if (isServed) return <Box ref={ref} {...layout} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
   return (
-    <Box ref={ref} _empty={{ minH }}>
+    <Box ref={ref} {...layout}>
       <Section wanted={isNear || !isHydrated} renderLoadError={failed} />
     </Box>
   );

@@ -1,3 +1,4 @@
+import { formatNumber } from '@solvent/contracts';
 import { Link, useNavigate } from '@solvent/router';
 import { chakra, Flex, Span } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
@@ -80,7 +81,7 @@ export function BidTabs({ tab, counts, panelId }: BidTabsProps) {
         >
           {one === 'all' ? 'All' : bidStatusWord(one)}
           <Span textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums">
-            {counts?.[one].toLocaleString('en-US')}
+            {counts && formatNumber(counts[one])}
           </Span>
         </TabLink>
       ))}

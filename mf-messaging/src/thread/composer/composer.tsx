@@ -1,4 +1,4 @@
-import { ATTACHMENT_ACCEPT, CHAT } from '@solvent/contracts';
+import { ATTACHMENT_ACCEPT, CHAT, formatNumber } from '@solvent/contracts';
 import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -43,8 +43,6 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
 /** From here on it is said how much room there is. */
 const NEAR_LIMIT = CHAT.contentMax - 500;
 
-const whole = (count: number): string => count.toLocaleString('en-US');
-
 /** Dropped or pasted data that holds text too (a table's cells come with a picture of them) is text. */
 const isText = (data: DataTransfer): boolean => data.types.includes('text/plain');
 
@@ -73,10 +71,10 @@ function Hint({ length, id }: { length: number; id: string }) {
   return (
     <Flex justify="space-between" gap="3" color={isOver ? 'fg.error' : 'fg.muted'}>
       <Text id={id} role={isOver ? 'alert' : undefined}>
-        {isOver ? `A message cannot exceed ${whole(CHAT.contentMax)} characters` : null}
+        {isOver ? `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters` : null}
       </Text>
       <Text fontVariantNumeric="tabular-nums">
-        {whole(length)} of {whole(CHAT.contentMax)}
+        {formatNumber(length)} of {formatNumber(CHAT.contentMax)}
       </Text>
     </Flex>
   );

@@ -1,5 +1,5 @@
 import type { PersonSummary } from '@solvent/contracts';
-import { useLocalTime } from '@solvent/kit';
+import { useLocalTimeTitle } from '@solvent/kit';
 import { Box, chakra, Flex, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -63,7 +63,7 @@ function Time({ time, ...props }: { time: number; className?: string }) {
   return (
     <chakra.time
       dateTime={new Date(time).toISOString()}
-      title={useLocalTime(time)}
+      {...useLocalTimeTitle(time)}
       whiteSpace="nowrap"
       fontVariantNumeric="tabular-nums"
       {...props}

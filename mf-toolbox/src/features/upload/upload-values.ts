@@ -1,3 +1,4 @@
+import { formatNumber } from '@solvent/contracts';
 import type { ModuleLicense } from '@solvent/contracts';
 
 /** What the form holds while it is filled in. The slug is made of the title. */
@@ -41,5 +42,5 @@ export const isPaidWithoutAmount = ({ price, priceAmount }: Pick<UploadValues, '
 /** "Free", or dollars and cents; "$0.00" while no amount stands there (product 2.36). */
 export function priceText({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
   if (price === 'free') return 'Free';
-  return (Number(priceAmount) || 0).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  return `$${formatNumber(Number(priceAmount) || 0, 2)}`;
 }

@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import { BID_STATUSES } from '../bids.ts';
 import type { BidStatus } from '../bids.ts';
 import { BID, PAGE_SIZES } from '../constants.ts';
+import { formatNumber } from '../format-number.ts';
 import { pagingFields } from './paging.ts';
 import { id } from './texts.ts';
 
@@ -13,7 +14,7 @@ export const changeBidRules = yup.object({
     .required('Amount is required')
     .integer('Amount must be a whole number of dollars')
     .min(BID.amountMin, `Amount must be at least $${BID.amountMin}`)
-    .max(BID.amountMax, `Amount cannot exceed $${BID.amountMax.toLocaleString('en-US')}`),
+    .max(BID.amountMax, `Amount cannot exceed $${formatNumber(BID.amountMax)}`),
   estimatedDays: yup
     .number()
     .typeError('Days must be a number')
@@ -26,7 +27,7 @@ export const changeBidRules = yup.object({
     .trim()
     .required('Message is required')
     .min(BID.messageMin, `Message must be at least ${BID.messageMin} characters`)
-    .max(BID.messageMax, `Message cannot exceed ${BID.messageMax.toLocaleString('en-US')} characters`),
+    .max(BID.messageMax, `Message cannot exceed ${formatNumber(BID.messageMax)} characters`),
 });
 export type ChangeBidBody = yup.InferType<typeof changeBidRules>;
 

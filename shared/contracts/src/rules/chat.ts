@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { CHAT, PAGE_SIZES } from '../constants.ts';
+import { formatNumber } from '../format-number.ts';
 import { pagingFields } from './paging.ts';
 import type { AsSent } from './paging.ts';
 import { id, markdown } from './texts.ts';
@@ -49,7 +50,7 @@ export const messageRules = yup.object({
   clientId: id('A message needs a clientId: a UUID').required('A message needs a clientId: a UUID'),
   content: markdown('A message')
     .default('')
-    .max(CHAT.contentMax, `A message cannot exceed ${CHAT.contentMax.toLocaleString('en-US')} characters`)
+    .max(CHAT.contentMax, `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters`)
     .test(
       'something',
       'Write something first',

@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import { MODULE_SORTS } from '../catalogue.ts';
 import type { ModuleSort } from '../catalogue.ts';
 import { MODULE, PAGE_SIZES } from '../constants.ts';
+import { formatNumber } from '../format-number.ts';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, PURCHASE_LICENSES } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason, PurchaseLicense } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
@@ -72,7 +73,7 @@ const priceWithinLimits = (schema: typeof anyPrice) =>
     )
     .test(
       'most',
-      `Price cannot exceed $${MODULE.priceMaxDollars.toLocaleString('en-US')}`,
+      `Price cannot exceed $${formatNumber(MODULE.priceMaxDollars)}`,
       ofNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
     );
 
@@ -114,7 +115,7 @@ export const moduleFieldsRules = yup.object({
   documentation: markdown('Documentation')
     .required(DOCUMENTATION_SHORT)
     .min(MODULE.documentationMin, DOCUMENTATION_SHORT)
-    .max(MODULE.documentationMax, `Documentation cannot exceed ${MODULE.documentationMax.toLocaleString('en-US')} characters`),
+    .max(MODULE.documentationMax, `Documentation cannot exceed ${formatNumber(MODULE.documentationMax)} characters`),
   repositoryUrl: address('repository'),
   demoUrl: address('demo'),
   sandboxUrl: address('sandbox'),
@@ -144,7 +145,7 @@ export const moduleVersionRules = yup.object({
   notes: yup
     .string()
     .trim()
-    .max(MODULE.notesMax, `Notes cannot exceed ${MODULE.notesMax.toLocaleString('en-US')} characters`)
+    .max(MODULE.notesMax, `Notes cannot exceed ${formatNumber(MODULE.notesMax)} characters`)
     .default(''),
 });
 
@@ -177,7 +178,7 @@ export const moduleReviewRules = yup.object({
   text: yup
     .string()
     .trim()
-    .max(MODULE.reviewMax, `A review cannot exceed ${MODULE.reviewMax.toLocaleString('en-US')} characters`)
+    .max(MODULE.reviewMax, `A review cannot exceed ${formatNumber(MODULE.reviewMax)} characters`)
     .default(''),
 });
 export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
@@ -187,7 +188,7 @@ export const moduleReviewReplyRules = yup.object({
   text: yup
     .string()
     .trim()
-    .max(MODULE.reviewMax, `An answer cannot exceed ${MODULE.reviewMax.toLocaleString('en-US')} characters`)
+    .max(MODULE.reviewMax, `An answer cannot exceed ${formatNumber(MODULE.reviewMax)} characters`)
     .default(''),
 });
 export type ModuleReviewReplyBody = yup.InferType<typeof moduleReviewReplyRules>;
@@ -198,7 +199,7 @@ export const moduleReportRules = yup.object({
   description: yup
     .string()
     .trim()
-    .max(MODULE.reportMax, `A description cannot exceed ${MODULE.reportMax.toLocaleString('en-US')} characters`)
+    .max(MODULE.reportMax, `A description cannot exceed ${formatNumber(MODULE.reportMax)} characters`)
     .default(''),
 });
 export type ModuleReportBody = AsSent<typeof moduleReportRules>;

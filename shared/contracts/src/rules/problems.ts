@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { ATTACHMENTS, BROWSE, COMMENT, PROBLEM, REVIEW } from '../constants.ts';
+import { formatNumber } from '../format-number.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemReportReason, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
@@ -42,7 +43,7 @@ export const createProblemRules = yup.object({
   body: markdown('Description')
     .required('Description is required')
     .min(PROBLEM.bodyMin, `Description must be at least ${PROBLEM.bodyMin} characters`)
-    .max(PROBLEM.bodyMax, `Description cannot exceed ${PROBLEM.bodyMax.toLocaleString('en-US')} characters`),
+    .max(PROBLEM.bodyMax, `Description cannot exceed ${formatNumber(PROBLEM.bodyMax)} characters`),
   category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'Please choose a category').required('Please choose a category'),
   tags: yup
     .array(
@@ -60,7 +61,7 @@ export const createProblemRules = yup.object({
     .required('Budget is required')
     .integer('Budget must be a whole number of dollars')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
-    .max(PROBLEM.budgetMax, `Budget cannot exceed $${PROBLEM.budgetMax.toLocaleString('en-US')}`),
+    .max(PROBLEM.budgetMax, `Budget cannot exceed $${formatNumber(PROBLEM.budgetMax)}`),
   /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order. */
   attachments: yup
     .array(id('Please upload the file again').required())
@@ -90,7 +91,7 @@ export const reviewRules = yup.object({
     .string()
     .trim()
     .default('')
-    .max(REVIEW.textMax, `A review cannot exceed ${REVIEW.textMax.toLocaleString('en-US')} characters`),
+    .max(REVIEW.textMax, `A review cannot exceed ${formatNumber(REVIEW.textMax)} characters`),
 });
 export type ReviewBody = yup.InferType<typeof reviewRules>;
 
@@ -108,7 +109,7 @@ export const similarQueryRules = yup.object({
 
 const comment = markdown('A comment')
   .required('Write something first')
-  .max(COMMENT.contentMax, `A comment cannot exceed ${COMMENT.contentMax.toLocaleString('en-US')} characters`);
+  .max(COMMENT.contentMax, `A comment cannot exceed ${formatNumber(COMMENT.contentMax)} characters`);
 
 /** `POST /problems/{id}/comments`. Sent again with the same `Idempotency-Key`, it makes no second one. */
 export const postCommentRules = yup.object({

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { ACCOUNT, CONTACT } from '../constants.ts';
+import { formatNumber } from '../format-number.ts';
 import { PART_ERROR_KINDS, PART_SOURCES, RUNTIME_REPORT, VITALS } from '../site.ts';
 import type { PartErrorKind, PartSource, VitalName } from '../site.ts';
 import { oneLine } from './texts.ts';
@@ -22,7 +23,7 @@ export const contactRules = yup.object({
     .trim()
     .required('Message is required')
     .min(CONTACT.messageMin, `Message must be at least ${CONTACT.messageMin} characters`)
-    .max(CONTACT.messageMax, `Message cannot exceed ${CONTACT.messageMax.toLocaleString('en-US')} characters`),
+    .max(CONTACT.messageMax, `Message cannot exceed ${formatNumber(CONTACT.messageMax)} characters`),
 });
 export type ContactBody = yup.InferType<typeof contactRules>;
 

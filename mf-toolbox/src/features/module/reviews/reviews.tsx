@@ -1,6 +1,7 @@
+import { formatNumber } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, formatCount, formatNumber, LoadError, SkeletonRegion, Stars } from '@solvent/kit';
+import { distinct, formatCount, LoadError, SkeletonRegion, Stars } from '@solvent/kit';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, LinkButton, Skeleton, Stack, Text, useDialogState, VisuallyHidden } from '@solvent/ui';

@@ -1,6 +1,6 @@
-import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
+import { FILTER_TECHNOLOGIES, formatNumber } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
-import { Day, formatFileSize, formatNumber, hasProfile, PersonLink } from '@solvent/kit';
+import { Day, formatFileSize, hasProfile, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import {

@@ -1,4 +1,4 @@
-import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES } from '@solvent/contracts';
+import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES, formatNumber } from '@solvent/contracts';
 import { Grid, InputGroup, Stack, Text } from '@solvent/ui';
 import { FieldFrame, FieldInput, NativeSelect, TextAreaField, TextField } from '@solvent/ui/forms';
 import { sellsModules } from '../../../module/selling.ts';
@@ -16,7 +16,7 @@ const withoutSigns = (typed: string) => typed.replaceAll(/[$\s]|,(?=\d{3}(?!\d))
 
 function AmountField({ form }: Pick<UploadForm, 'form'>) {
   const { error, onChange: _formatted, ...field } = form.fieldOf('priceAmount');
-  const most = MODULE.priceMaxDollars.toLocaleString('en-US');
+  const most = formatNumber(MODULE.priceMaxDollars);
   return (
     <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${most}`}>
       <InputGroup startElement="$">

@@ -1,4 +1,3 @@
-import { Global } from '@emotion/react';
 import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2';
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
@@ -6,7 +5,7 @@ import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 const interFor = (file: string, letters: string) => `@font-face {
   font-family: 'Inter Variable';
   font-style: normal;
-  font-display: swap;
+  font-display: optional;
   font-weight: 100 900;
   src: url(${file}) format('woff2');
   unicode-range: ${letters};
@@ -40,7 +39,5 @@ const FALLBACKS = [
   fallback('Inter as DejaVu', ['DejaVu Sans'], 0.945),
 ];
 
-const FACES = [interFor(latin, LATIN), interFor(latinExt, LATIN_EXT), ...FALLBACKS].join('\n');
-
 /** The product's font (product 10.2), in no stylesheet of its own: a page would wait for it, and be blank where it hangs. */
-export const Fonts = () => <Global styles={FACES} />;
+export const fontFaces = [interFor(latin, LATIN), interFor(latinExt, LATIN_EXT), ...FALLBACKS].join('\n');
