@@ -1,6 +1,6 @@
 import type { ModuleListItem } from '@solvent/contracts';
 import { SkeletonRegion } from '@solvent/kit';
-import { Box, Panel, SimpleGrid, Skeleton, Stack } from '@solvent/ui';
+import { Box, Panel, SimpleGrid, Skeleton, Stack, useLateLayout } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { ModuleCard } from './module-card.tsx';
 
@@ -47,12 +47,13 @@ export const Columns = ({ children }: { children: ReactNode }) => (
 
 /** A page of modules. */
 export function ModuleGrid({ modules }: { modules: ModuleListItem[] }) {
+  const late = useLateLayout('422px');
   return (
     <Columns>
       {modules.map((module, index) => (
-        <li key={module.id}>
+        <Box as="li" key={module.id} {...(index >= FIRST_ROW && late)}>
           <ModuleCard module={module} first={index < FIRST_ROW} />
-        </li>
+        </Box>
       ))}
     </Columns>
   );

@@ -41,6 +41,7 @@ export { Page, PageHeading, Panel } from './components/page.tsx';
 export { PersonAvatar } from './components/person-avatar.tsx';
 export { useBrokenImage } from './components/use-broken-image.ts';
 export { useDelayed } from './components/use-delayed.ts';
+export { useLateLayout } from './components/use-late-layout.ts';
 export { useHydrated } from './components/use-hydrated.ts';
 export { pageTitle, usePageTitle } from './components/use-page-title.ts';
 export { createLucideIcon } from 'lucide-react';

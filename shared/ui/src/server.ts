@@ -1,5 +1,5 @@
-import createCache from '@emotion/cache';
 import type { EmotionCache } from '@emotion/cache';
+import { COMPONENT_STYLES, createStylesCache, PAGE_STYLES, STYLES_KEY } from './page-styles.ts';
 
 /** The styles of one page that a server makes. */
 export interface PageStyles {
@@ -8,15 +8,9 @@ export interface PageStyles {
   toHtml: (nonce: string) => string;
 }
 
-/** What classes of styles begin with. */
-export const STYLES_KEY = 'css';
-
-/** On the element of a page's own styles, the name of those; on the element of its components' styles, the names of each. */
-export const [PAGE_STYLES, COMPONENT_STYLES] = ['data-page-styles', 'data-component-styles'];
-
 /** Keeps the styles of one page, which Emotion would write beside each element else. */
 export function createPageStyles(): PageStyles {
-  const cache = createCache({ key: STYLES_KEY });
+  const cache = createStylesCache();
   cache.compat = true;
   return {
     cache,

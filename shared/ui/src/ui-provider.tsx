@@ -1,9 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import createCache from '@emotion/cache';
 import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider, css, Global } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
-import { COMPONENT_STYLES, PAGE_STYLES, STYLES_KEY } from './server.ts';
+import { COMPONENT_STYLES, createStylesCache, PAGE_STYLES } from './page-styles.ts';
 import { fontFaces } from './theme/fonts.ts';
 import { system } from './theme/system.ts';
 import { globalStyles } from './theme/tokens.ts';
@@ -34,7 +33,7 @@ const arePageStylesServed = served(PAGE_STYLES, pageStyles.name) !== null;
 function createPageCache(): EmotionCache {
   // Without the nonce of the page's policy the browser refuses what Emotion writes.
   const nonce = typeof document === 'undefined' ? undefined : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
-  const cache = createCache({ key: STYLES_KEY, ...(nonce ? { nonce } : {}) });
+  const cache = createStylesCache(nonce);
   const element = served(COMPONENT_STYLES);
   if (!element) return cache;
   for (const name of element.getAttribute(COMPONENT_STYLES)?.split(' ') ?? []) cache.inserted[name] = true;

@@ -1,4 +1,4 @@
-import { Box, Stack } from '@solvent/ui';
+import { Box, Stack, useLateLayout } from '@solvent/ui';
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
 import type { ListedProblem } from '../../api/problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
@@ -43,6 +43,9 @@ function useWindowed(content: object) {
   return { ref, height };
 }
 
+/** Cards that a phone shows before it is scrolled. */
+const FIRST_SCREEN = 2;
+
 interface ProblemBlockProps {
   problems: readonly ListedProblem[];
   /** Position of the first one in the whole list, from 1. */
@@ -57,12 +60,19 @@ interface ProblemBlockProps {
  */
 export const ProblemBlock = memo(function ProblemBlock({ problems, firstPlace, total }: ProblemBlockProps) {
   const { ref, height } = useWindowed(problems);
+  const late = useLateLayout({ base: '266px', sm: '218px' });
   return (
     <Box ref={ref} style={{ height }}>
       {height === undefined ? (
         <Stack gap="3" pb="3">
           {problems.map((problem, index) => (
-            <Box key={problem._id} role="listitem" aria-posinset={firstPlace + index} aria-setsize={total}>
+            <Box
+              key={problem._id}
+              role="listitem"
+              aria-posinset={firstPlace + index}
+              aria-setsize={total}
+              {...(index >= FIRST_SCREEN && late)}
+            >
               <ProblemCard problem={problem} />
             </Box>
           ))}

@@ -1,6 +1,6 @@
 import { LoadError } from '@solvent/kit';
 import { isBrowser } from '@solvent/store';
-import { Box, useHydrated } from '@solvent/ui';
+import { Box, useHydrated, useLateLayout } from '@solvent/ui';
 import type { BoxProps, LazyComponent } from '@solvent/ui';
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -72,8 +72,7 @@ export function LazySection({ section: Section, minH }: LazySectionProps) {
       <LoadError title="This part of the page could not be loaded" onRetry={retry} />
     </Box>
   );
-  // Until it is near, the browser neither styles nor lays out what is inside.
-  const layout = { _empty: { minH }, contentVisibility: 'auto', containIntrinsicHeight: minH } as const;
+  const layout = { _empty: { minH }, ...useLateLayout(minH) };
   // React leaves alone what is inside. Not a boundary of Suspense: going to another page would wait until this one is complete.
   if (isServed) return <Box ref={ref} {...layout} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
   return (

@@ -5,7 +5,7 @@ import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 const interFor = (file: string, letters: string) => `@font-face {
   font-family: 'Inter Variable';
   font-style: normal;
-  font-display: optional;
+  font-display: swap;
   font-weight: 100 900;
   src: url(${file}) format('woff2');
   unicode-range: ${letters};
@@ -22,21 +22,28 @@ const [ASCENT, DESCENT] = [0.968_75, 0.2415];
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** A font that a device has, with Inter's measures: the swap moves nothing. @param width of Inter's letters, as a share of its own */
-const fallback = (name: string, fonts: readonly string[], width: number) => `@font-face {
+/** How wide Inter's letters are, as a share of a font's own, up to weight 550 and above. */
+type Widths = readonly [regular: number, bold: number];
+
+/** A font that a device has, with Inter's measures: the swap moves nothing. */
+function fallback(name: string, fonts: readonly string[], [regular, bold]: Widths): string {
+  const face = (weights: string, suffix: string, width: number) => `@font-face {
   font-family: '${name}';
-  src: ${fonts.map((font) => `local('${font}')`).join(', ')};
+  font-weight: ${weights};
+  src: ${fonts.map((font) => `local('${font}${suffix}')`).join(', ')};
   ascent-override: ${percent(ASCENT / width)};
   descent-override: ${percent(DESCENT / width)};
   line-gap-override: 0%;
   size-adjust: ${percent(width)};
 }`;
+  return `${face('100 550', '', regular)}\n${face('551 900', ' Bold', bold)}`;
+}
 
 const FALLBACKS = [
-  fallback('Inter fallback', ['Arial', 'Liberation Sans', 'Helvetica'], 1.074),
+  fallback('Inter fallback', ['Arial', 'Liberation Sans', 'Helvetica'], [1.074, 1.02]),
   // Of Android, and of a Linux with nothing else.
-  fallback('Inter as Roboto', ['Roboto'], 1.066),
-  fallback('Inter as DejaVu', ['DejaVu Sans'], 0.945),
+  fallback('Inter as Roboto', ['Roboto'], [1.066, 1.083]),
+  fallback('Inter as DejaVu', ['DejaVu Sans'], [0.945, 0.849]),
 ];
 
 /** The product's font (product 10.2), in no stylesheet of its own: a page would wait for it, and be blank where it hangs. */
