@@ -6,21 +6,28 @@ import { evaluateApart } from './tasks.ts';
 import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
 import { retry } from './remotes/retry.ts';
 
-declare const __webpack_require__: BundlerRequire;
+declare const __webpack_require__: BundlerRequire & ((id: number) => unknown);
 
-/** What the shell stands on, in the order in which it is evaluated. */
-const PIECES = [
-  () => import(/* webpackChunkName: "bootstrap" */ 'react-dom/client'),
-  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/http'),
+/** Brings the chunk, without evaluating more of it than the first modules. */
+const BEGINNING = () => import(/* webpackChunkName: "bootstrap" */ 'react');
+
+/** What takes long, each a module of its own for being imported here. */
+const LONGEST = [
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["systemConfig"] */ '@solvent/ui/system-config'),
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["system"] */ '@solvent/ui/system'),
-  () => import(/* webpackChunkName: "bootstrap" */ '@solvent/ui'),
 ];
+
+/** Evaluates the shell module by module: a page that is read already is not held up by all of it at once. */
+async function evaluateInParts(order: readonly number[]) {
+  await BEGINNING();
+  const there = order.filter((id) => id in __webpack_require__.m);
+  await evaluateApart([...there.map((id) => () => __webpack_require__(id)), ...LONGEST]);
+}
 
 /** In a chunk of its own, so that this one, whose bytes every release changes, stays small. */
 async function loadBootstrap() {
-  // A page that is read already is not held up by all of it at once.
-  if (document.getElementById(SERVED_ELEMENT_ID)) await evaluateApart(PIECES);
+  const order = __webpack_require__.evaluationOrder;
+  if (order && document.getElementById(SERVED_ELEMENT_ID)) await evaluateInParts(order);
   return import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
 }
 

@@ -5,6 +5,7 @@ import { BuildFilesPlugin } from './build-files-plugin.mjs';
 import { ChecksumsPlugin } from './checksums-plugin.mjs';
 import { readSources } from './checksums.mjs';
 import { ChunkHashesPlugin } from './chunk-hashes-plugin.mjs';
+import { EvaluationOrderPlugin } from './evaluation-order-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
@@ -35,7 +36,13 @@ export function shellConfig({ folder, port }) {
       optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: sharedChunks } },
       plugins: [
         ...config.plugins,
-        ...(isDev ? [] : [new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' }), new LeanEntryPlugin()]),
+        ...(isDev
+          ? []
+          : [
+              new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' }),
+              new LeanEntryPlugin(),
+              new EvaluationOrderPlugin('/src/bootstrap.tsx'),
+            ]),
         ...(sources
           ? [
               new ServerBundlePlugin({ root: ROOT, entry: './src/server/index.tsx', name: 'shell', takesSingletons: false }),

@@ -33,6 +33,8 @@ export interface BundlerRequire {
   c: Record<string, { error?: unknown }>;
   /** What makes modules, by id. */
   m: Record<string, (module: { exports: unknown }) => void>;
+  /** Ids of modules, such that evaluating one after the other evaluates the late part of an entry (evaluation-order-plugin.mjs). */
+  evaluationOrder?: readonly number[];
   /** What has to be there before a chunk's modules can be: each adds promises. */
   f: Record<string, (chunkId: string, promises: Promise<unknown>[]) => void>;
   /** Hashes of chunks, by id; none in development. */
