@@ -11,8 +11,10 @@ function orderOf(compilation, root) {
   const visit = (module) => {
     if (met.has(module)) return;
     met.add(module);
-    for (const { module: imported, dependency } of moduleGraph.getOutgoingConnectionsInOrder(module))
-      if (imported && isStatic(dependency.type)) visit(imported);
+    // Of modules that were put together, each still has its own.
+    for (const part of module.modules ?? [module])
+      for (const { module: imported, dependency } of moduleGraph.getOutgoingConnectionsInOrder(part))
+        if (imported && isStatic(dependency.type)) visit(imported);
     const id = chunkGraph.getModuleId(module);
     if (id !== null && chunkGraph.getModuleChunks(module).length > 0) ids.add(id);
   };

@@ -1,0 +1,33 @@
+import { evaluateApart } from './tasks.ts';
+
+/** As a module that takes so many ms. */
+function busy(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+it('modules that take long are evaluated one after the other, with time for other work in between', async () => {
+  const done: string[] = [];
+  const long = (name: string) => () => {
+    busy(10);
+    done.push(name);
+    setTimeout(() => done.push(`what ${name} left for later`));
+  };
+  await evaluateApart([long('one'), long('two'), long('three')]);
+  expect(done).toEqual(['one', 'what one left for later', 'two', 'what two left for later', 'three']);
+});
+
+it('modules that take no time share a task', async () => {
+  const done: string[] = [];
+  setTimeout(() => done.push('other work'));
+  await evaluateApart(['one', 'two', 'three'].map((name) => () => done.push(name)));
+  setTimeout(() => done.push('later'));
+  expect(done).toEqual(['other work', 'one', 'two', 'three']);
+});
+
+it('a module that throws keeps the others from being evaluated', async () => {
+  const fail = () => {
+    throw new Error('module');
+  };
+  await expect(evaluateApart([fail, () => busy(1)])).rejects.toThrow('module');
+});
