@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+
+/** What somebody without scripts is sent: its title, the words of its heading, and what it says to search engines. */
+export async function readHtml(request: APIRequestContext, path: string) {
+  const answer = await request.get(path);
+  const html = await answer.text();
+  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1];
+  return {
+    status: answer.status(),
+    html,
+    /** Undefined where browsers draw the page. */
+    heading: html.includes('id="solvent-scripts"')
+      ? /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ')
+      : undefined,
+    title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
+    picture: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],
+    data: data === undefined ? undefined : (JSON.parse(data) as Record<string, unknown>),
+  };
+}
+
+/** The same, once the server has made it: one that is busy has none ready at once, and then has it for the next one. */
+export async function readServed(request: APIRequestContext, path: string) {
+  let page = await readHtml(request, path);
+  await expect
+    .poll(async () => {
+      if (page.heading === undefined) page = await readHtml(request, path);
+      return page.heading;
+    })
+    .toBeDefined();
+  return page;
+}
