@@ -3,6 +3,12 @@ import { readServed } from '../src/composition/served-html.ts';
 import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
 
+/** What a browser tells of its work. */
+interface Trace {
+  /** Of an update of styles: how many elements were styled. */
+  traceEvents: { name: string; args: { elementCount?: number } }[];
+}
+
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 /** Holds the page's scripts up, as a slow network does, until it is told to go on. */
@@ -69,6 +75,23 @@ test('a browser styles a page once: what the server wrote of styles stays where 
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
   }
+});
+
+test('what comes into a document, as scripts do, has no page styled anew', async ({ page, browser, request }) => {
+  await readServed(request, '/home');
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await page.evaluate(() => {
+    document.body.append(document.createElement('script'));
+    return document.body.offsetHeight;
+  });
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as Trace;
+  const styled = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree').map(({ args }) => args.elementCount ?? 0);
+  expect(styled.length).toBeGreaterThan(0);
+  expect(Math.max(...styled)).toBeLessThan(elements / 4);
 });
 
 test('of a list that the server made, a browser draws what is near; of one that it makes itself, all', async ({

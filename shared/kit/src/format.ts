@@ -5,11 +5,13 @@ import { formatNumber } from '@solvent/contracts';
 /** Cents of an amount that the wire gives in US dollars, as it does of budgets and bids. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
+const money = (cents: number, digits: number) => `${cents < 0 ? '-' : ''}$${formatNumber(Math.abs(cents) / 100, digits)}`;
+
 /** "$1,250", or "$19.50" where there are cents. @param cents US cents, whole */
-export function formatMoney(cents: number): string {
-  const dollars = formatNumber(Math.abs(cents) / 100, cents % 100 === 0 ? 0 : 2);
-  return `${cents < 0 ? '-' : ''}$${dollars}`;
-}
+export const formatMoney = (cents: number): string => money(cents, cents % 100 === 0 ? 0 : 2);
+
+/** "$1,250.00". @param cents US cents, whole */
+export const formatExactMoney = (cents: number): string => money(cents, 2);
 
 /** "1 bid", "1,280 bids". @param many the plural, where it takes more than an s */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>

@@ -1,6 +1,7 @@
 import { PRELOAD_DELAYS } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import { matchPath } from '@solvent/router';
+import { getSession, onSessionChange } from '@solvent/store';
 import type { Page } from '../remotes/pages.ts';
 
 export interface PathPreloader {
@@ -64,17 +65,32 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
 
 /**
- * Fetches some pages' code while the browser is idle, 1 s or 2 s after the start, as each `remote.json` says (product 2.8).
+ * Fetches some pages' code while the browser is idle, 1 s or 2 s after the start, as each `remote.json` says (product 2.8): those that
+ * need a session once there is one.
  *
  * @returns a function that stops it
  */
 export function preloadWhenIdle(pages: readonly Page[], { preload }: PathPreloader): () => void {
   if (savesData()) return () => undefined;
+  const due = new Set<Page>();
+  const fetchDue = () => {
+    const { isLogin } = getSession();
+    for (const page of due) {
+      if (page.session && !isLogin) continue;
+      due.delete(page);
+      // Each by itself: what is fetched is evaluated, too.
+      whenIdle(() => void preload(page.path, { data: false }));
+    }
+  };
   const timers = (['soon', 'later'] as const).map((when) =>
     setTimeout(() => {
-      const due = pages.filter((page) => page.preload === when && !page.path.includes(':'));
-      whenIdle(() => due.forEach(({ path }) => void preload(path, { data: false })));
+      for (const page of pages) if (page.preload === when && !page.path.includes(':')) due.add(page);
+      fetchDue();
     }, PRELOAD_DELAYS[when]),
   );
-  return () => timers.forEach(clearTimeout);
+  const unsubscribe = onSessionChange(fetchDue);
+  return () => {
+    timers.forEach(clearTimeout);
+    unsubscribe();
+  };
 }

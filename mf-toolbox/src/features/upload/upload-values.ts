@@ -1,4 +1,4 @@
-import { formatNumber } from '@solvent/contracts';
+import { formatExactMoney, toCents } from '@solvent/kit';
 import type { ModuleLicense } from '@solvent/contracts';
 
 /** What the form holds while it is filled in. The slug is made of the title. */
@@ -42,5 +42,5 @@ export const isPaidWithoutAmount = ({ price, priceAmount }: Pick<UploadValues, '
 /** "Free", or dollars and cents; "$0.00" while no amount stands there (product 2.36). */
 export function priceText({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
   if (price === 'free') return 'Free';
-  return `$${formatNumber(Number(priceAmount) || 0, 2)}`;
+  return formatExactMoney(toCents(Number(priceAmount) || 0));
 }
