@@ -12,7 +12,8 @@ const FAILURE = 'This page could not be loaded';
 test.use({ drawnBy: 'browser' });
 
 test.describe('the composed page', () => {
-  test('fetches each remote from a path of its own, and has one React', async ({ page, remotes }) => {
+  test('fetches each remote from a path of its own, and has one React', async ({ page, remotes, people }) => {
+    await people.signIn(await people.create('seeker'));
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const name of REMOTE_NAMES) {

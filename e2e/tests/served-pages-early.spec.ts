@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readServed } from '../src/composition/served-html.ts';
+import { openServed } from '../src/composition/served-html.ts';
 import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
 
@@ -22,11 +22,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return goOn;
 }
 
-test('what is typed and pressed before the page answers is kept, and done once it does', async ({ page, people, request }) => {
+test('what is typed and pressed before the page answers is kept, and done once it does', async ({ page, people }) => {
   const person = await people.create('seeker');
-  await readServed(request, '/signin');
   const goOn = await holdScripts(page);
-  await page.goto('/signin', { waitUntil: 'commit' });
+  await openServed(page, '/signin');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
@@ -35,13 +34,9 @@ test('what is typed and pressed before the page answers is kept, and done once i
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a page that is scrolled before it answers stays there, and a key for anywhere opens the palette', async ({
-  page,
-  request,
-}) => {
-  await readServed(request, '/terms');
+test('a page that is scrolled before it answers stays there, and a key for anywhere opens the palette', async ({ page }) => {
   const goOn = await holdScripts(page);
-  await page.goto('/terms', { waitUntil: 'commit' });
+  await openServed(page, '/terms');
   await expect(heading(page)).toBeVisible();
   await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
   await page.keyboard.press('Control+k');
@@ -52,7 +47,6 @@ test('a page that is scrolled before it answers stays there, and a key for anywh
 
 test('a browser styles a page once: what the server wrote of styles stays where it is, and nothing is added', async ({
   page,
-  request,
 }) => {
   await page.addInitScript(() => {
     const moved: string[] = [];
@@ -67,8 +61,7 @@ test('a browser styles a page once: what the server wrote of styles stays where 
     });
   });
   for (const path of ['/home', '/toolbox', '/terms']) {
-    await readServed(request, path);
-    await page.goto(path);
+    await openServed(page, path);
     // It answers.
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
@@ -77,9 +70,8 @@ test('a browser styles a page once: what the server wrote of styles stays where 
   }
 });
 
-test('what comes into a document, as scripts do, has no page styled anew', async ({ page, browser, request }) => {
-  await readServed(request, '/home');
-  await page.goto('/home');
+test('what comes into a document, as scripts do, has no page styled anew', async ({ page, browser }) => {
+  await openServed(page, '/home');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
@@ -101,9 +93,8 @@ test('of a list that the server made, a browser draws what is near; of one that 
 }) => {
   const seeker = await people.create('seeker');
   for (let count = 0; count < 10; count += 1) await postProblem(request, seeker);
-  await readServed(request, '/problems');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/problems');
+  await openServed(page, '/problems');
   const last = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('article') })
@@ -116,11 +107,10 @@ test('of a list that the server made, a browser draws what is near; of one that 
   await expect.poll(isDrawn).toBe(true);
 });
 
-test('who has a session never sees a visitor’s buttons in the bar', async ({ page, people, request }) => {
+test('who has a session never sees a visitor’s buttons in the bar', async ({ page, people }) => {
   await people.signIn(await people.create('seeker'));
-  await readServed(request, '/terms');
   const goOn = await holdScripts(page);
-  await page.goto('/terms', { waitUntil: 'commit' });
+  await openServed(page, '/terms');
   await expect(heading(page)).toBeVisible();
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
   await expect(signIn).toBeHidden();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 
 /** What somebody without scripts is sent: its title, the words of its heading, and what it says to search engines. */
 export async function readHtml(request: APIRequestContext, path: string) {
@@ -30,4 +31,15 @@ export async function readServed(request: APIRequestContext, path: string) {
     })
     .toBeDefined();
   return page;
+}
+
+/**
+ * Opens a page as the server made it, until it begins to come. What others write meanwhile has it made anew, and a server that is busy
+ * sends it as browsers draw it.
+ */
+export async function openServed(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    expect(await answer?.text()).toContain(`id="${SERVED_ELEMENT_ID}"`);
+  }).toPass();
 }

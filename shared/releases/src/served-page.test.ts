@@ -85,6 +85,32 @@ describe('a page that the server made', () => {
   });
 });
 
+/** Opens the page, and runs its script that keeps what somebody does early. */
+function openEarly(html: string): HTMLElement {
+  const body = { html, styles: '', queries: [] };
+  const page = documentOf(withMade(filled, made({ body }), 'N'));
+  document.body.innerHTML = page.body.innerHTML;
+  const script = [...page.scripts].find(({ text }) => text.includes('solventEarlyActions'));
+  window.eval(script?.text ?? '');
+  return document.querySelector<HTMLElement>('#root') ?? document.body;
+}
+
+it.each([
+  ['a button', '<button type="button">Place Bid</button>', 'click'],
+  ['a form', '<form method="post"><button>Sign In</button></form>', 'submit'],
+])('%s that is pressed while React takes the page over is kept for later, and not done twice', (_name, html, type) => {
+  const root = openEarly(`<main>${html}</main>`);
+  const done: string[] = [];
+  // As React does: it listens at the root as soon as it begins.
+  for (const isCapture of [true, false]) root.addEventListener(type, (event) => done.push(event.type), isCapture);
+  root.querySelector('button')?.click();
+  expect(done).toEqual([]);
+  const kept = (window as unknown as { solventEarlyActions: () => { type: string }[] }).solventEarlyActions();
+  expect(kept.map((action) => action.type)).toEqual([type]);
+  root.querySelector(type === 'submit' ? 'form' : 'button')?.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(done).toEqual([type, type]);
+});
+
 it('takes nothing that people wrote for what the server fills in', () => {
   const written = '%SOLVENT_NONCE% %SOLVENT_CONFIG% $& &lt;!--/head--&gt;';
   const html = withMade(
