@@ -43,8 +43,8 @@ function useWindowed(content: object) {
   return { ref, height };
 }
 
-/** Cards that a phone shows before it is scrolled. */
-const FIRST_SCREEN = 2;
+/** Cards that screens show before they are scrolled: they are to be there at once. */
+const FIRST_SCREEN = 4;
 
 interface ProblemBlockProps {
   problems: readonly ListedProblem[];
