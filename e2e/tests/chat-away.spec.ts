@@ -3,7 +3,7 @@ import { barLinkOf, jumpToLatest, openConversation, readUpwards, say, threadOf, 
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { headersOf } from '../src/marketplace.ts';
-import { countSent } from '../src/socket.ts';
+import { countSent, gotoLive } from '../src/socket.ts';
 import { countSounds } from '../src/sound.ts';
 
 const threadAt = (id: string) => `/conversations?conversation=${id}`;
@@ -74,9 +74,9 @@ test('two tabs of one person: equal badges, one sound, one copy sent', async ({ 
   const { _id } = await openConversation(request, ines, jonas);
   const soundsOf = await countSounds(context);
   await people.signIn(ines);
-  await page.goto('/home');
+  await gotoLive(page, '/home');
   const second = await context.newPage();
-  await second.goto('/home');
+  await gotoLive(second, '/home');
   const tabs = [page, second];
   for (const tab of tabs) await tab.getByRole('banner').click();
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { evaluateApart } from './tasks.ts';
 
 /** As a module that takes so many ms. */
@@ -30,4 +31,18 @@ it('a module that throws keeps the others from being evaluated', async () => {
     throw new Error('module');
   };
   await expect(evaluateApart([fail, () => busy(1)])).rejects.toThrow('module');
+});
+
+it('in the background modules are evaluated at once: timers take a second each there', async () => {
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const done: string[] = [];
+  setTimeout(() => done.push('other work'));
+  await evaluateApart(
+    ['one', 'two'].map((name) => () => {
+      busy(10);
+      done.push(name);
+    }),
+  );
+  expect(done).toEqual(['one', 'two']);
+  hidden.mockRestore();
 });

@@ -12,7 +12,8 @@ const ENOUGH = 5;
 export async function evaluateApart(modules: readonly (() => unknown)[]): Promise<void> {
   let began = Number.NEGATIVE_INFINITY;
   for (const evaluate of modules) {
-    if (performance.now() - began > ENOUGH) {
+    // A page in the background holds nobody up, and its timers wait for a second each.
+    if (!document.hidden && performance.now() - began > ENOUGH) {
       await yieldToPage();
       began = performance.now();
     }
