@@ -8,12 +8,14 @@ const yieldToPage = (): Promise<void> =>
 /** How long, in ms, a task may take before what comes next is left to another. */
 const ENOUGH = 5;
 
+/** A server holds nobody up, nor does a page in the background, whose timers wait for a second each. */
+const isLookedAt = () => typeof document !== 'undefined' && !document.hidden;
+
 /** Evaluates modules one after the other, in tasks that are as short as modules are: all at once would hold a phone up. */
 export async function evaluateApart(modules: readonly (() => unknown)[]): Promise<void> {
   let began = Number.NEGATIVE_INFINITY;
   for (const evaluate of modules) {
-    // A page in the background holds nobody up, and its timers wait for a second each.
-    if (!document.hidden && performance.now() - began > ENOUGH) {
+    if (isLookedAt() && performance.now() - began > ENOUGH) {
       await yieldToPage();
       began = performance.now();
     }
