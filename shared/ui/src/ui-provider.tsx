@@ -17,14 +17,11 @@ const PageStyles = () => (
   </>
 );
 
-/** The style element that the server wrote into the page. */
-const served = (attribute: string, value?: string) =>
-  typeof document === 'undefined'
-    ? null
-    : document.querySelector<HTMLStyleElement>(value === undefined ? `style[${attribute}]` : `style[${attribute}="${value}"]`);
+/** None on a server. */
+const page = typeof document === 'undefined' ? undefined : document;
 
 /** Of this version of the styles, that is. */
-const arePageStylesServed = served(PAGE_STYLES, pageStyles.name) !== null;
+const arePageStylesServed = Boolean(page?.querySelector(`style[${PAGE_STYLES}="${pageStyles.name}"]`));
 
 /**
  * Keeps styles in the page. What the server wrote of them stays where it is, where Emotion would move it: each style element that comes,
@@ -32,9 +29,8 @@ const arePageStylesServed = served(PAGE_STYLES, pageStyles.name) !== null;
  */
 function createPageCache(): EmotionCache {
   // Without the nonce of the page's policy the browser refuses what Emotion writes.
-  const nonce = typeof document === 'undefined' ? undefined : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
-  const cache = createStylesCache(nonce);
-  const element = served(COMPONENT_STYLES);
+  const cache = createStylesCache(page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce);
+  const element = page?.querySelector<HTMLStyleElement>(`style[${COMPONENT_STYLES}]`);
   if (!element) return cache;
   for (const name of element.getAttribute(COMPONENT_STYLES)?.split(' ') ?? []) cache.inserted[name] = true;
   cache.sheet.tags.push(element);
