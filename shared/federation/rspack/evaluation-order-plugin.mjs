@@ -26,7 +26,11 @@ class EvaluationOrder extends RuntimeModule {
   constructor(compilation, name) {
     super('evaluation_order');
     this.order = () => {
-      const root = [...compilation.modules].find((module) => (module.rootModule ?? module).resource?.endsWith(name));
+      // What it was put together of is listed beside it, in an order that depends on the folder: only it is in a chunk.
+      const root = [...compilation.modules].find(
+        (module) =>
+          compilation.chunkGraph.getModuleChunks(module).length > 0 && (module.rootModule ?? module).resource?.endsWith(name),
+      );
       if (!root) throw new Error(`No module ends with "${name}".`);
       return orderOf(compilation, root);
     };

@@ -5,7 +5,7 @@ import { build, makeFixture } from './testing/fixture.mjs';
 
 const evaluated = (name) => `globalThis.evaluated.push('${name}');`;
 
-const fixture = makeFixture({
+const FILES = {
   // The first module brings the chunk that all are in.
   'main.js': `
     const first = () => import(/* webpackChunkName: "late" */ './first.js');
@@ -18,13 +18,16 @@ const fixture = makeFixture({
   'left.js': `import { one } from './first.js'; ${evaluated('left')} export const left = one + 1;`,
   'right.js': `import { left } from './left.js'; ${evaluated('right')} export const right = left + 1;`,
   'other.js': `import { right } from './right.js'; import { left } from './left.js'; ${evaluated('other')} export const other = right + left;`,
-  'late.js': `import { other } from './other.js'; import { one } from './first.js'; ${evaluated('late')} export const all = other + one;
+  'late.js': `import { other } from './other.js'; import { one } from './first.js'; import { own } from './own.js'; ${evaluated('late')} export const all = other + one + own;
     export const later = () => import('./lazy.js');`,
+  'own.js': `${evaluated('own')} export const own = 0;`,
   'lazy.js': evaluated('lazy'),
-});
-afterAll(() => fixture.remove());
-
-it('by the order that an entry knows, a late module is evaluated in parts, each with what it imports there', async () => {
+};
+const fixtures = [];
+/** @returns {Promise<any>} what the entry exports, built in a folder of its own */
+async function buildMain() {
+  const fixture = makeFixture(FILES);
+  fixtures.push(fixture);
   const { errors } = await build({
     context: fixture.folder,
     mode: 'production',
@@ -39,8 +42,13 @@ it('by the order that an entry knows, a late module is evaluated in parts, each 
     plugins: [new EvaluationOrderPlugin('late.js')],
   });
   expect(errors).toEqual([]);
+  return createRequire(import.meta.url)(join(fixture.folder, 'dist/main.cjs'));
+}
+afterAll(() => fixtures.forEach((fixture) => fixture.remove()));
+
+it('by the order that an entry knows, a late module is evaluated in parts, each with what it imports there', async () => {
   globalThis.evaluated = [];
-  const main = createRequire(import.meta.url)(join(fixture.folder, 'dist/main.cjs'));
+  const main = await buildMain();
   await main.first();
   expect(globalThis.evaluated).toEqual(['first']);
   const parts = [];
@@ -50,11 +58,19 @@ it('by the order that an entry knows, a late module is evaluated in parts, each 
     parts.push(globalThis.evaluated.slice(before));
   }
   // Left and right are concatenated with what imports them: one module of the build.
-  expect(parts).toEqual([[], ['left', 'right', 'other'], ['late']]);
+  expect(parts).toEqual([[], ['left', 'right', 'other'], ['own', 'late']]);
   expect((await main.late()).all).toBe(6);
 });
 
+it('is the same in whatever folder it is built', async () => {
+  const orders = [];
+  for (let built = 0; built < 8; built += 1) orders.push((await buildMain()).order);
+  expect(new Set(orders.map(String)).size).toBe(1);
+});
+
 it('fails a build that has no such module', async () => {
+  const fixture = makeFixture(FILES);
+  fixtures.push(fixture);
   const plugins = [new EvaluationOrderPlugin('nowhere.js')];
   const config = { context: fixture.folder, mode: 'production', entry: './main.js', plugins };
   await expect(build({ ...config, output: { path: join(fixture.folder, 'none') } })).rejects.toThrow(
