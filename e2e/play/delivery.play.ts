@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import type { APIRequestContext, Browser } from '@playwright/test';
 import { failRenders } from '../src/failing-renders.ts';
+import { readHtml } from '../src/composition/served-html.ts';
 import { readServedPage } from '../src/composition/served-page.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
@@ -45,7 +46,14 @@ async function sufferFrom(browser: Browser, { url }: OwnProduct, entry: string):
 
 const toolboxOf = async ({ url }: OwnProduct) => (await readServedPage(url)).remotes.find(({ name }) => name === 'toolbox');
 
-test('a team ships its remote alone', async ({ browser }) => {
+/** Asks for the page, as a program without scripts does, until what the server makes says this. @returns when it was, in ms */
+async function servedUntil(request: APIRequestContext, { url }: OwnProduct, heading: string): Promise<number> {
+  const read = async () => (await readHtml(request, `${url}/toolbox`)).heading?.trim();
+  await expect.poll(read, { intervals: [50], timeout: 10_000 }).toBe(heading);
+  return performance.now();
+}
+
+test('a team ships its remote alone', async ({ browser, request }) => {
   const [second, third] = [await releaseToolbox(V2), await releaseToolbox(V3)];
   const product = await createOwnProduct();
   try {
@@ -80,7 +88,10 @@ test('a team ships its remote alone', async ({ browser }) => {
     say(`5. Everybody sees "${V1}".`);
 
     await product.deliver('publish', 'toolbox', '--dist', third);
+    const promoting = performance.now();
     await product.deliver('promote', `toolbox@${V3}`, '--why', 'v2, mended');
+    const made = await servedUntil(request, product, headingOf(V3));
+    expect(made - promoting, 'from the command to the first page that the server made of it').toBeLessThan(5000);
     const returning = await other?.visit();
     expect(returning?.heading).toBe(headingOf(V3));
     expect(filesOfOthers(returning?.fetched ?? [])).toEqual([]);
@@ -88,15 +99,16 @@ test('a team ships its remote alone', async ({ browser }) => {
     expect(changed).toBeLessThan(cold / 2);
     expect(await headingsOf(visitors)).toEqual([headingOf(V3), headingOf(V3)]);
     say(
-      `6. v3 is promoted. Everybody sees "${headingOf(V3)}". A returning visitor downloads ${kilobytes(changed)} for it ("pnpm play:one-bundle" holds that against one bundle).`,
+      `6. v3 is promoted. Everybody sees "${headingOf(V3)}". The server made the first page of it ${seconds(made - promoting)} after the command began. A returning visitor downloads ${kilobytes(changed)} for it ("pnpm play:one-bundle" holds that against one bundle).`,
     );
 
     const began = performance.now();
     const rolled = product.deliver('rollback', 'toolbox', '--why', 'To show it').then(() => performance.now());
-    const seen = (await other?.visitUntil(V1)) ?? Infinity;
+    const [served, seen = Infinity] = await Promise.all([servedUntil(request, product, V1), other?.visitUntil(V1)]);
+    expect(served - began, 'from the command to the first page that the server made of the old version').toBeLessThan(5000);
     expect(seen - began, 'from the command to the first page with the old version').toBeLessThan(5000);
     say(
-      `7. rollback: the command takes ${seconds((await rolled) - began)}, the first page with v1 stands after ${seconds(seen - began)}.`,
+      `7. rollback: the command takes ${seconds((await rolled) - began)}, the server makes the first page with v1 after ${seconds(served - began)}, in a browser it stands after ${seconds(seen - began)}.`,
     );
     expect(await headingsOf(visitors)).toEqual([V1, V1]);
     say('   The files of the shell and of the three other remotes were never fetched again.');

@@ -5,10 +5,14 @@ import { expect, test } from '../src/index.ts';
 import { readHtml, readServed } from '../src/composition/served-html.ts';
 import { postProblem } from '../src/marketplace.ts';
 import { readServedPage } from '../src/composition/served-page.ts';
+import { openCuttingProxy } from '../src/cutting-proxy.ts';
+import type { CuttingProxy } from '../src/cutting-proxy.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
 import { releaseWithServer } from '../src/setup/server-release.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
+import { findPostgres } from '../../scripts/test/postgres-programs.mjs';
+import { startPostgres } from '../../scripts/test/postgres-server.mjs';
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
@@ -189,6 +193,49 @@ test.describe('a release whose bundle for servers is bad', () => {
     }).toPass();
     expect(await product.deliver('history')).toMatch(new RegExp(`${version}[^]*Stopped at 10 %|Stopped at 10 %[^]*${version}`));
     await expect.poll(async () => (await readHtml(request, `${product.url}/toolbox`)).heading).toContain('Toolbox');
+  });
+});
+
+test.describe('while the API has no database', () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let line: CuttingProxy;
+  let product: OwnProduct;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    postgres = await startPostgres(await findPostgres());
+    line = await openCuttingProxy(postgres.url);
+    const database = new URL(postgres.url);
+    database.host = new URL(line.origin).host;
+    product = await createOwnProduct({ DATABASE_URL: database.href });
+    await product.start();
+  });
+
+  test.afterAll(async () => {
+    await product.remove();
+    line.close();
+    await postgres.stop();
+  });
+
+  test('pages come as browsers draw them, in time, and made by the server once it is back', async ({
+    page,
+    request,
+    consoleWatch,
+  }) => {
+    consoleWatch.expectErrors(/503/);
+    const { url } = product;
+    await readServed(request, `${url}/problems`);
+    line.cut();
+    const [usual, asked] = [await timeOf(request, `${url}/profile`), `${url}/problems?q=importer`];
+    expect((await readHtml(request, asked)).heading).toBeUndefined();
+    expect(await timeOf(request, asked)).toBeLessThan(usual + 300);
+    await readServed(request, `${url}/terms`); // it needs none
+    await page.goto(asked);
+    await expect(page.getByText('Failed to load problems. Please try again.')).toBeVisible();
+    line.mend();
+    expect((await readServed(request, asked)).heading).toContain('Problems');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No problems found matching your criteria')).toBeVisible();
   });
 });
 

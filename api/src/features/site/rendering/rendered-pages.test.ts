@@ -121,6 +121,16 @@ describe('a page goes as browsers draw it', () => {
     expect((await of('/problems')).made?.page.head).toBe('late');
   });
 
+  it('but not for a program that would see nothing of it: it waits for three seconds', async () => {
+    jest.useFakeTimers();
+    const { of } = pagesOf(
+      ({ url }) => new Promise((resolve) => setTimeout(resolve, url.endsWith('slow') ? 3500 : 2500, head(url))),
+    );
+    const answers = Promise.all(['/problems', '/problems?search=slow'].map((url) => of(url, { isRobot: true })));
+    await jest.advanceTimersByTimeAsync(3000);
+    expect((await answers).map(({ made }) => made?.page.head)).toEqual(['/problems', undefined]);
+  });
+
   it('where one network asks for more different ones than it may; others are given theirs', async () => {
     const { of, made } = pagesOf(async ({ url }) => head(url));
     const filters = Array.from({ length: 200 }, (_, count) => `/problems?search=${count}`);

@@ -12,6 +12,8 @@ import type { GetForPage, Renderer } from './renderer.ts';
 
 /** A page waits so long (ms) for what the server makes of it: then it goes as browsers draw it, and the next one has it. */
 const PATIENCE = 250;
+/** So long where no person waits, but a program that would see nothing of what browsers draw: a search engine, a link's preview. */
+const PATIENCE_OF_ROBOTS = 3000;
 /**
  * For so long (ms) everybody is given the same one; for so long more, too, while it is made anew: half a minute in all, as browsers keep
  * answers. Whatever changes on this server ends both.
@@ -45,6 +47,8 @@ export interface AskedPage {
   /** As the visitor's browser composes it: of each remote the version that it runs. */
   channel: ChannelDocument;
   ip: string;
+  /** A program reads it, and may run no scripts. */
+  isRobot?: boolean;
 }
 
 /** What became of it. */
@@ -56,7 +60,7 @@ export interface PageAnswer {
 
 /** Pages of visitors, as far as the server makes them. */
 export interface RenderedPages {
-  /** Within 250 ms. Neither made nor failed: it is no public page, or there was no time for it. */
+  /** Within 250 ms, for robots within 3 s. Neither made nor failed: it is no public page, or there was no time for it. */
   of: (asked: AskedPage) => Promise<PageAnswer>;
   /** Something that pages show has changed. */
   forget: () => void;
@@ -167,7 +171,7 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
       if (!cache.has(key) && !(await mayMake(asked.ip))) return {};
       try {
         const made = await within(
-          PATIENCE,
+          asked.isRobot ? PATIENCE_OF_ROBOTS : PATIENCE,
           url,
           cache.fetch(key, () => make(owner, { ...asked, url })),
         );

@@ -140,6 +140,10 @@ it('says that it was not the page where the API gave it nothing', async () => {
     reason: 'data',
     message: expect.stringContaining('gone'),
   });
+  // Nor does it keep what shows without it.
+  const patient = await shellOf('1.0.0-bc', page("(await host.get('/x')).status"));
+  await expect(patient(async () => ({ status: 429, body: '' }))).rejects.toMatchObject({ reason: 'data' });
+  expect((await patient(async () => ({ status: 404, body: '' }))).head).toBe(404);
 });
 
 it('says that a release has no such bundle, and takes none whose bytes are not those that were published', async () => {

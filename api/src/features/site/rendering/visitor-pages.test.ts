@@ -10,7 +10,8 @@ const CANDIDATE = '1.1.0-cc';
 const bodyOf = (text: string): RenderedPage['body'] => ({ html: `<main>${text}</main>`, styles: '', queries: [] });
 
 /** What the fake renderer makes of addresses. */
-function pageOf({ url, channel }: RenderRequest, made: number): RenderedPage {
+async function pageOf({ url, channel }: RenderRequest, made: number): Promise<RenderedPage> {
+  if (url.startsWith('/toolbox/slow')) await new Promise((resolve) => setTimeout(resolve, 500));
   const version = channel.remotes[0]?.version ?? '';
   if (version === CANDIDATE) throw new RenderError('Error: the canary fails\n    at page', 'page');
   if (url === '/toolbox/gone') return { status: 410, head: '<title>Gone</title>' };
@@ -75,6 +76,18 @@ it('a page of one’s own is not made, nor is any where the browser says that it
   expect((await get('/toolbox/upload')).body).toContain('<title>toolbox-upload of 1</title>');
   expect((await get('/toolbox', { cookie: 'a=b; rendering=off' })).body).toContain('<title>toolbox of 1</title>');
   expect(made).toBe(before);
+});
+
+it.each([
+  ['a search engine', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
+  ['a preview', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
+  ['a preview of a network', 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'],
+  ['a person’s script', 'curl/8.9.1'],
+])('%s is given the words of a page that takes its time, a browser draws it', async (who, agent) => {
+  const url = `/toolbox/slow-${who.replaceAll(/\W/g, '-')}`;
+  expect(shownIn((await get(`${url}-1`, { 'user-agent': agent })).body)).toContain('the page number');
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  expect(shownIn((await get(`${url}-2`, { 'user-agent': browser })).body)).toBeUndefined();
 });
 
 it('what somebody changes is in the very next page; what nobody sees makes none anew', async () => {

@@ -4,6 +4,7 @@ import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { MadePage } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
@@ -114,7 +115,13 @@ export function visitorPages(
     const channel = asRunBy(live, request.headers.cookie);
     const origin = siteOrigin(config, request);
     if (!URL.canParse(origin)) return undefined;
-    const { made, failure } = await pages.of({ url: request.url, origin, channel, ip: request.ip });
+    const { made, failure } = await pages.of({
+      url: request.url,
+      origin,
+      channel,
+      ip: request.ip,
+      isRobot: isbot(request.headers['user-agent']),
+    });
     void warm(live).catch(ignore);
     if (failure) void report(live, request, token, failure).catch(ignore);
     return made && { ...made, age: Date.now() - made.at };

@@ -98,7 +98,10 @@ async function render({ id, request }: Extract<ToWorker, { type: 'render' }>): P
     const shell = (await load({ name: 'shell', version }, requireNothing)) as {
       render: RenderPage;
     };
-    send({ type: 'rendered', id, page: await within(ENDLESS, request.url, shell.render(request, host)) });
+    const page = await within(ENDLESS, request.url, shell.render(request, host));
+    // It would be kept, and be everybody's: a search engine would take it for all that there is.
+    if (isDataMissing()) throw new Error(`The API did not give all that ${request.url} shows.`);
+    send({ type: 'rendered', id, page });
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const reason = error instanceof NoBundle ? 'none' : isDataMissing() ? 'data' : 'page';
