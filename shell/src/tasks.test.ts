@@ -21,8 +21,12 @@ it('modules that take long are evaluated one after the other, with time for othe
 it('modules that take no time share a task', async () => {
   const done: string[] = [];
   setTimeout(() => done.push('other work'));
-  await evaluateApart(['one', 'two', 'three'].map((name) => () => done.push(name)));
-  setTimeout(() => done.push('later'));
+  await evaluateApart(
+    ['one', 'two', 'three'].map((name) => () => {
+      done.push(name);
+      setTimeout(() => done.push('later'));
+    }),
+  );
   expect(done).toEqual(['other work', 'one', 'two', 'three']);
 });
 
