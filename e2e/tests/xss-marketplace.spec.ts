@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
+import { readServed } from '../src/composition/served-html.ts';
 import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
 import { XSS_MARKDOWN, XSS_TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
@@ -58,13 +59,19 @@ test('no text of a problem, its bids, questions or answers runs, for poster and 
   }
 });
 
-test('no title of a problem runs, on its page and as the title of the tab', async ({ page, people, request }) => {
+test('no title of a problem runs, on its page as the server made it, in its data, and as the title of the tab', async ({
+  page,
+  people,
+  request,
+}) => {
   test.setTimeout(180_000);
   const xss = await watchForXss(page);
   const poster = await people.create('seeker');
   for (const text of TEXTS) {
     // What turns the direction of a title is refused.
     const { _id, title } = await postProblem(request, poster, { title: `Title: ${text.replaceAll('\u202E', '')}` });
+    const { data } = await readServed(request, `/problems/${_id}`);
+    expect(data?.['title'], 'what search engines are told').toBe(title);
     await page.goto(`/problems/${_id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page).toHaveTitle(`${title} · Solvent`);
