@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { SERVED_ELEMENT_ID } from '@solvent/contracts';
+import { isMadeByServer } from '../src/composition/served-html.ts';
 import type { ProblemsAnswer } from '@solvent/contracts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import { goalsOf, tableOf, writeVisits } from './first-paint/table.ts';
@@ -37,7 +37,7 @@ async function idOfAProblem(url: string): Promise<string> {
 async function warm(address: string): Promise<void> {
   const rendered = async () => {
     const page = await fetch(address, { headers: { accept: 'text/html' } });
-    return (await page.text()).includes(`id="${SERVED_ELEMENT_ID}"`);
+    return isMadeByServer(await page.text());
   };
   await expect
     .poll(rendered, { timeout: 3000 })

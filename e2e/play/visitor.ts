@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from '@playwright/test';
 import type { RuntimeReportBody, SessionUser } from '@solvent/contracts';
+import { mainHeading } from '../src/pages.ts';
 
 /** A file that came over the network, and not from the browser's cache. */
 export interface Fetched {
@@ -53,7 +54,7 @@ export async function slowDown(session: CDPSession): Promise<void> {
 }
 
 /** What a page is about. */
-export const headingIn = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).first();
+export const headingIn = (page: Page) => mainHeading(page).first();
 
 /** So long nothing is asked for when a page has all that it loads by itself. */
 const QUIET = 1000;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mainHeading } from './pages.ts';
 import { watchConsole } from './console-watch.ts';
 import { failureOf, remotesPanelOf, shellScreens } from './screens/frame.ts';
 
@@ -70,7 +71,7 @@ export async function seePage(page: Page, { path, isGuessed }: Visit): Promise<S
   // The server knows no path that only this build has, and says 404 with the page that shows it.
   console.expectErrors(new RegExp(`status of 404 \\(Not Found\\) https?://[^/]+${path}$`));
   if (isGuessed) console.expectErrors(/Failed to load resource: the server responded with a status of 4\d\d/);
-  const heading = page.getByRole('main').getByRole('heading', { level: 1 }).first();
+  const heading = mainHeading(page).first();
   await page.goto(path);
   await heading.waitFor({ timeout: STANDS }).catch(() => undefined);
   // Effects and their requests come after the first paint; what asks for ever is no reason to wait for it.

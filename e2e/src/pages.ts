@@ -5,6 +5,9 @@ import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
 
+/** What the page is about. */
+export const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
 /** Signs out by the account menu. */
 export async function signOutByMenu(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();

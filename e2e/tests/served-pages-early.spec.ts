@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test';
 import { openServed } from '../src/composition/served-html.ts';
 import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
+import { mainHeading } from '../src/pages.ts';
 
 /** What a browser tells of its work. */
 interface Trace {
   /** Of an update of styles: how many elements were styled. */
   traceEvents: { name: string; args: { elementCount?: number } }[];
 }
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 /** Holds the page's scripts up, as a slow network does, until it is told to go on. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -37,7 +36,7 @@ test('what is typed and pressed before the page answers is kept, and done once i
 test('a page that is scrolled before it answers stays there, and a key for anywhere opens the palette', async ({ page }) => {
   const goOn = await holdScripts(page);
   await openServed(page, '/terms');
-  await expect(heading(page)).toBeVisible();
+  await expect(mainHeading(page)).toBeVisible();
   await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
   await page.keyboard.press('Control+k');
   goOn();
@@ -111,7 +110,7 @@ test('who has a session never sees a visitor’s buttons in the bar', async ({ p
   await people.signIn(await people.create('seeker'));
   const goOn = await holdScripts(page);
   await openServed(page, '/terms');
-  await expect(heading(page)).toBeVisible();
+  await expect(mainHeading(page)).toBeVisible();
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
   await expect(signIn).toBeHidden();
   goOn();

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { CANARY_COOKIE } from '@solvent/contracts';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { readHtml, readServed } from '../src/composition/served-html.ts';
 import { postProblem } from '../src/marketplace.ts';
+import { mainHeading } from '../src/pages.ts';
 import { readServedPage } from '../src/composition/served-page.ts';
 import { openCuttingProxy } from '../src/cutting-proxy.ts';
 import type { CuttingProxy } from '../src/cutting-proxy.ts';
@@ -13,8 +14,6 @@ import { releaseWithServer } from '../src/setup/server-release.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
 import { findPostgres } from '../../scripts/test/postgres-programs.mjs';
 import { startPostgres } from '../../scripts/test/postgres-server.mjs';
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 test('each public page is sent with its words, its title and what search engines are told of it', async ({
   request,
@@ -68,7 +67,7 @@ test('without scripts problems, modules and profiles can be read', async ({ brow
   ] as const) {
     await expect(async () => {
       await page.goto(path);
-      await expect(heading(page)).toHaveText(words, { timeout: 1000 });
+      await expect(mainHeading(page)).toHaveText(words, { timeout: 1000 });
     }).toPass();
     await expect(page.locator('body > noscript')).toBeVisible();
   }
@@ -87,7 +86,7 @@ test('a page whose remote does not come in the browser is drawn by the version b
   await readServed(request, '/toolbox');
   await remotes.kill('toolbox', 'live');
   await page.goto('/toolbox');
-  await expect(heading(page)).toHaveText('Toolbox');
+  await expect(mainHeading(page)).toHaveText('Toolbox');
   await expect.poll(() => remotes.requested('toolbox').some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
   await page.getByPlaceholder('Search modules...').fill('chart');
   await expect(page).toHaveURL(/search=chart/);
@@ -162,7 +161,7 @@ test.describe('a release whose bundle for servers is bad', () => {
       const usual = await timeOf(request, `${url}/profile`);
       expect(await timeOf(request, `${url}/toolbox`)).toBeLessThan(usual + 300);
       await page.goto(`${url}/toolbox`);
-      await expect(heading(page)).toHaveText('Toolbox');
+      await expect(mainHeading(page)).toHaveText('Toolbox');
       await page.getByPlaceholder('Search modules...').fill('chart');
       await expect(page).toHaveURL(/search=chart/);
     });
@@ -173,7 +172,7 @@ test.describe('a release whose bundle for servers is bad', () => {
     await promote(product, ofEachPage(`() => 'Something else'`));
     await expect.poll(async () => (await readHtml(request, `${product.url}/toolbox`)).html).toContain('Something else');
     await page.goto(`${product.url}/toolbox`);
-    await expect(heading(page)).toHaveText('Toolbox');
+    await expect(mainHeading(page)).toHaveText('Toolbox');
     await expect(page.getByText('Something else')).toBeHidden();
   });
 

@@ -1,6 +1,6 @@
 import { devices } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { SERVED_ELEMENT_ID } from '@solvent/contracts';
+import { isMadeByServer } from '../../src/composition/served-html.ts';
 import { headingIn, openBrowser, slowDown, untilQuiet, watchNetwork } from '../visitor.ts';
 
 const SCREEN = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
@@ -115,7 +115,7 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
   await context.close();
   return {
     ...seen,
-    isServed: html.includes(`id="${SERVED_ELEMENT_ID}"`),
+    isServed: isMadeByServer(html),
     blocking: blockingOf(seen),
     scripting: 1000 * timeOf('ScriptDuration'),
     working: 1000 * timeOf('TaskDuration'),

@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 
+/** Whether the server made what is in the page: else browsers draw it. */
+export const isMadeByServer = (html: string): boolean => html.includes(`id="${SERVED_ELEMENT_ID}"`);
+
 /** What somebody without scripts is sent: its title, the words of its heading, and what it says to search engines. */
 export async function readHtml(request: APIRequestContext, path: string) {
   const answer = await request.get(path);
@@ -11,9 +14,7 @@ export async function readHtml(request: APIRequestContext, path: string) {
     status: answer.status(),
     html,
     /** Undefined where browsers draw the page. */
-    heading: html.includes('id="solvent-scripts"')
-      ? /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ')
-      : undefined,
+    heading: isMadeByServer(html) ? /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') : undefined,
     title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
     canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
     picture: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],
@@ -40,6 +41,6 @@ export async function readServed(request: APIRequestContext, path: string) {
 export async function openServed(page: Page, path: string): Promise<void> {
   await expect(async () => {
     const answer = await page.goto(path, { waitUntil: 'commit' });
-    expect(await answer?.text()).toContain(`id="${SERVED_ELEMENT_ID}"`);
+    expect(isMadeByServer((await answer?.text()) ?? '')).toBe(true);
   }).toPass();
 }

@@ -3,6 +3,8 @@ import { RuntimeModule } from '@rspack/core';
 /** Imports that are evaluated with the module that has them. */
 const isStatic = (type) => type !== 'import()' && type !== 'import() eager' && type !== 'self';
 
+const isInChunk = ({ chunkGraph }, module) => chunkGraph.getModuleChunks(module).length > 0;
+
 /** Ids of modules in the order in which evaluating the last of them evaluates all: what a module imports comes before it. */
 function orderOf(compilation, root) {
   const { chunkGraph, moduleGraph } = compilation;
@@ -16,7 +18,7 @@ function orderOf(compilation, root) {
       for (const { module: imported, dependency } of moduleGraph.getOutgoingConnectionsInOrder(part))
         if (imported && isStatic(dependency.type)) visit(imported);
     const id = chunkGraph.getModuleId(module);
-    if (id !== null && chunkGraph.getModuleChunks(module).length > 0) ids.add(id);
+    if (id !== null && isInChunk(compilation, module)) ids.add(id);
   };
   visit(root);
   return [...ids];
@@ -28,8 +30,7 @@ class EvaluationOrder extends RuntimeModule {
     this.order = () => {
       // What it was put together of is listed beside it, in an order that depends on the folder: only it is in a chunk.
       const root = [...compilation.modules].find(
-        (module) =>
-          compilation.chunkGraph.getModuleChunks(module).length > 0 && (module.rootModule ?? module).resource?.endsWith(name),
+        (module) => isInChunk(compilation, module) && (module.rootModule ?? module).resource?.endsWith(name),
       );
       if (!root) throw new Error(`No module ends with "${name}".`);
       return orderOf(compilation, root);
