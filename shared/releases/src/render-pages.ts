@@ -1,5 +1,13 @@
 import { CONFIG_ELEMENT_ID, STORAGE_KEYS } from '@solvent/contracts';
-import { CHANNEL_ELEMENT_ID, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, SIGNED_IN_CLASS, pageFile } from '@solvent/federation/manifest';
+import {
+  CHANNEL_ELEMENT_ID,
+  escapeHtml,
+  inlineJson,
+  NOT_FOUND_PAGE,
+  PAGE_PLACEHOLDERS,
+  SIGNED_IN_CLASS,
+  pageFile,
+} from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { FAILURE, FAILURE_STYLE, NO_FAILURE_STYLE, SECOND_TRY_SCRIPT } from './load-failure.ts';
 import { section } from './served-page.ts';
@@ -142,11 +150,3 @@ const preload = (part: PagePart, as: 'script' | 'style', files: string[]): strin
     .map(
       (file) => `<link rel="preload" as="${as}"${as === 'script' ? ' crossorigin' : ''} ${NONCE} ${source(part, file, 'href')}>`,
     );
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text inside an attribute or an element. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
-/** A value as JSON that cannot end the script element it stands in. */
-const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,6 +1,6 @@
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { ServedPage } from '@solvent/contracts';
-import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
+import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, inlineJson, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
 import type { RenderedPage } from '@solvent/federation/rendering';
 import { FAILURE_OVER_PAGE, WAITING } from './load-failure.ts';
 
@@ -71,9 +71,6 @@ const EARLY_SCRIPT = [
   `window.${EARLY_ACTIONS}=function(){for(var type in heard)document.removeEventListener(type,heard[type],true);`,
   'root.style.cursor="";return kept}})()',
 ].join('');
-
-/** A value as JSON that cannot end the script element it stands in. */
-const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** A page that the server made, and what the browser has to know of that. */
 export interface MadePage extends Omit<ServedPage, 'queries'> {

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { CONFIG_ELEMENT_ID, SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { RuntimeConfig, ServedPage, SessionUser } from '@solvent/contracts';
 import type { PageTarget } from '@solvent/federation';
+import { inlineJson } from '@solvent/federation/manifest';
 import type { ComponentType, ReactElement } from 'react';
 import type { fakeApi } from './fake-api.ts';
 
@@ -93,8 +94,7 @@ async function servedAnswers(): Promise<ServedPage> {
   return { at: servedAt, age: 0, versions: {}, queries };
 }
 
-const jsonScript = (id: string, value: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+const jsonScript = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
 /** The zone and language of a browser, for what asks for no other. @returns takes it back */
 function setLocale(zone: string, language: string): () => void {

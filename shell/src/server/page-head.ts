@@ -1,12 +1,9 @@
+import { escapeHtml, inlineJson } from '@solvent/federation/manifest';
 import type { PageHead } from '@solvent/federation/rendering';
 import { pageTitle } from '@solvent/ui';
 
 /** What link previews show of a description, and search engines at most. */
 const DESCRIPTION_MAX = 200;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 /** One line, cut between two words where it is longer than that. */
 function shorten(text: string): string {
@@ -18,9 +15,6 @@ function shorten(text: string): string {
 
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
-
-/** JSON that cannot end the element it stands in. */
-const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Where a page is shown: the site, and the path that was asked for. */
 interface Place {

@@ -8,7 +8,7 @@ import type { Feature } from '../../feature.ts';
 import { LINKS_PATH } from '../../platform/identity/email-link.ts';
 import type { EmailLink } from '../../platform/identity/email-link.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { escapeHtml } from '@solvent/federation/manifest';
 import { NOT_OWN_MACHINE, isAskedAtOwnMachine } from '../../platform/http/own-machine.ts';
 import { listLocalMail } from '../../platform/mail/local-mail.ts';
 

@@ -2,7 +2,14 @@ import { REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
 import { withMade } from '@solvent/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/releases';
-import { DEVELOPMENT_CHANNEL, NOT_FOUND_PAGE, PAGE_PLACEHOLDERS, findPattern, pageFile } from '@solvent/federation/manifest';
+import {
+  DEVELOPMENT_CHANNEL,
+  inlineJson,
+  NOT_FOUND_PAGE,
+  PAGE_PLACEHOLDERS,
+  findPattern,
+  pageFile,
+} from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
@@ -96,7 +103,7 @@ export function pageSender(
     // What runs beside somebody's own build says nothing about what others run.
     const isOwn = decisions.some(({ refused }) => refused === null);
     const reportToken = isOwn ? undefined : tokens.make(document.revision, request.ip);
-    const inlined = inline({
+    const inlined = inlineJson({
       ...settings,
       ...(decisions.length > 0 ? { overrides: decisions } : {}),
       ...(reportToken === undefined ? {} : { reportToken }),
@@ -116,9 +123,6 @@ export function pageSender(
 
 /** Whether search engines may list a path: what is no public page shows them nothing. */
 const isListed = (document: ChannelDocument, path: string) => publicOwner(document, path) !== undefined;
-
-/** No text of an address can end the script that holds the settings. */
-const inline = (settings: RuntimeConfig) => JSON.stringify(settings).replaceAll('<', '\\u003c');
 
 /** Says what to do where nothing is live. */
 export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, channel: string): Promise<FastifyReply> {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../api/src/platform/http/escape-html.ts';
+import { escapeHtml } from '@solvent/federation/manifest';
 import { popupPage } from './popup-page.ts';
 import type { PopupPage } from './popup-page.ts';
 import { providerName } from './popup-request.ts';

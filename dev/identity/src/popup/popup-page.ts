@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../../api/src/platform/http/escape-html.ts';
+import { escapeHtml } from '@solvent/federation/manifest';
 
 /** A page of the emulator, and the content policy that keeps it from asking anything of another host. */
 export interface PopupPage {

@@ -5,6 +5,7 @@ export type { BuildFiles } from './build-files.ts';
 export { channelSchema, currentSchema, revisionSchema } from './channel.ts';
 export type { Candidate, ChannelDocument, OverrideRules, RemoteBuild, RemotePin, Revision } from './channel.ts';
 export { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from './page-elements.ts';
+export { escapeHtml, inlineJson } from './page-text.ts';
 export { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';
 export type { Release, ReleaseFile } from './release.ts';

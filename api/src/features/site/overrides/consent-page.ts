@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ForeignBuild } from './overrides.ts';
-import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { escapeHtml } from '@solvent/federation/manifest';
 
 /** The name of the answer in the form, and what it says where the code may be loaded. */
 export const ANSWER = { name: 'answer', load: 'load' } as const;

@@ -7,7 +7,7 @@ import * as yup from 'yup';
 import type { Feature } from '../../../feature.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { escapeHtml } from '@solvent/federation/manifest';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { acceptedCodings } from '../release-files.ts';
 import { LISTED_KINDS, entriesOf, partsOf } from './listed.ts';
