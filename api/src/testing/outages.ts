@@ -110,7 +110,8 @@ export async function openPlace(): Promise<Place> {
   const caller = await signedInUser(real.db, 'seeker');
   const until = async (path: string, status: number) => {
     const since = performance.now();
-    while ((await ask(path, { as: caller }).catch(() => undefined))?.status !== status);
+    while ((await ask(path, { as: caller }).catch(() => undefined))?.status !== status)
+      if (server.child.exitCode !== null) throw new Error(`The server has ended: ${server.output()}`);
     return performance.now() - since;
   };
   await until('/api/health/ready', 200);

@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,18 +35,25 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A port that nothing listens on. */
+/**
+ * Ports that no system gives to who asks for any: another test that does would be given one that a program of this test is about to
+ * listen on, which takes it a second. Each worker of jest has a thousand of them.
+ */
+const FIRST_PORT = 20_000 + 1000 * (Number(process.env['JEST_WORKER_ID'] ?? 0) % 12);
+let asked = Math.floor(Math.random() * 1000);
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** A port that nothing listens on, nor will but for who asked for it. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  // A TCP server's address is an object.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
+  asked = (asked + 1) % 1000;
+  const port = FIRST_PORT + asked;
+  return (await isFree(port)) ? port : freePort();
 }
 
 /** A running program. */
