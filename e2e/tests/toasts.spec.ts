@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { expectToLast, toastsOf } from '../src/toasts.ts';
 
+// The same button pressed again before a page answers is pressed once: presses are counted here on pages that answer once they are seen.
+test.use({ drawnBy: 'browser' });
+
 const LINKEDIN = 'LinkedIn login is not yet implemented';
 const POST = 'Please login to post a problem';
 
