@@ -1,5 +1,6 @@
 import type { PersonRating, PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
+import type { StoredFile } from './files.ts';
 import type { ProblemStatus } from './problems.ts';
 
 /** States of a bid (product 4.11). */
@@ -9,6 +10,18 @@ export type BidStatus = (typeof BID_STATUSES)[number];
 /** Who bids: with what others say of them. */
 export type BidSolver = PersonSummary & PersonRating;
 
+/** What helps to choose between bids: in the poster's list alone. */
+export interface BidFacts {
+  /** Whether the poster put it on the shortlist: the bidder does not hear of it. */
+  shortlisted: boolean;
+  /** Problems that this solver has solved here. */
+  solvedCount: number;
+  /** The solver's areas of expertise that the problem's tags or category name. */
+  matchingAreas: string[];
+  /** How long the solver usually takes to answer a message, in minutes (median); null while too few were answered. */
+  replyMinutes: number | null;
+}
+
 /** A bid as its problem's poster and its solver see it (product 3.8). */
 export interface Bid {
   _id: string;
@@ -16,7 +29,9 @@ export interface Bid {
   solver: BidSolver;
   /** Whole US dollars. */
   amount: number;
+  /** Markdown. */
   message: string;
+  files: StoredFile[];
   estimatedDays: number;
   status: BidStatus;
   /** Why the poster rejected it, where they said so. */
@@ -37,7 +52,8 @@ export interface BidAnswer {
 
 /** Answer of `GET /bids?problemId=`: all for the poster, the own one for a solver, the count alone for others. */
 export interface ProblemBidsAnswer {
-  bids: Bid[];
+  /** With `facts` for the poster. */
+  bids: (Bid & { facts?: BidFacts })[];
   /** Those that were not withdrawn. */
   count: number;
 }

@@ -154,6 +154,15 @@ export const BID = {
   reasonMax: 500,
 } as const;
 
+/**
+ * Agreements (product 4.22): characters of a note, of a reason and at least of a view; how many stand on a page; days after which
+ * somebody is reminded, once, of a payment that was not said or not confirmed.
+ */
+export const AGREEMENT = { noteMax: 4000, reasonMax: 500, viewMin: 30, pageSize: 20, reminderDays: 7 } as const;
+
+/** Suggested solvers after posting, and at most so many invitations to one problem (product 4.23). */
+export const INVITATIONS = { suggested: 5, max: 20 } as const;
+
 /** Levels of quotes and lists within each other that a text in markdown may have (decision 0029). */
 export const NESTING_MAX = 30;
 

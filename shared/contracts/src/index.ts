@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './agreements.ts';
 export * from './bids.ts';
 export * from './catalogue.ts';
 export * from './chat.ts';
@@ -28,6 +29,7 @@ export type {
   UpdateProfileBody,
   VerifyEmailBody,
 } from './rules/accounts.ts';
+export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
 export type { ChangeBidBody, PlaceBidBody, RejectBidBody } from './rules/bids.ts';
 export type { MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
 export type {

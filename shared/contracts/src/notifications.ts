@@ -1,7 +1,29 @@
+import type { PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 
 /** Types of notification (product 3.11). */
-export const NOTIFICATION_TYPES = ['bid_accepted', 'bid_rejected', 'new_bid', 'message_received', 'new_message'] as const;
+export const NOTIFICATION_TYPES = [
+  'bid_accepted',
+  'bid_rejected',
+  'new_bid',
+  'message_received',
+  'new_message',
+  'question',
+  'answer',
+  'invited',
+  'delivered',
+  'agreement_changed',
+  'solved',
+  'paid',
+  'parted',
+  'disputed',
+  'rated',
+  'budget_changed',
+  'saved_closed',
+  'module_sold',
+  'module_reviewed',
+  'module_version',
+] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** A notification (product 3.11). Other types than the known ones may come: they lead nowhere. */
@@ -12,7 +34,9 @@ export interface Notification {
   message: string;
   read: boolean;
   createdAt: IsoTime;
-  data: { problemId?: string; conversationId?: string };
+  /** Who did it; null where nobody did, or the account is gone. */
+  actor: PersonSummary | null;
+  data: { problemId?: string; conversationId?: string; moduleId?: string };
 }
 
 /** Answer of `GET /notifications`, newest first. */

@@ -1,4 +1,5 @@
 import type { PersonRating, PersonSummary } from './accounts.ts';
+import type { Agreement } from './agreements.ts';
 import type { Bid } from './bids.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
@@ -64,6 +65,8 @@ export interface Problem extends ProblemListItem {
   myBid: Bid | null;
   /** The accepted bid, for the poster and its solver; null for others. */
   acceptedBid: Bid | null;
+  /** The latest agreement, for its two people; null for others. */
+  agreement: Agreement | null;
   /** What the two of a solved problem say of each other: the viewer's own and those that all may see. */
   reviews: ProblemReview[];
   /** Until when the viewer may rate the other one; null who may not, or has. */
@@ -71,7 +74,17 @@ export interface Problem extends ProblemListItem {
 }
 
 /** What can happen to a problem. */
-export const PROBLEM_EVENTS = ['posted', 'edited', 'bid_accepted', 'solved', 'parted', 'closed', 'reopened'] as const;
+export const PROBLEM_EVENTS = [
+  'posted',
+  'edited',
+  'budget_changed',
+  'bid_accepted',
+  'delivered',
+  'solved',
+  'parted',
+  'closed',
+  'reopened',
+] as const;
 export type ProblemEvent = (typeof PROBLEM_EVENTS)[number];
 
 /** Something that happened to a problem. What one person does again, with nobody else between, is one entry. */
@@ -84,6 +97,8 @@ export interface TimelineEntry {
   at: IsoTime;
   /** How often it happened so, from 1. */
   times: number;
+  /** Of `budget_changed` alone: whole US dollars before and after. */
+  budget?: { before: number; after: number };
 }
 
 /** Answer of `GET /problems/{id}/timeline`: what came before the entry that `before` names, or the latest. */

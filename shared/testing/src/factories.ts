@@ -1,4 +1,5 @@
 import type {
+  Agreement,
   Bid,
   Conversation,
   Message,
@@ -75,6 +76,7 @@ export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
     hasEarlierEvents: false,
     myBid: null,
     acceptedBid: null,
+    agreement: null,
     reviews: [],
     reviewUntil: null,
     ...overrides,
@@ -89,11 +91,37 @@ export function buildBid(overrides: Partial<Bid> = {}): Bid {
     solver: { _id: 'user-solver', name: 'Diego Fuentes', image: null, rating: 4.5, ratingCount: 2 },
     amount: 200,
     message: 'I have mended this very reconnect before, and would start with a failing test.',
+    files: [],
     estimatedDays: 3,
     status: 'pending',
     reason: null,
     createdAt: TIME,
     updatedAt: TIME,
+    ...overrides,
+  };
+}
+
+/** What a seeker (Mira) and a solver (Diego) agreed on a moment ago. */
+export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
+  return {
+    _id: nextId('agreement'),
+    problem: { _id: 'problem-1', title: 'Websocket reconnects drop messages' },
+    bidId: 'bid-1',
+    seeker: { _id: 'user-poster', name: 'Mira Chen', image: null },
+    solver: { _id: 'user-solver', name: 'Diego Fuentes', image: null },
+    status: 'accepted',
+    amount: 200,
+    dueAt: '2026-11-23T10:00:00.000Z',
+    acceptedAt: TIME,
+    delivery: null,
+    solvedAt: null,
+    paidAt: null,
+    receivedAt: null,
+    parting: null,
+    changes: [],
+    dispute: null,
+    ratedBySeeker: false,
+    ratedBySolver: false,
     ...overrides,
   };
 }
@@ -142,6 +170,7 @@ export function buildNotification(overrides: Partial<Notification> = {}): Notifi
     message: 'Tomas Vega bid $180 on your problem.',
     read: false,
     createdAt: TIME,
+    actor: { _id: 'user-tomas', name: 'Tomas Vega', image: null },
     data: { problemId: 'problem-1' },
     ...overrides,
   };

@@ -2,7 +2,7 @@ import type { ProblemEvent, TimelineAnswer, TimelineEntry } from '@solvent/contr
 import { http, infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@solvent/http';
 import { LoadError, PersonLink, pick, RelativeTime } from '@solvent/kit';
 import { Box, Button, Flex, Text } from '@solvent/ui';
-import { CircleCheck, CircleSlash, Handshake, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
+import { CircleCheck, CircleSlash, DollarSign, Handshake, PackageCheck, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { problemPath, PROBLEMS_KEY } from '../../api/problems.ts';
@@ -58,7 +58,9 @@ function useEarlierEvents({ _id, timeline, hasEarlierEvents }: ProblemTimeline) 
 const EVENTS: Record<ProblemEvent, { icon: LucideIcon; words: string }> = {
   posted: { icon: PenLine, words: ' posted the problem' },
   edited: { icon: Pencil, words: ' edited the problem' },
+  budget_changed: { icon: DollarSign, words: ' changed the budget' },
   bid_accepted: { icon: Handshake, words: '’s bid was accepted' },
+  delivered: { icon: PackageCheck, words: ' delivered the work' },
   solved: { icon: CircleCheck, words: ' marked the problem solved' },
   parted: { icon: Unlink, words: ' parted ways, the problem is open again' },
   closed: { icon: CircleSlash, words: ' closed the problem' },

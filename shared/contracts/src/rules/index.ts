@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './agreements.ts';
 export * from './bids.ts';
 export * from './chat.ts';
 export * from './modules.ts';

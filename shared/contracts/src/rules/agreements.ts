@@ -1,0 +1,43 @@
+import * as yup from 'yup';
+import { AGREEMENT, ATTACHMENTS } from '../constants.ts';
+import { AGREEMENT_STATUSES } from '../agreements.ts';
+import type { AgreementStatus } from '../agreements.ts';
+import { formatNumber } from '../format-number.ts';
+import { changeBidRules } from './bids.ts';
+import { pagingFields } from './paging.ts';
+import { id, markdown } from './texts.ts';
+
+/** Query of `GET /agreements`: those of one status, or all. */
+export const agreementsQueryRules = yup.object({
+  ...pagingFields(AGREEMENT.pageSize),
+  status: yup.mixed<AgreementStatus>().oneOf(AGREEMENT_STATUSES, 'There is no such status'),
+});
+
+const upTo = (what: string, max: number) => `${what} cannot exceed ${formatNumber(max)} characters`;
+
+/** `PUT /agreements/{id}/deliver`: by the solver, once (product 4.22). */
+export const deliverRules = yup.object({
+  note: markdown('The note').required('Say what you deliver').max(AGREEMENT.noteMax, upTo('The note', AGREEMENT.noteMax)),
+  /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order. */
+  files: yup
+    .array(id('Please upload the file again').required())
+    .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
+});
+export type DeliverBody = yup.InferType<typeof deliverRules>;
+
+/** `POST /agreements/{id}/changes`: days count from the moment of the proposal. */
+export const proposeChangeRules = yup.object({
+  amount: changeBidRules.fields.amount,
+  days: changeBidRules.fields.estimatedDays,
+  note: yup.string().trim().default('').max(AGREEMENT.reasonMax, upTo('The reason', AGREEMENT.reasonMax)),
+});
+export type ProposeChangeBody = yup.InferType<typeof proposeChangeRules>;
+
+/** `POST /agreements/{id}/dispute`, and `PUT` for one's own view while it is open. */
+export const disputeRules = yup.object({
+  view: markdown('Your view')
+    .required('Say what you see differently')
+    .min(AGREEMENT.viewMin, `Your view must be at least ${AGREEMENT.viewMin} characters`)
+    .max(AGREEMENT.noteMax, upTo('Your view', AGREEMENT.noteMax)),
+});
+export type DisputeBody = yup.InferType<typeof disputeRules>;
