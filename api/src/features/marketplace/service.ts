@@ -3,7 +3,9 @@ import { and, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import { bids, personReviews, problemEvents, problems } from './schema.ts';
+import { endAgreementsOf } from './agreements/course.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
 
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);
@@ -67,10 +69,11 @@ async function closeOwnProblems(tx: Tx, personId: string, now: Date): Promise<vo
 
 /**
  * Ends what a person has under way. Own problems that are not solved are closed: their pending bids are rejected, an accepted
- * one is withdrawn. Own live bids are withdrawn, and a problem that the person works on is open again. What is done stays.
+ * one is withdrawn. Own live bids are withdrawn, and a problem that the person works on is open again. Agreements on that are over, and the other one is told. What is done stays.
  */
-export async function settleWork(tx: Tx, personId: string, now: Date): Promise<void> {
+export async function settleWork(tx: Tx, events: Events, personId: string, now: Date): Promise<void> {
   await lockProblems(tx, personId);
+  await endAgreementsOf(tx, events, personId, now);
   await closeOwnProblems(tx, personId, now);
   await withdraw(tx, personId, eq(bids.solverId, personId), now);
 }

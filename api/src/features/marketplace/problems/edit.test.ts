@@ -44,11 +44,12 @@ describe('PUT /api/problems/:id', () => {
 
   it('is told of on the timeline: edits in a row as one, the last', async () => {
     await edit(goodProblem);
-    const { body } = await edit({ ...goodProblem, budget: 300 });
+    const { body } = await edit({ ...goodProblem, title: 'Our importer loses rows by day' });
     const { timeline, updatedAt } = body['problem'] as { timeline: TimelineEntry[]; updatedAt: string };
     expect(timeline.map(({ event, person }) => [event, person.name])).toEqual([
       ['posted', 'Maya'],
       ['edited', 'Maya'],
+      ['budget_changed', 'Maya'],
     ]);
     expect(timeline[1]?.at).toBe(updatedAt);
   });
