@@ -4,6 +4,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import { bids, personReviews, problemEvents, problems } from './schema.ts';
 import { endAgreementsOf } from './agreements/course.ts';
+import { tellSavers } from './problems/status.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
@@ -55,7 +56,7 @@ async function withdraw(tx: Tx, personId: string, which: SQL | undefined, now: D
   await recordEach(tx, reopened, 'parted', personId, now);
 }
 
-async function closeOwnProblems(tx: Tx, personId: string, now: Date): Promise<void> {
+async function closeOwnProblems(tx: Tx, events: Events, personId: string, now: Date): Promise<void> {
   const own = and(eq(problems.userId, personId), unfinished);
   const ids = tx.select({ id: problems.id }).from(problems).where(own);
   await withdraw(tx, personId, and(eq(bids.status, 'accepted'), inArray(bids.problemId, ids)), now);
@@ -63,8 +64,14 @@ async function closeOwnProblems(tx: Tx, personId: string, now: Date): Promise<vo
     .update(bids)
     .set({ status: 'rejected', updatedAt: now })
     .where(and(eq(bids.status, 'pending'), inArray(bids.problemId, ids)));
-  const closed = await tx.update(problems).set({ status: 'closed', updatedAt: now }).where(own).returning({ id: problems.id });
+  const { id, userId, title, status } = problems;
+  const closed = await tx
+    .update(problems)
+    .set({ status: 'closed', updatedAt: now })
+    .where(own)
+    .returning({ id, userId, title, status });
   await recordEach(tx, closed, 'closed', personId, now);
+  for (const problem of closed) await tellSavers(tx, events, problem, 'closed', null, [personId]);
 }
 
 /**
@@ -74,7 +81,7 @@ async function closeOwnProblems(tx: Tx, personId: string, now: Date): Promise<vo
 export async function settleWork(tx: Tx, events: Events, personId: string, now: Date): Promise<void> {
   await lockProblems(tx, personId);
   await endAgreementsOf(tx, events, personId, now);
-  await closeOwnProblems(tx, personId, now);
+  await closeOwnProblems(tx, events, personId, now);
   await withdraw(tx, personId, eq(bids.solverId, personId), now);
 }
 

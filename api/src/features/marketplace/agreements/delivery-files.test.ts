@@ -54,7 +54,7 @@ describe('files of a delivery', () => {
     const other = await underWay(test);
     expect(await act(test, other.solver, other.id, 'PUT deliver', { note: 'Done', files: [id] })).toMatchObject(REFUSED);
     expect(await agreementNow(test, other)).toMatchObject({ status: 'accepted', delivery: null });
-    await test.ask('PUT', '/api/auth/switch-role', { as: its.solver, payload: { role: 'seeker', expertiseAreas: [] } });
+    await test.ask('PUT', '/api/auth/switch-role', { as: its.solver, payload: { role: 'seeker', expertiseAreas: ['Go'] } });
     const posted = await test.ask('POST', '/api/problems', { as: its.solver, payload: { ...goodProblem, attachments: [id] } });
     expect(posted).toMatchObject({ status: 422, body: { errors: { attachments: 'Please upload the file again' } } });
   });
