@@ -34,6 +34,7 @@ const PERSONAL = [
   '/api/chat/conversations',
   '/api/notifications',
   '/api/bids',
+  '/api/agreements',
   '/api/problems/user',
   '/api/modules/own',
 ];

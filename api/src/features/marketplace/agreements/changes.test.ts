@@ -130,6 +130,15 @@ describe('answering a change', () => {
     });
   });
 
+  it('again and again has one notification, of the last, while it is not read', async () => {
+    for (const amount of [201, 202, 203]) {
+      const change = agreementOf(await propose(its.solver, { ...goodChange, amount })).changes.at(-1);
+      await answer(its.solver, change?._id ?? '', 'withdraw');
+    }
+    const told = (await toldTo(test, its.seeker)).filter(({ type }) => type === 'agreement_changed');
+    expect(told).toMatchObject([{ message: expect.stringContaining('Diego proposes $203 by') }]);
+  });
+
   it('by withdrawing tells nobody, and leaves room for another one', async () => {
     const change = await proposed();
     expect(agreementOf(await answer(its.solver, change._id, 'withdraw'))).toMatchObject({

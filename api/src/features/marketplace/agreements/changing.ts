@@ -1,7 +1,7 @@
 import type { ChangeAnswer, ProposeChangeBody } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { addAgreementChanged, conflict, holdOwn, refuseDisputed, refuseOver, tell, waitingChange } from './holding.ts';
+import { addAgreementChanged, conflict, holdOwn, refuseDisputed, refuseOver, tellAgain, waitingChange } from './holding.ts';
 import type { OwnAgreement } from './holding.ts';
 import { agreementChanges, agreements } from './schema.ts';
 import type { AgreementChangeRow } from './schema.ts';
@@ -38,7 +38,15 @@ async function proposeIn(tx: Tx, events: Events, { id, callerId, body }: Proposi
   await tx
     .insert(agreementChanges)
     .values({ agreementId: id, proposedBy: callerId, ...terms, note: body.note, ...before, createdAt });
-  await tell(tx, events, held, other, caller, 'agreement_changed', AGREEMENT_WORDS.proposed(problem.title, terms, body.note));
+  await tellAgain(
+    tx,
+    events,
+    held,
+    other,
+    caller,
+    'agreement_changed',
+    AGREEMENT_WORDS.proposed(problem.title, terms, body.note),
+  );
   addAgreementChanged(events, held);
 }
 
@@ -86,7 +94,7 @@ async function answerIn(tx: Tx, events: Events, answering: Answering): Promise<v
   if (status === 'agreed') await tx.update(agreements).set({ amount, dueAt }).where(eq(agreements.id, id));
   const { problem, caller, other } = held;
   if (status !== 'withdrawn')
-    await tell(tx, events, held, other, caller, 'agreement_changed', AGREEMENT_WORDS[status](problem.title, change));
+    await tellAgain(tx, events, held, other, caller, 'agreement_changed', AGREEMENT_WORDS[status](problem.title, change));
   addAgreementChanged(events, held);
 }
 

@@ -1,7 +1,7 @@
 import { REVIEW } from '@solvent/contracts';
 import { and, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { LockedProblem } from '../problems/changes.ts';
-import { conflict, refuseDisputed, tell, waitingChange, withParties } from './holding.ts';
+import { addAgreementChanged, conflict, refuseDisputed, tell, waitingChange, withParties } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';
 import { dueAfter } from './changing.ts';
@@ -90,5 +90,6 @@ export async function endAgreementsOf(tx: Tx, events: Events, leaverId: string, 
       .where(and(eq(disputes.agreementId, agreement.id), isNull(disputes.decidedAt)));
     const [leaver, other] = leaverId === held.seeker.id ? [held.seeker, held.solver] : [held.solver, held.seeker];
     await tell(tx, events, held, other, leaver, 'parted', AGREEMENT_WORDS.parted(problem.title, ''));
+    addAgreementChanged(events, held);
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { personReviews } from '../schema.ts';
-import { addAgreementChanged, conflict, disputeOf, holdOwn, refuseEnded, tell } from './holding.ts';
+import { addAgreementChanged, conflict, disputeOf, holdOwn, refuseEnded, tellAgain } from './holding.ts';
 import type { OwnAgreement, Side } from './holding.ts';
 import { disputes } from './schema.ts';
 import type { DisputeRow } from './schema.ts';
@@ -53,7 +53,7 @@ export const openDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId
     await refuseSecond(tx, held);
     const { problem, side, caller, other } = held;
     await tx.insert(disputes).values({ agreementId: id, openedBy: callerId, ...ofSide(side, view), openedAt: new Date() });
-    await tell(tx, events, held, other, caller, 'disputed', AGREEMENT_WORDS.disputed(problem.title));
+    await tellAgain(tx, events, held, other, caller, 'disputed', AGREEMENT_WORDS.disputed(problem.title));
     addAgreementChanged(events, held);
   });
 
@@ -87,6 +87,6 @@ export const callOffDispute = ({ transact }: Pick<Deps, 'transact'>, { id, calle
     const { problem, caller, other } = held;
     if (dispute.openedBy !== callerId) throw new AppError('forbidden', `Only ${other.name}, who asked, can call it off.`);
     await tx.delete(disputes).where(eq(disputes.agreementId, id));
-    await tell(tx, events, held, other, caller, 'disputed', AGREEMENT_WORDS.calledOff(problem.title));
+    await tellAgain(tx, events, held, other, caller, 'disputed', AGREEMENT_WORDS.calledOff(problem.title));
     addAgreementChanged(events, held);
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { notify } from '../../notifications/service.ts';
+import { notify, notifyAgain } from '../../notifications/service.ts';
 import type { NotificationType } from '@solvent/contracts';
 import { addAskAgain, lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
@@ -127,6 +127,20 @@ export async function tell(
   words: Words,
 ): Promise<void> {
   if (to.deletedAt === null) await notify(tx, events, { userId: to.id, actor, type, ...words, problemId: problem.id });
+}
+
+/** As {@link tell}, for what somebody can do again and again: who has not read it yet has one notification, of the last. */
+export async function tellAgain(
+  tx: Tx,
+  events: Events,
+  { problem }: Pick<HeldAgreement, 'problem'>,
+  to: Party,
+  actor: Party,
+  type: NotificationType,
+  words: Words,
+): Promise<void> {
+  if (to.deletedAt === null)
+    await notifyAgain(tx, events, { userIds: [to.id], actor, type, problemId: problem.id, says: () => words });
 }
 
 /** Adds that an agreement has changed: pages of both ask again. */

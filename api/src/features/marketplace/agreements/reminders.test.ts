@@ -30,31 +30,31 @@ describe('a payment that is not said', () => {
   it('is asked for after a week, once', async () => {
     await set({ solvedAt: ago(6.9) });
     await remind();
-    expect(await reminded(its.seeker, 'Payment to be said')).toEqual([]);
+    expect(await reminded(its.seeker, 'Have you paid?')).toEqual([]);
     await set({ solvedAt: ago(7.1) });
     await remind();
     await remind();
-    expect(await reminded(its.seeker, 'Payment to be said')).toEqual([
+    expect(await reminded(its.seeker, 'Have you paid?')).toEqual([
       {
         type: 'paid',
-        title: 'Payment to be said',
-        message: `"${its.title}" is solved for a week. Say so once you have paid $120`,
+        title: 'Have you paid?',
+        message: `"${its.title}" was solved a week ago. Say so once $120 is paid`,
       },
     ]);
-    expect(await reminded(its.solver, 'Payment to be confirmed')).toEqual([]);
+    expect(await reminded(its.solver, 'Has the payment come?')).toEqual([]);
   });
 
   it('is asked for once by any number of servers', async () => {
     await set({ solvedAt: ago(8) });
     await Promise.all(Array.from({ length: 10 }, remind));
-    expect(await reminded(its.seeker, 'Payment to be said')).toHaveLength(1);
+    expect(await reminded(its.seeker, 'Have you paid?')).toHaveLength(1);
   });
 
   it('is not asked for once it was said', async () => {
     await act(test, its.seeker, its.id, 'PUT paid');
     await set({ solvedAt: ago(8) });
     await remind();
-    expect(await reminded(its.seeker, 'Payment to be said')).toEqual([]);
+    expect(await reminded(its.seeker, 'Have you paid?')).toEqual([]);
   });
 });
 
@@ -63,18 +63,18 @@ describe('a payment that is not confirmed', () => {
     await act(test, its.seeker, its.id, 'PUT paid');
     await set({ paidAt: ago(6.9), solvedAt: ago(20) });
     await remind();
-    expect(await reminded(its.solver, 'Payment to be confirmed')).toEqual([]);
+    expect(await reminded(its.solver, 'Has the payment come?')).toEqual([]);
     await set({ paidAt: ago(7.1) });
     await remind();
     await remind();
-    expect(await reminded(its.solver, 'Payment to be confirmed')).toEqual([
+    expect(await reminded(its.solver, 'Has the payment come?')).toEqual([
       {
         type: 'paid',
-        title: 'Payment to be confirmed',
+        title: 'Has the payment come?',
         message: `It was said a week ago that $120 for "${its.title}" is paid. Confirm it once it is there`,
       },
     ]);
-    expect(await reminded(its.seeker, 'Payment to be said')).toEqual([]);
+    expect(await reminded(its.seeker, 'Have you paid?')).toEqual([]);
   });
 
   it('is not asked for once it came', async () => {
@@ -82,6 +82,6 @@ describe('a payment that is not confirmed', () => {
     await act(test, its.solver, its.id, 'PUT received');
     await set({ paidAt: ago(8) });
     await remind();
-    expect(await reminded(its.solver, 'Payment to be confirmed')).toEqual([]);
+    expect(await reminded(its.solver, 'Has the payment come?')).toEqual([]);
   });
 });

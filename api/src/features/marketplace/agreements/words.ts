@@ -54,11 +54,11 @@ export const AGREEMENT_WORDS = {
     message: `${ACTOR} confirmed that ${dollars(amount)} for ${quoted(title)} came`,
   }),
   unpaid: (title: string, amount: number): Words => ({
-    title: 'Payment to be said',
-    message: `${quoted(title)} is solved for a week. Say so once you have paid ${dollars(amount)}`,
+    title: 'Have you paid?',
+    message: `${quoted(title)} was solved a week ago. Say so once ${dollars(amount)} is paid`,
   }),
   unreceived: (title: string, amount: number): Words => ({
-    title: 'Payment to be confirmed',
+    title: 'Has the payment come?',
     message: `It was said a week ago that ${dollars(amount)} for ${quoted(title)} is paid. Confirm it once it is there`,
   }),
   disputed: (title: string): Words => ({
