@@ -47,6 +47,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'PUT /api/bids/{id}/withdraw': 'signed-in',
   'PUT /api/bids/{id}/accept': 'signed-in',
   'PUT /api/bids/{id}/reject': 'signed-in',
+  'PUT /api/bids/{id}/shortlist': 'signed-in',
   'GET /api/problems/{id}/comments': 'anyone',
   'POST /api/problems/{id}/comments': 'signed-in',
   'PUT /api/comments/{id}': 'signed-in',

@@ -31,6 +31,7 @@ import { failureBody, handleError, toAppError } from './platform/errors/error-ha
 import { notFound } from './platform/errors/app-error.ts';
 import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
+import { createFileLinks } from './features/files/links.ts';
 import { createPictures } from './features/files/pictures/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_TIMEOUT } from './platform/http/body-timeout.ts';
@@ -178,6 +179,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     passwords: passwordsInTurn(ports.passwords, turns.passwords),
     pictures: createPictures(ports.pictures, turns),
     sessions,
+    fileLinks: await createFileLinks(ports.db),
     limits,
     passwordTries,
     realtime: sockets,

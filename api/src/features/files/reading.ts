@@ -1,18 +1,18 @@
 import type { FileLinkAnswer } from '@solvent/contracts';
 import { create } from 'content-disposition';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../access.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
-import { createFileLinks, fileUrl } from './links.ts';
-import type { FileLinks } from './links.ts';
+import { fileUrl } from './links.ts';
 import { files } from './schema.ts';
 import type { FileRow } from './schema.ts';
 import { sendStored } from './send-stored.ts';
 import { uploadRoute } from './uploads.ts';
+import { bidFiles, bids, problems } from '../marketplace/schema.ts';
 import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
@@ -28,7 +28,7 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox" } as const;
 
 /** Other people's files have names; a picture of a profile or a page has none that matters. */
-const isNamed = ({ purpose }: FileRow) => purpose === 'attachment' || purpose === 'message';
+const isNamed = ({ purpose }: FileRow) => purpose === 'attachment' || purpose === 'bid' || purpose === 'message';
 
 const hasCharset = (mimeType: string) => mimeType.startsWith('text/') || mimeType === 'application/json';
 
@@ -63,8 +63,23 @@ async function takesPartIn(db: Db, fileId: string, userId: string): Promise<bool
   return found.length > 0;
 }
 
+/** Whether somebody is one of the two sides of the bid that has this file: who made it, or who posted its problem. */
+async function isSideOf(db: Db, fileId: string, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: bids.id })
+    .from(bidFiles)
+    .innerJoin(bids, eq(bids.id, bidFiles.bidId))
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .where(and(eq(bidFiles.fileId, fileId), or(eq(bids.solverId, userId), eq(problems.userId, userId))));
+  return found.length > 0;
+}
+
+/** Whether a private file is for this person. */
+const isFor = async (db: Db, fileId: string, userId: string): Promise<boolean> =>
+  (await takesPartIn(db, fileId, userId)) || isSideOf(db, fileId, userId);
+
 /** What reading takes. */
-type ReadDeps = Pick<Deps, 'db' | 'files' | 'sessions'> & { links: FileLinks };
+type ReadDeps = Pick<Deps, 'db' | 'files' | 'sessions' | 'fileLinks'>;
 
 /** A file that may be read, and how long its reader's browser may keep it. */
 interface ReadableFile {
@@ -89,15 +104,15 @@ function linkParts({ query }: FastifyRequest): { expires: string | undefined; si
 async function mayRead({ db, sessions }: ReadDeps, request: FastifyRequest, file: FileRow): Promise<boolean> {
   const token = bearerToken(request);
   const caller = token === undefined ? null : await sessions.find(token);
-  return caller !== null && takesPartIn(db, file.id, caller.user.id);
+  return caller !== null && isFor(db, file.id, caller.user.id);
 }
 
 /** Others have no links: a module's archive is handed out where it is asked whose it is. */
-const hasLinks = ({ purpose }: FileRow) => purpose === 'message' || purpose === 'module-media';
+const hasLinks = ({ purpose }: FileRow) => purpose === 'message' || purpose === 'bid' || purpose === 'module-media';
 
 /**
- * A file of a message, or a picture or video of a module that is not published, for who has a live link to it; the first one
- * also for who takes part in the conversation and says so with a bearer token.
+ * A file of a message or of a bid, or a picture or video of a module that is not published, for who has a live link to it; the first
+ * two also for whom they are, who say so with a bearer token.
  * @param id what is asked for, whether or not there is such a file: a dead link is refused before anybody learns that
  * @throws AppError forbidden for a link that is dead or was not made here, else not_found
  */
@@ -108,7 +123,7 @@ async function privateFile(
   file: FileRow | undefined,
 ): Promise<ReadableFile> {
   const signed = linkParts(request);
-  const left = deps.links.lifeLeft(id, signed);
+  const left = deps.fileLinks.lifeLeft(id, signed);
   const found = file !== undefined && hasLinks(file) ? file : undefined;
   if (found !== undefined && left > 0) return { file: found, caching: `private, max-age=${Math.floor(left / 1000)}` };
   if (found !== undefined && (await mayRead(deps, request, found))) return { file: found, caching: ASK_AGAIN };
@@ -118,7 +133,7 @@ async function privateFile(
 }
 
 /** GET /files/:id/link: where to read a file that the caller may read; for a private one a link that lives from now on. */
-function linkRoute(app: App, { db }: Pick<Deps, 'db'>, links: FileLinks): void {
+function linkRoute(app: App, { db, fileLinks }: Deps): void {
   const schema = {
     tags: ['files'],
     params: idParams,
@@ -128,8 +143,8 @@ function linkRoute(app: App, { db }: Pick<Deps, 'db'>, links: FileLinks): void {
     const { id } = request.params;
     const file = await findFile(db, id);
     if (file?.visibility === 'public') return { url: fileUrl(file.id) };
-    if (file === undefined || !(await takesPartIn(db, id, signedIn(request).user.id))) throw notFound('This file');
-    return { url: links.linkTo(file.id) };
+    if (file === undefined || !(await isFor(db, id, signedIn(request).user.id))) throw notFound('This file');
+    return { url: fileLinks.linkTo(file.id) };
   });
 }
 
@@ -139,7 +154,7 @@ async function readable(deps: ReadDeps, request: FastifyRequest, id: string): Pr
   return privateFile(deps, request, id, file);
 }
 
-/** GET /files/:id: public files for everybody, those of messages for who takes part. */
+/** GET /files/:id: public files for everybody, those of messages and bids for their two sides. */
 function readRoute(app: App, deps: ReadDeps): void {
   app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
     const { file, caching } = await readable(deps, request, request.params.id);
@@ -148,10 +163,10 @@ function readRoute(app: App, deps: ReadDeps): void {
 }
 
 /** Files, by links that cannot carry the access header (product 11.4). */
-export const filesFeature: Feature = async (app, deps) => readRoute(app, { ...deps, links: await createFileLinks(deps.db) });
+export const filesFeature: Feature = readRoute;
 
 /** What people send, and new links to what they were sent. */
 export const uploadsFeature: Feature = async (app, deps) => {
   await uploadRoute(app, deps);
-  linkRoute(app, deps, await createFileLinks(deps.db));
+  linkRoute(app, deps);
 };

@@ -7,6 +7,7 @@ import { knownDevices, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { files } from '../../files/schema.ts';
 import {
+  bidFiles,
   bids,
   comments,
   personReviews,
@@ -170,9 +171,15 @@ export const tracesFields = {
 const problemColumns = { id: problems.id, title: problems.title };
 const person = { id: users.id, name: users.name };
 
+/** Of the bid of the query around it: they are among all files, by their ids. */
+const bidFileIds = (tx: Tx) => {
+  const attached = tx.select({ id: bidFiles.fileId }).from(bidFiles).where(eq(bidFiles.bidId, bids.id));
+  return sql<string[]>`ARRAY(${attached.orderBy(bidFiles.position)})`;
+};
+
 function ownBids(tx: Tx, { id }: UserRow) {
   const withProblem = tx
-    .select({ bid: bids, problem: problemColumns })
+    .select({ bid: bids, problem: problemColumns, files: bidFileIds(tx) })
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId));
   return withProblem.where(eq(bids.solverId, id)).orderBy(desc(bids.createdAt), desc(bids.id));

@@ -97,7 +97,13 @@ describe('GET /api/auth/export', () => {
           tags: [''],
         },
       ],
-      bids: [{ ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'), problem }],
+      bids: [
+        {
+          ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'),
+          problem,
+          files: [],
+        },
+      ],
       reviewsWritten: [{ ...review, subject: other }],
       reviewsReceived: [{ ...review, author: other }],
       savedProblems: [{ ...named('savedAt'), problem }],

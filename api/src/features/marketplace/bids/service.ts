@@ -1,10 +1,13 @@
-import type { Bid, ChangeBidBody, PlaceBidBody } from '@solvent/contracts';
+import type { ChangeBidBody, PlaceBidBody } from '@solvent/contracts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
+import { deleteBytes } from '../../files/service.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { presentBid } from './presenter.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { attachToBid } from './attaching.ts';
 import { bidsWithSolver } from './queries.ts';
+import type { BidWithSolver } from './queries.ts';
 import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { bids, problems } from '../schema.ts';
@@ -49,7 +52,7 @@ async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId
  * Locks a bid's problem, and with it the bid, for a caller on the side that may do what is to be done.
  * @throws AppError `not_found` to whom the bid is none of their business, `forbidden` to the other side
  */
-async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
+export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
   const { problemId, side } = await sideOf(tx, id, callerId);
   if (side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
   const problem = await lockProblem(tx, problemId);
@@ -95,16 +98,16 @@ export const BID_WORDS = {
 } as const;
 
 /** Reads a bid as its two sides see it. */
-async function readBid(tx: Tx, id: string): Promise<Bid> {
+export async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
   const [found] = await bidsWithSolver(tx).where(eq(bids.id, id));
   if (found === undefined) throw new Error('A stored bid was not found again');
-  return presentBid(found);
+  return found;
 }
 
 /** The end of every transaction that changes bids; `people` as in `addBidsChanged`. */
-async function changedBid(tx: Tx, events: Events, id: string, people: string[]): Promise<Bid> {
+async function changedBid(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
   const bid = await readBid(tx, id);
-  await addBidsChanged(tx, events, bid.problemId, people);
+  await addBidsChanged(tx, events, bid.bid.problemId, people);
   return bid;
 }
 
@@ -125,7 +128,7 @@ async function holdSolver(tx: Tx, id: string): Promise<void> {
 }
 
 /** The bid that this key made before. */
-async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<Bid | undefined> {
+async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<BidWithSolver | undefined> {
   if (requestKey === undefined) return undefined;
   const [found] = await tx
     .select({ id: bids.id })
@@ -161,7 +164,7 @@ function tellPoster(tx: Tx, events: Events, { solver, body }: Placing, problem: 
   return notify(tx, events, { userId: problem.userId, actor: solver, ...about });
 }
 
-async function place(tx: Tx, events: Events, placing: Placing): Promise<Bid> {
+async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithSolver> {
   const { solver, body } = placing;
   await holdSolver(tx, solver.id);
   const problem = await lockProblem(tx, body.problemId);
@@ -176,6 +179,7 @@ async function place(tx: Tx, events: Events, placing: Placing): Promise<Bid> {
     .update(problems)
     .set({ bidCount: sql`${problems.bidCount} + 1` })
     .where(eq(problems.id, problem.id));
+  if (body.attachments?.length) await attachToBid(tx, { bidId: id, ownerId: solver.id }, body.attachments);
   await tellPoster(tx, events, placing, problem);
   return changedBid(tx, events, id, [problem.userId, solver.id]);
 }
@@ -184,28 +188,39 @@ async function place(tx: Tx, events: Events, placing: Placing): Promise<Bid> {
  * Places a solver's bid: bid, count and the poster's notification, or none of them.
  * @throws AppError `not_found` without such a problem; `conflict` if it is the solver's own, not open, or bid on already
  */
-export const placeBid = ({ transact }: Deps, placing: Placing): Promise<Bid> =>
+export const placeBid = ({ transact }: Deps, placing: Placing): Promise<BidWithSolver> =>
   transact((tx, events) => place(tx, events, placing));
+
+async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody) {
+  const held = await holdBid(tx, id, solverId, 'solver');
+  refuseClosed(held);
+  const { amount, message, estimatedDays, attachments } = body;
+  await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
+  const gone = attachments === undefined ? [] : await attachToBid(tx, { bidId: id, ownerId: solverId }, attachments);
+  return { bid: await changedBid(tx, events, id, [held.problem.userId, solverId]), gone };
+}
 
 /**
  * Changes a solver's own bid while it is pending and its problem open.
- * @throws AppError as `holdBid`; `conflict` with what became of it
+ * @throws AppError as `holdBid`; `conflict` with what became of it; `invalid` for files that cannot be attached
  */
-export function changeBid({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<Bid> {
-  return transact(async (tx, events) => {
-    const held = await holdBid(tx, id, solverId, 'solver');
-    refuseClosed(held);
-    const { amount, message, estimatedDays } = body;
-    await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
-    return changedBid(tx, events, id, [held.problem.userId, solverId]);
-  });
+export async function changeBid(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  solverId: string,
+  id: string,
+  body: ChangeBidBody,
+): Promise<BidWithSolver> {
+  const { bid, gone } = await deps.transact((tx, events) => change(tx, events, solverId, id, body));
+  await deleteBytes(deps, gone, log);
+  return bid;
 }
 
 /**
  * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
  * @throws AppError as `holdBid`; `conflict` with what became of it
  */
-export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<Bid> {
+export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, solverId, 'solver');
     refuseDecided(held);
@@ -243,7 +258,7 @@ function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRo
   return tx.update(bids).set({ status: 'rejected', updatedAt }).where(pending).returning();
 }
 
-async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Promise<Bid> {
+async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Promise<BidWithSolver> {
   const held = await holdBid(tx, id, poster.id, 'poster');
   refuseClosed(held);
   const { bid, problem } = held;
@@ -264,7 +279,7 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Prom
  * conversation of the two is open, each solver is told (product 4.11). Of two accepts at once, one wins.
  * @throws AppError as `holdBid`; `conflict` with what happened instead
  */
-export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Promise<Bid> =>
+export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Promise<BidWithSolver> =>
   transact((tx, events) => accept(tx, events, poster, id));
 
 /**
@@ -272,7 +287,7 @@ export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Prom
  * @param reason why, where the poster says so
  * @throws AppError as `holdBid`; `conflict` with what happened instead
  */
-export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<Bid> {
+export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, poster.id, 'poster');
     refuseClosed(held);

@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { PersonSummary, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { fileUrl } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
@@ -148,16 +149,23 @@ const page = builtOnce((db, name) => {
     .prepare(name);
 });
 
+/** What reading a problem's page takes. */
+type DetailDeps = Pick<Deps, 'db' | 'fileLinks'>;
+
 /**
  * A problem with all that its page shows to this viewer (product 3.7); undefined if there is none.
  * @param viewerId who looks; absent for the signed-out
  */
-export async function findProblem(db: Db, id: string, viewerId?: string): Promise<ProblemDetail | undefined> {
+export async function findProblem(
+  { db, fileLinks }: DetailDeps,
+  id: string,
+  viewerId?: string,
+): Promise<ProblemDetail | undefined> {
   const [row] = await page(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
   if (row === undefined) return undefined;
   const { solvedAt, entries, bids: shown, reviews, attachments, ...rest } = row;
   const { status, poster } = row;
-  const seen = shown.map(presentBid);
+  const seen = shown.map((bid) => presentBid(bid, fileLinks.linkTo));
   const acceptedBid = seen.find((bid) => bid.status === 'accepted') ?? null;
   return {
     ...rest,

@@ -1,11 +1,12 @@
 import type { Problem, ProblemStatus } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { countOpen, countView, findProblem, isReader } from './detail.ts';
+import { deleteBytes } from '../../files/service.ts';
 import { createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
 import { categoriesAnswer, presentCard, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
@@ -50,7 +51,7 @@ function listRoute(app: App, deps: Deps, lists: ListCaches): void {
 }
 
 /** GET /problems/:id. A reader is counted once the answer is out. */
-function detailRoute(app: App, { db }: Deps): void {
+function detailRoute(app: App, deps: Deps): void {
   const read = new WeakMap<FastifyRequest, string>();
 
   app.get(
@@ -61,12 +62,12 @@ function detailRoute(app: App, { db }: Deps): void {
       onResponse: async (request) => {
         const id = read.get(request);
         if (id === undefined) return;
-        await countView(db, id).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
+        await countView(deps.db, id).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
       },
     },
     async (request) => {
       const viewerId = request.caller?.user.id;
-      const problem = await findProblem(db, request.params.id, viewerId);
+      const problem = await findProblem(deps, request.params.id, viewerId);
       if (problem === undefined) throw notFound('This problem');
       if (request.method === 'GET' && isReader(viewerId, problem.poster.id)) read.set(request, problem.id);
       return { problem: presentProblem(problem) };
@@ -75,7 +76,7 @@ function detailRoute(app: App, { db }: Deps): void {
 }
 
 /** POST /problems. */
-function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
+function createRoute(app: App, deps: Deps, onCreated: () => void): void {
   app.post(
     '/problems',
     {
@@ -84,7 +85,7 @@ function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
       schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
     },
     async (request, reply) => {
-      const problem = await createProblem(db, signedIn(request).user.id, request.body, idempotencyKey(request));
+      const problem = await createProblem(deps, signedIn(request).user.id, request.body, idempotencyKey(request));
       onCreated();
       reply.code(201);
       return { problem: presentProblem(problem) };
@@ -92,15 +93,8 @@ function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
   );
 }
 
-/** The edit is done: bytes that cannot be deleted now take up room, and are nobody's to read. */
-async function deleteBytes({ files }: Deps, keys: string[], log: FastifyBaseLogger): Promise<void> {
-  const left = (key: string) => (error: unknown) => log.error({ err: error, key }, 'A removed file is left in the file store');
-  await Promise.all(keys.map((key) => files.delete(key).catch(left(key))));
-}
-
 /** PUT /problems/:id. Whoever posted it may, also while they are a solver. */
 function editRoute(app: App, deps: Deps, onEdited: () => void): void {
-  const { db, transact } = deps;
   app.put(
     '/problems/:id',
     {
@@ -111,10 +105,10 @@ function editRoute(app: App, deps: Deps, onEdited: () => void): void {
     async (request) => {
       const { id } = request.params;
       const callerId = signedIn(request).user.id;
-      const gone = await transact((tx, events) => editProblem(tx, events, id, callerId, request.body));
+      const gone = await deps.transact((tx, events) => editProblem(tx, events, id, callerId, request.body));
       onEdited();
       await deleteBytes(deps, gone, request.log);
-      const problem = await findProblem(db, id, callerId);
+      const problem = await findProblem(deps, id, callerId);
       if (problem === undefined) throw notFound('This problem');
       return { problem: presentProblem(problem) };
     },
@@ -129,7 +123,7 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
   const answer = async (callerId: string, problemId: string, status: ProblemStatus): Promise<{ problem: Problem }> => {
     await changeStatus(deps, { problemId, callerId, status });
     onChanged();
-    const problem = await findProblem(deps.db, problemId, callerId);
+    const problem = await findProblem(deps, problemId, callerId);
     if (problem === undefined) throw notFound('This problem');
     return { problem: presentProblem(problem) };
   };

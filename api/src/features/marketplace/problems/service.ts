@@ -1,6 +1,7 @@
 import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
 import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { addProblemChanged, lockProblem, recordEvent } from './changes.ts';
@@ -9,7 +10,7 @@ import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
-import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
@@ -105,13 +106,13 @@ async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey
  * @param requestKey a key that the seeker sent before gives the problem made then, and makes none: also of two at once
  */
 export async function createProblem(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'fileLinks'>,
   userId: string,
   body: CreateProblemBody,
   requestKey?: string,
 ): Promise<ProblemDetail> {
-  const id = await db.transaction((tx) => store(tx, userId, body, requestKey));
-  const problem = id === undefined ? undefined : await findProblem(db, id, userId);
+  const id = await deps.db.transaction((tx) => store(tx, userId, body, requestKey));
+  const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
   if (problem === undefined) throw new Error('A stored problem was not found again');
   return problem;
 }
