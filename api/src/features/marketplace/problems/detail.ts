@@ -173,6 +173,7 @@ export async function findProblem(
     ...presentTimeline(row, entries, true),
     myBid: seen.find(({ solver }) => solver._id === viewerId) ?? null,
     acceptedBid,
+    agreement: null,
     ...presentReviews({ status, posterId: poster.id, solvedAt }, reviews, acceptedBid, viewerId),
   };
 }
