@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accountFeature } from './features/accounts/index.ts';
 import { authFeature } from './features/accounts/auth/routes.ts';
 import { bidsFeature } from './features/marketplace/bids/routes.ts';
+import { blocksFeature } from './features/accounts/blocks/routes.ts';
 import { catalogueFeature } from './features/toolbox/catalogue.ts';
 import { chatFeature } from './features/messaging/routes.ts';
 import { contactFeature } from './features/site/contact.ts';
@@ -11,6 +12,7 @@ import { devMailFeature } from './features/site/dev-mail.ts';
 import { discussionFeature } from './features/marketplace/comments/routes.ts';
 import { filesFeature, uploadsFeature } from './features/files/reading.ts';
 import { healthFeature } from './features/site/health.ts';
+import { invitationsFeature } from './features/marketplace/invitations/routes.ts';
 import { modulesFeature } from './features/toolbox/routes.ts';
 import { notificationsFeature } from './features/notifications/routes.ts';
 import { previewsFeature } from './features/previews/routes.ts';
@@ -62,6 +64,7 @@ import { registerUnreadBodies } from './platform/turns/unread-bodies.ts';
 /** Routes under /api, for known client applications. */
 const API_FEATURES: Feature[] = [
   authFeature,
+  blocksFeature,
   profilesFeature,
   accountFeature,
   uploadsFeature,
@@ -69,6 +72,7 @@ const API_FEATURES: Feature[] = [
   discussionFeature,
   reviewsFeature,
   bidsFeature,
+  invitationsFeature,
   chatFeature,
   notificationsFeature,
   catalogueFeature,

@@ -4,7 +4,7 @@ import type { Problem } from '@solvent/contracts';
 type Asked = Pick<Problem, 'tags' | 'category'>;
 
 /** `Node.js` and `Nodejs` are one. */
-const spellings = (name: string): string[] => [name, name.replaceAll('.', '')];
+const spellings = (name: string): string[] => [name, name.replaceAll('.', ''), name.replace(/(?<=\w)js$/i, '.js')];
 
 /** What people call a category: `devops`, `DevOps & Deployment`, `Deployment`; `frontend`, `Frontend Development`. */
 function categoryNames(category: Problem['category']): string[] {
@@ -22,5 +22,5 @@ export function areasAsked({ tags, category }: Asked): string[] {
 /** Those of somebody's areas of expertise that a problem asks for. */
 export function matchingAreas(areas: string[], asked: Asked): string[] {
   const wanted = new Set(areasAsked(asked));
-  return areas.filter((area) => spellings(area.toLowerCase()).some((name) => wanted.has(name)));
+  return areas.filter((area) => wanted.has(area.toLowerCase()));
 }

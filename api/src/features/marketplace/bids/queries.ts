@@ -10,7 +10,7 @@ import { REPLY_MINUTES } from '../../messaging/reply-time.ts';
 import { matchingAreas } from '../matching.ts';
 import { bidFiles, bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
-import { personRatings } from '../service.ts';
+import { personRatings, solvedForOthers } from '../service.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 
@@ -83,13 +83,11 @@ type Asked = Pick<Problem, 'tags' | 'category'>;
 /** What the poster of a problem may know of those who bid on it, by their ids: one statement for them all. */
 async function factsOf(db: Db, asked: Asked, found: BidWithSolver[]): Promise<Map<string, Omit<BidFacts, 'shortlisted'>>> {
   const ids = [...new Set(found.map(({ solver }) => solver.id))];
-  const solved = db.select({ id: problems.id }).from(problems).where(eq(problems.status, 'solved'));
-  const accepted = and(eq(bids.solverId, users.id), eq(bids.status, 'accepted'));
   const rows = await db
     .select({
       id: users.id,
       areas: users.expertiseAreas,
-      solvedCount: db.$count(bids, and(accepted, inArray(bids.problemId, solved))),
+      solvedCount: solvedForOthers(db),
       replyMinutes: REPLY_MINUTES,
     })
     .from(users)
