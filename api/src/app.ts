@@ -4,6 +4,7 @@ import { accountFeature } from './features/accounts/index.ts';
 import { authFeature } from './features/accounts/auth/routes.ts';
 import { agreementsFeature } from './features/marketplace/agreements/routes.ts';
 import { bidsFeature } from './features/marketplace/bids/routes.ts';
+import { blocksFeature } from './features/accounts/blocks/routes.ts';
 import { catalogueFeature } from './features/toolbox/catalogue.ts';
 import { chatFeature } from './features/messaging/routes.ts';
 import { contactFeature } from './features/site/contact.ts';
@@ -12,6 +13,7 @@ import { devMailFeature } from './features/site/dev-mail.ts';
 import { discussionFeature } from './features/marketplace/comments/routes.ts';
 import { filesFeature, uploadsFeature } from './features/files/reading.ts';
 import { healthFeature } from './features/site/health.ts';
+import { invitationsFeature } from './features/marketplace/invitations/routes.ts';
 import { modulesFeature } from './features/toolbox/routes.ts';
 import { notificationsFeature } from './features/notifications/routes.ts';
 import { previewsFeature } from './features/previews/routes.ts';
@@ -63,6 +65,7 @@ import { registerUnreadBodies } from './platform/turns/unread-bodies.ts';
 /** Routes under /api, for known client applications. */
 const API_FEATURES: Feature[] = [
   authFeature,
+  blocksFeature,
   profilesFeature,
   accountFeature,
   uploadsFeature,
@@ -71,6 +74,7 @@ const API_FEATURES: Feature[] = [
   reviewsFeature,
   bidsFeature,
   agreementsFeature,
+  invitationsFeature,
   chatFeature,
   notificationsFeature,
   catalogueFeature,

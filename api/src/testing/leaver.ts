@@ -7,6 +7,7 @@ import {
   personReviews,
   problemEvents,
   problemFiles,
+  problemInvitations,
   problemReports,
   problems,
   savedProblems,
@@ -28,7 +29,7 @@ import {
 } from '../features/toolbox/schema.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { notifications } from '../features/notifications/schema.ts';
-import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
+import { knownDevices, pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
 import { fileUrl } from '../features/files/links.ts';
 import { ACTOR } from '../features/notifications/service.ts';
@@ -195,6 +196,14 @@ async function addProblemTraces(test: TestApp, leaver: UserRow, other: UserRow, 
     { ...said, authorId: other.id, content: 'The last one.' },
   ]);
   await test.db.insert(problemEvents).values({ problemId: ids.own, event: 'solved', personId: leaver.id, at: now });
+  await test.db.insert(problemInvitations).values([
+    { problemId: ids.foreign, solverId: leaver.id, createdAt: now },
+    { problemId: ids.own, solverId: other.id, createdAt: now },
+  ]);
+  await test.db.insert(personBlocks).values([
+    { blockerId: leaver.id, blockedId: other.id, createdAt: now },
+    { blockerId: other.id, blockedId: leaver.id, createdAt: now },
+  ]);
 }
 
 /** A talk with somebody about a problem, a file in it; something is unread on both sides, and nobody has heard of the last. */
@@ -254,7 +263,13 @@ async function addModules(test: TestApp, leaver: UserRow, other: UserRow) {
 export async function buildLeaver(test: TestApp) {
   count += 1;
   const id = newId();
-  const own = { headline: `Headline of z${count}`, bio: `Biography of z${count}`, location: `Magrathea ${count}` };
+  const own = {
+    headline: `Headline of z${count}`,
+    bio: `Biography of z${count}`,
+    location: `Magrathea ${count}`,
+    country: 'GB',
+    timeZone: `Europe/Magrathea_${count}`,
+  };
   const links = { website: `https://z${count}.example`, github: `https://github.com/zaphod-${count}` };
   const email = `zaphod-${count}@example.com`;
   const passwordHash = await testPasswords.hash(TEST_PASSWORD);

@@ -1,7 +1,9 @@
 import type { Role, User } from '@solvent/contracts';
+import { countryName } from '@solvent/contracts/countries';
 import { Day } from '@solvent/kit';
-import { Badge, Box, Flex, Text, TextLink, Wrap } from '@solvent/ui';
-import { Globe, MapPin } from 'lucide-react';
+import { Badge, Box, Flex, Span, Text, TextLink, useHydrated, Wrap } from '@solvent/ui';
+import { Clock, Globe, MapPin } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { GitHubMark } from '../social/provider-marks.tsx';
 import { shownAddress, webAddress } from './web-address.ts';
@@ -57,13 +59,63 @@ function Address({ text }: { text: string }) {
   );
 }
 
+/** "Lisbon, Portugal": the country once, also where the place ends with it. */
+export function placeOf({ location, country }: Pick<User, 'location' | 'country'>): string {
+  const name = countryName(country);
+  if (name === undefined || location.toLowerCase().endsWith(name.toLowerCase())) return location;
+  return location === '' ? name : `${location}, ${name}`;
+}
+
+const MINUTE = 60_000;
+
+/** What the clock says there; undefined for a zone that this browser does not know. */
+export function localTime(timeZone: string, now: Date): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
+  } catch {
+    return undefined;
+  }
+}
+
+/** "2:32 PM local time", which goes on. A server does not know when it will be read. */
+function LocalTime({ timeZone }: { timeZone: string }) {
+  const isHydrated = useHydrated();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  const time = isHydrated ? localTime(timeZone, now) : '–:––';
+  if (time === undefined) return null;
+  return (
+    <Entry icon={<Clock size={18} />}>
+      <Span fontVariantNumeric="tabular-nums">{time}</Span> local time
+    </Entry>
+  );
+}
+
+export type Placed = Pick<User, 'location' | 'country' | 'timeZone' | 'website' | 'github'>;
+
+/** Whether there is anything to say of where the person is and is found. */
+export const isPlaced = ({ location, country, timeZone, website, github }: Placed): boolean =>
+  [location, country, timeZone, website, github].some(Boolean);
+
 /** Where the person is, and where else to find them. */
-export function PlaceAndLinks({ person }: { person: Pick<User, 'location' | 'website' | 'github'> }) {
-  const { location, website, github } = person;
-  if (!location && !website && !github) return null;
+export function PlaceAndLinks({ person }: { person: Placed }) {
+  const { timeZone, website, github } = person;
+  if (!isPlaced(person)) return null;
+  const place = placeOf(person);
   return (
     <Wrap as="ul" columnGap="5" rowGap="2" listStyleType="none">
-      {location ? <Entry icon={<MapPin size={18} />}>{location}</Entry> : null}
+      {place ? (
+        <Entry icon={<MapPin size={18} />}>
+          {/* Servers and browsers do not all call each country the same. */}
+          <Span dir="auto" suppressHydrationWarning>
+            {place}
+          </Span>
+        </Entry>
+      ) : null}
+      {timeZone ? <LocalTime timeZone={timeZone} /> : null}
       {website ? (
         <Entry icon={<Globe size={18} />}>
           <Address text={website} />

@@ -19,6 +19,7 @@ export function openOwnProfile(profile: () => object = () => answerOf(), routes:
   const api = fakeApi({
     'GET /auth/profile': profile,
     'GET /auth/sessions': () => NOTHING_ELSE,
+    'GET /auth/blocks': () => ({ people: [] }),
     'GET /auth/sign-in-methods': () => BY_PASSWORD,
     'POST /auth/logout': () => ({}),
     ...routes,

@@ -26,6 +26,8 @@ export function openProblem({ answer = () => ({ problem: build() }), routes = {}
     'GET /problems/:id': answer,
     'GET /problems/:id/comments': () => ({ comments: [] }),
     'GET /bids': () => ({ bids: [], count: 0 }),
+    'GET /problems/:id/invitations': () => ({ invitations: [] }),
+    'GET /problems/:id/suggested-solvers': () => ({ solvers: [] }),
     ...routes,
   });
   const sent = (method: string) => api.requests.filter((request) => request.method === method);

@@ -1,4 +1,5 @@
 import type { IsoTime } from './envelope.ts';
+import type { Category } from './problems.ts';
 
 /** Roles (product 6.1). */
 export const ROLES = ['seeker', 'solver'] as const;
@@ -16,6 +17,9 @@ export interface User {
   headline: string;
   bio: string;
   location: string;
+  /** ISO 3166-1 alpha-2; empty where it is not said. So is the next, a name of the IANA's. */
+  country: string;
+  timeZone: string;
   website: string;
   github: string;
   createdAt: IsoTime;
@@ -48,6 +52,28 @@ export interface ProfileStats extends PersonRating {
   problemsPosted: number;
   problemsSolved: number;
   bidsAccepted: number;
+  /** Of the problems that the person posted and that are not open, how many of a hundred came to an accepted bid; null of too few. */
+  hireRate: number | null;
+  /** How long the person usually takes to answer a message, in minutes (median of the latest); null of too few. */
+  replyMinutes: number | null;
+}
+
+/** What was verified of a person (product 4.24). */
+export interface Verified {
+  /** The address was proven, by a link or by GitHub or Google: without that nobody has an account. */
+  email: boolean;
+  /** A GitHub account signs in to this one. */
+  github: boolean;
+}
+
+/** A problem that somebody solved for its poster. */
+export interface SolvedWork {
+  _id: string;
+  title: string;
+  category: Category;
+  /** What the poster said of it, 1 to 5; null while nobody may see that, or where nothing was said. */
+  rating: number | null;
+  solvedAt: IsoTime;
 }
 
 /** What the other side of a solved problem says of a person (product 4.12). */
@@ -70,11 +96,19 @@ export interface PublicProfile {
   headline: string;
   bio: string;
   location: string;
+  /** As in `User`. */
+  country: string;
+  timeZone: string;
   website: string;
   github: string;
   expertiseAreas: string[];
+  verified: Verified;
   memberSince: IsoTime;
   stats: ProfileStats;
+  /** The latest problems solved for others, newest first; at most `SOLVED_WORK_MAX`. */
+  solvedWork: SolvedWork[];
+  /** Whether the caller has blocked the person (product 4.24). */
+  blockedByMe: boolean;
   /** The latest, newest first; at most ten. */
   reviews: PersonReview[];
 }
@@ -121,6 +155,19 @@ export interface SessionsAnswer {
 /** Answer of `GET /auth/profiles?search=`: at most `PEOPLE_FOUND_MAX`, those whose name begins so first. */
 export interface ProfilesAnswer {
   users: (PersonSummary & Pick<User, 'role' | 'headline'>)[];
+}
+
+/** Somebody whom the caller has blocked. */
+export type BlockedPerson = PersonSummary & { blockedAt: IsoTime };
+
+/** Answer of `GET /auth/blocks`, the latest first. */
+export interface BlocksAnswer {
+  people: BlockedPerson[];
+}
+
+/** Answer of `PUT` and `DELETE /auth/profile/{id}/block`. */
+export interface BlockAnswer {
+  blockedByMe: boolean;
 }
 
 /** Who vouches for a social sign-in (product 3.18). */

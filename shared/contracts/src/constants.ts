@@ -160,6 +160,9 @@ export const BID = {
  */
 export const AGREEMENT = { noteMax: 4000, reasonMax: 500, viewMin: 30, pageSize: 20, reminderDays: 7 } as const;
 
+/** So many problems that somebody solved stand on the profile. */
+export const SOLVED_WORK_MAX = 6;
+
 /** Suggested solvers after posting, and at most so many invitations to one problem (product 4.23). */
 export const INVITATIONS = { suggested: 5, max: 20 } as const;
 

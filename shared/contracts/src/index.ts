@@ -8,6 +8,7 @@ export * from './envelope.ts';
 export * from './events.ts';
 export * from './files.ts';
 export * from './format-number.ts';
+export * from './invitations.ts';
 export * from './module-slug.ts';
 export * from './modules.ts';
 export * from './notifications.ts';
@@ -31,6 +32,7 @@ export type {
 } from './rules/accounts.ts';
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
 export type { ChangeBidBody, PlaceBidBody, RejectBidBody } from './rules/bids.ts';
+export type { InviteBody } from './rules/invitations.ts';
 export type { MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
 export type {
   ChangeModuleBody,

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { formatFileSize } from './format-file-size.ts';
-import { formatCount, formatMoney, toCents } from './format.ts';
+import { formatCount, formatMoney, toCents, formatReplyTime } from './format.ts';
 
 it.each([
   [0, '$0'],
@@ -39,4 +39,15 @@ it.each([
   [3_565_158, '3.4 MB'],
 ])('%i bytes read %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
+});
+
+it.each([
+  [0, 'in under an hour'],
+  [59, 'in under an hour'],
+  [60, 'in 1 hour'],
+  [150, 'in 3 hours'],
+  [1440, 'in 1 day'],
+  [4000, 'in 3 days'],
+])('%i minutes until an answer are "%s"', (minutes, text) => {
+  expect(formatReplyTime(minutes)).toBe(text);
 });

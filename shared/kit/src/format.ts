@@ -16,3 +16,14 @@ export const formatExactMoney = (cents: number): string => money(cents, 2);
 /** "1 bid", "1,280 bids". @param many the plural, where it takes more than an s */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** How soon somebody usually answers: "in under an hour", "in 2 hours", "in 3 days". @param minutes the median */
+export function formatReplyTime(minutes: number): string {
+  if (minutes < HOUR) return 'in under an hour';
+  return minutes < DAY
+    ? `in ${formatCount(Math.round(minutes / HOUR), 'hour')}`
+    : `in ${formatCount(Math.round(minutes / DAY), 'day')}`;
+}

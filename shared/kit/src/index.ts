@@ -4,7 +4,7 @@
  */
 export { distinct, pagedQuery, pick } from './answers.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './browser-files.ts';
-export { formatCount, formatExactMoney, formatMoney, toCents } from './format.ts';
+export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } from './format.ts';
 export { formatFileSize } from './format-file-size.ts';
 export { InfiniteList, ListEnd, useNearEnd } from './infinite-list.tsx';
 export { DropField } from './drop-field.tsx';

@@ -15,6 +15,8 @@ const ada: SessionUser = {
   headline: '',
   bio: '',
   location: '',
+  country: '',
+  timeZone: '',
   website: '',
   github: '',
   createdAt: '2026-11-20T10:00:00.000Z',

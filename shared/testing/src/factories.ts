@@ -29,6 +29,8 @@ export function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
     headline: '',
     bio: '',
     location: '',
+    country: '',
+    timeZone: '',
     website: '',
     github: '',
     createdAt: TIME,

@@ -1,6 +1,6 @@
 import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/db/new-id.ts';
 
@@ -20,6 +20,9 @@ export const users = pgTable(
     headline: text().notNull().default(''),
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
+    /** ISO 3166-1 alpha-2; empty where it is not said. So is the next, a name of the IANA's. */
+    country: text().notNull().default(''),
+    timeZone: text().notNull().default(''),
     website: text().notNull().default(''),
     github: text().notNull().default(''),
     /** Whether their modules show their address. */
@@ -33,10 +36,33 @@ export const users = pgTable(
     index('users_names')
       .using('gin', sql`name_words(${table.name})`)
       .where(sql`${table.deletedAt} IS NULL`),
+    /** For finding solvers by what they can do. */
+    index('users_areas')
+      .using('gin', sql`lower_all(${table.expertiseAreas})`)
+      .where(sql`${table.role} = 'solver' AND ${table.deletedAt} IS NULL`),
   ],
 );
 
 export type UserRow = typeof users.$inferSelect;
+
+/** Who wants nothing to do with whom (product 4.24). */
+export const personBlocks = pgTable(
+  'person_blocks',
+  {
+    blockerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('person_blocks_blocked').on(table.blockedId),
+    check('person_blocks_others', sql`${table.blockerId} <> ${table.blockedId}`),
+  ],
+);
 
 /** Signed-in devices. The token itself is with its owner only. */
 export const sessions = pgTable(

@@ -1,20 +1,18 @@
 import type { FileLinkAnswer } from '@solvent/contracts';
 import { create } from 'content-disposition';
-import { and, eq, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../access.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
-import { createFileLinks, fileUrl } from './links.ts';
-import type { FileLinks } from './links.ts';
+import { fileUrl } from './links.ts';
+import { isFor, isForTwo } from './readers.ts';
 import { files } from './schema.ts';
 import type { FileRow } from './schema.ts';
 import { sendStored } from './send-stored.ts';
 import { uploadRoute } from './uploads.ts';
-import { agreementFiles, agreements } from '../marketplace/agreements/schema.ts';
-import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
@@ -29,7 +27,7 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox" } as const;
 
 /** Other people's files have names; a picture of a profile or a page has none that matters. */
-const isNamed = ({ purpose }: FileRow) => purpose === 'attachment' || purpose === 'delivery' || purpose === 'message';
+const isNamed = (file: FileRow) => file.purpose === 'attachment' || isForTwo(file);
 
 const hasCharset = (mimeType: string) => mimeType.startsWith('text/') || mimeType === 'application/json';
 
@@ -53,34 +51,8 @@ async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
   return file;
 }
 
-/** Whether somebody takes part in the conversation whose message brought this file (product 6.6). */
-async function takesPartIn(db: Db, fileId: string, userId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: messages.id })
-    .from(messageFiles)
-    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
-    .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
-    .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));
-  return found.length > 0;
-}
-
-/** Whether somebody is one of the two of the agreement under which this file was delivered. */
-async function isPartyOf(db: Db, fileId: string, userId: string): Promise<boolean> {
-  const party = or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
-  const found = await db
-    .select({ id: agreements.id })
-    .from(agreementFiles)
-    .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
-    .where(and(eq(agreementFiles.fileId, fileId), party));
-  return found.length > 0;
-}
-
-/** Whether a private file is for this person. */
-const isFor = async (db: Db, fileId: string, userId: string): Promise<boolean> =>
-  (await takesPartIn(db, fileId, userId)) || isPartyOf(db, fileId, userId);
-
 /** What reading takes. */
-type ReadDeps = Pick<Deps, 'db' | 'files' | 'sessions'> & { links: FileLinks };
+type ReadDeps = Pick<Deps, 'db' | 'files' | 'sessions' | 'fileLinks'>;
 
 /** A file that may be read, and how long its reader's browser may keep it. */
 interface ReadableFile {
@@ -105,15 +77,15 @@ function linkParts({ query }: FastifyRequest): { expires: string | undefined; si
 async function mayRead({ db, sessions }: ReadDeps, request: FastifyRequest, file: FileRow): Promise<boolean> {
   const token = bearerToken(request);
   const caller = token === undefined ? null : await sessions.find(token);
-  return caller !== null && isFor(db, file.id, caller.user.id);
+  return caller !== null && isFor(db, file, caller.user.id);
 }
 
 /** Others have no links: a module's archive is handed out where it is asked whose it is. */
-const hasLinks = ({ purpose }: FileRow) => purpose === 'message' || purpose === 'delivery' || purpose === 'module-media';
+const hasLinks = (file: FileRow) => isForTwo(file) || file.purpose === 'module-media';
 
 /**
- * A file of a message or of a delivery, or a picture or video of a module that is not published, for who has a live link to it; the
- * first two also for whom they are, who say so with a bearer token.
+ * A file for two people, or a picture or video of a module that is not published, for who has a live link to it; the first also for
+ * whom it is, who say so with a bearer token.
  * @param id what is asked for, whether or not there is such a file: a dead link is refused before anybody learns that
  * @throws AppError forbidden for a link that is dead or was not made here, else not_found
  */
@@ -124,7 +96,7 @@ async function privateFile(
   file: FileRow | undefined,
 ): Promise<ReadableFile> {
   const signed = linkParts(request);
-  const left = deps.links.lifeLeft(id, signed);
+  const left = deps.fileLinks.lifeLeft(id, signed);
   const found = file !== undefined && hasLinks(file) ? file : undefined;
   if (found !== undefined && left > 0) return { file: found, caching: `private, max-age=${Math.floor(left / 1000)}` };
   if (found !== undefined && (await mayRead(deps, request, found))) return { file: found, caching: ASK_AGAIN };
@@ -134,7 +106,7 @@ async function privateFile(
 }
 
 /** GET /files/:id/link: where to read a file that the caller may read; for a private one a link that lives from now on. */
-function linkRoute(app: App, { db }: Pick<Deps, 'db'>, links: FileLinks): void {
+function linkRoute(app: App, { db, fileLinks }: Deps): void {
   const schema = {
     tags: ['files'],
     params: idParams,
@@ -144,8 +116,8 @@ function linkRoute(app: App, { db }: Pick<Deps, 'db'>, links: FileLinks): void {
     const { id } = request.params;
     const file = await findFile(db, id);
     if (file?.visibility === 'public') return { url: fileUrl(file.id) };
-    if (file === undefined || !(await isFor(db, id, signedIn(request).user.id))) throw notFound('This file');
-    return { url: links.linkTo(file.id) };
+    if (file === undefined || !(await isFor(db, file, signedIn(request).user.id))) throw notFound('This file');
+    return { url: fileLinks.linkTo(file.id) };
   });
 }
 
@@ -155,7 +127,7 @@ async function readable(deps: ReadDeps, request: FastifyRequest, id: string): Pr
   return privateFile(deps, request, id, file);
 }
 
-/** GET /files/:id: public files for everybody, those of messages and deliveries for their two sides. */
+/** GET /files/:id: public files for everybody, those of messages, bids and deliveries for their two sides. */
 function readRoute(app: App, deps: ReadDeps): void {
   app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
     const { file, caching } = await readable(deps, request, request.params.id);
@@ -164,10 +136,10 @@ function readRoute(app: App, deps: ReadDeps): void {
 }
 
 /** Files, by links that cannot carry the access header (product 11.4). */
-export const filesFeature: Feature = async (app, deps) => readRoute(app, { ...deps, links: await createFileLinks(deps.db) });
+export const filesFeature: Feature = readRoute;
 
 /** What people send, and new links to what they were sent. */
 export const uploadsFeature: Feature = async (app, deps) => {
   await uploadRoute(app, deps);
-  linkRoute(app, deps, await createFileLinks(deps.db));
+  linkRoute(app, deps);
 };

@@ -161,6 +161,8 @@ export const bids = pgTable(
     status: text({ enum: BID_STATUSES }).notNull().default('pending'),
     /** Why it was rejected, where the poster said so. */
     reason: text(),
+    /** The poster's own note: nobody else hears of it. */
+    shortlisted: boolean().notNull().default(false),
     /** The solver's Idempotency-Key: the same one never makes a second bid. */
     requestKey: text(),
     createdAt: moment().notNull(),
@@ -183,6 +185,37 @@ export const bids = pgTable(
 );
 
 export type BidRow = typeof bids.$inferSelect;
+
+/** Files that belong to bids, for who made the bid and who posted its problem. */
+export const bidFiles = pgTable(
+  'bid_files',
+  {
+    bidId: uuid()
+      .notNull()
+      .references(() => bids.id, { onDelete: 'cascade' }),
+    fileId: uuid()
+      .notNull()
+      .unique()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bidId, table.fileId] })],
+);
+
+/** Solvers whom a problem's poster asked to bid (product 4.23). */
+export const problemInvitations = pgTable(
+  'problem_invitations',
+  {
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    solverId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.problemId, table.solverId] }), index('problem_invitations_solver').on(table.solverId)],
+);
 
 /** Public questions and answers under problems. A deleted one stays, without its words, while it has answers. */
 export const comments = pgTable(

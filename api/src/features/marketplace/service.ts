@@ -91,6 +91,13 @@ export const RATING = {
   ratingCount: sql<number>`count(*)::int`,
 };
 
+/** How many problems of others the person of the query around it, of `users`, has solved. */
+export function solvedForOthers(db: Executor): SQL<number> {
+  const solved = db.select({ id: problems.id }).from(problems).where(eq(problems.status, 'solved'));
+  const accepted = and(eq(bids.solverId, users.id), eq(bids.status, 'accepted'), inArray(bids.problemId, solved));
+  return db.$count(bids, accepted);
+}
+
 /** What others say of each person that a query joins from `users`: join it laterally. Reviews count once others see them. */
 export function personRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
   return db

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
@@ -75,7 +75,7 @@ export const messages = pgTable(
   (table) => [
     unique('messages_place').on(table.conversationId, table.seq),
     unique('messages_once').on(table.conversationId, table.senderId, table.clientId),
-    index('messages_sender').on(table.senderId),
+    index('messages_sender').on(table.senderId, desc(table.createdAt)),
   ],
 );
 

@@ -52,6 +52,14 @@ describe('a message that comes over the socket', () => {
     expect(await stored(both)).toEqual([first]);
   });
 
+  it('is not stored between people one of whom has blocked the other', async () => {
+    const both = await pair(test);
+    const own = await sockets.connected(both.seeker);
+    await test.ask('PUT', `/api/auth/profile/${both.seeker.user.id}/block`, { as: both.solver });
+    expect(await say(own, textFor(both))).toBeNull();
+    expect(await stored(both)).toEqual([]);
+  });
+
   it('carries the name that its sender has by now', async () => {
     const both = await pair(test);
     const own = await sockets.connected(both.seeker);

@@ -1,14 +1,15 @@
 import type { Message, NotificationType, SendMessageBody } from '@solvent/contracts';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { refuseBlocked } from '../accounts/blocks/service.ts';
 import type { FileRow } from '../files/schema.ts';
 import { messageStored } from './events.ts';
 import { presentMessage, tellingOf } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
-import { readMessages, readWithParticipants } from './queries.ts';
+import { readMessages, readOwnConversation, readWithParticipants } from './queries.ts';
 import type { ParticipantRow, WrittenMessage } from './queries.ts';
 import type { ReceivedFile } from '../files/service.ts';
-import { messages, participants } from './schema.ts';
+import { messages } from './schema.ts';
 import type { MessageRow } from './schema.ts';
 import { ACTOR, MORE_MESSAGES, messagesTitle, presentNotification, pushed } from '../notifications/service.ts';
 import type { ToldNotification } from '../notifications/service.ts';
@@ -49,6 +50,7 @@ WITH sender AS (
 ), place AS (
   UPDATE conversations SET last_seq = last_seq + 1, updated_at = clock_timestamp()
   WHERE id = $1::uuid AND (SELECT id FROM sender) IN (first_id, second_id) AND NOT ended
+    AND NOT EXISTS (SELECT FROM person_blocks WHERE (blocker_id, blocked_id) IN ((first_id, second_id), (second_id, first_id)))
   RETURNING id, problem_id, last_seq, updated_at, CASE first_id WHEN $2::uuid THEN second_id ELSE first_id END AS other_id
 ), message AS (
   INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
@@ -160,14 +162,16 @@ const filesKey = (files: readonly { name: string; sha256: string }[]) =>
   JSON.stringify(files.map(({ name, sha256 }) => [name, sha256]));
 
 async function whyNot(db: Db, conversationId: string, senderId: string): Promise<AppError> {
-  const own = and(eq(participants.conversationId, conversationId), eq(participants.userId, senderId));
-  return (await db.$count(participants, own)) === 0 ? notFound('This conversation') : new AppError('conflict', ACCOUNT_GONE);
+  const found = (await readOwnConversation(db, conversationId, senderId))?.participants.find(({ id }) => id !== senderId);
+  if (found === undefined) return notFound('This conversation');
+  await refuseBlocked(db, senderId, found.id, 'write');
+  return new AppError('conflict', ACCOUNT_GONE);
 }
 
 /**
  * The message that the same `clientId` stored before: the first result, for whoever sends it again.
- * @throws AppError `conflict` if it said something else; where there is none, `not_found` for a conversation of others, or
- *   `conflict` because the other one's account is gone
+ * @throws AppError `conflict` if it said something else; where there is none, `not_found` for a conversation of others, `forbidden`
+ *   where one of the two has blocked the other, or `conflict` because the other one's account is gone
  */
 async function sentBefore(db: Db, { conversationId, sender, clientId, content, files }: NewMessage): Promise<WrittenMessage> {
   const same = and(

@@ -1,6 +1,7 @@
 import type { OpenConversationBody } from '@solvent/contracts';
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { refuseBlocked } from '../accounts/blocks/service.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { bids, problems } from '../marketplace/schema.ts';
@@ -102,6 +103,7 @@ async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: sough
   const meeting = { problemId, people: [callerId, other.id] } as const;
   const id = await findMeeting(tx, meeting);
   if (id !== undefined) return { id, isNew: false };
+  await refuseBlocked(tx, callerId, other.id, 'write');
   await refuseStrangers(tx, callerId, other, problemId);
   return openConversation(tx, meeting);
 }

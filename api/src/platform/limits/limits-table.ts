@@ -70,6 +70,8 @@ export const LIMITS = {
   bidChanges: perPerson(120, SECONDS.hour),
   agreements: perPerson(120, SECONDS.hour),
   disputes: perPerson(20, SECONDS.hour),
+  invitations: perPerson(60, SECONDS.hour),
+  blocks: perPerson(120, SECONDS.hour),
   comments: perPerson(30, SECONDS.hour),
   commentChanges: perPerson(120, SECONDS.hour),
   reviews: perPerson(30, SECONDS.hour),

@@ -2,7 +2,7 @@ import type { User } from '@solvent/contracts';
 import { SkeletonRegion } from '@solvent/kit';
 import { Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
-import { Areas, PlaceAndLinks } from '../../person/person-facts.tsx';
+import { Areas, isPlaced, PlaceAndLinks } from '../../person/person-facts.tsx';
 import { ProfileSection } from '../../person/profile-section.tsx';
 import { ProfileForm } from './edit/profile-form.tsx';
 import { PictureRow } from './picture/picture-input.tsx';
@@ -25,8 +25,8 @@ export const DetailsSkeleton = () => (
 
 /** What the person says of themselves; what is empty is not shown. */
 function ProfileDetails({ user }: { user: User }) {
-  const { bio, location, website, github, expertiseAreas } = user;
-  const saysAnything = [bio, location, website, github].some((text) => text.trim() !== '');
+  const { bio, expertiseAreas } = user;
+  const saysAnything = bio.trim() !== '' || isPlaced(user);
   return (
     <>
       <ProfileSection title="About">

@@ -10,6 +10,7 @@ import { useOwnProfile } from '../../api/own-profile.ts';
 import { useOwnSessions } from '../../api/sessions.ts';
 import { useSignInMethods } from '../../api/sign-in-methods.ts';
 import { useMarkdownReady } from '../../person/profile-section.tsx';
+import { BlockedPeople } from './blocked-people.tsx';
 import { profileDraft } from './edit/profile-values.ts';
 import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
 import { YourData } from './export-and-deletion/your-data.tsx';
@@ -31,6 +32,7 @@ function AccountSections({ user }: { user: User }) {
       <SignInMethods />
       <PasswordSection />
       <Sessions />
+      <BlockedPeople />
       <YourData />
       <DeleteAccount />
     </>

@@ -1,15 +1,15 @@
 import { formatNumber } from '@solvent/contracts';
-import type { ProfileStats as Stats, PublicProfile } from '@solvent/contracts';
-import { formatCount, Stars } from '@solvent/kit';
-import { useSession } from '@solvent/store';
-import { Box, chakra, Flex, Heading, LinkButton, PersonAvatar, SimpleGrid, Text, VisuallyHidden } from '@solvent/ui';
-import { MessageSquare, Pencil } from 'lucide-react';
+import type { ProfileStats as Stats, PublicProfile, Verified } from '@solvent/contracts';
+import { formatCount, formatReplyTime, Stars } from '@solvent/kit';
+import { Box, chakra, Flex, Heading, PersonAvatar, Text } from '@solvent/ui';
+import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MemberSince, RoleBadge } from '../../person/person-facts.tsx';
+import { PersonActions } from './person-actions.tsx';
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <Flex direction="column-reverse" justify="flex-end" bg="bg.panel" p="4" minW="0">
+    <Flex direction="column-reverse" justify="flex-end" bg="bg.panel" p="4" minW="0" flex={{ base: '1 0 40%', md: '1 0 22%' }}>
       <chakra.dt color="fg.muted" textStyle="meta">
         {term}
       </chakra.dt>
@@ -38,19 +38,34 @@ function Rating({ rating, ratingCount }: Pick<Stats, 'rating' | 'ratingCount'>) 
 export function ProfileStats({ stats }: { stats: Stats }) {
   return (
     <Box as="section" aria-label="Figures" bg="border" borderWidth="1px" rounded="l3" overflow="hidden" mb="4">
-      <SimpleGrid as="dl" columns={{ base: 2, md: 4 }} gap="1px">
+      <Flex as="dl" wrap="wrap" gap="1px">
         <Figure term="Problems posted">{formatNumber(stats.problemsPosted)}</Figure>
         <Figure term="Problems solved">{formatNumber(stats.problemsSolved)}</Figure>
         <Figure term="Bids accepted">{formatNumber(stats.bidsAccepted)}</Figure>
         <Rating rating={stats.rating} ratingCount={stats.ratingCount} />
-      </SimpleGrid>
+        {stats.hireRate === null ? null : <Figure term="Hire rate">{stats.hireRate}%</Figure>}
+        {stats.replyMinutes === null ? null : <Figure term="Usually replies">{formatReplyTime(stats.replyMinutes)}</Figure>}
+      </Flex>
     </Box>
   );
 }
 
-/** Who it is. One's own leads to where it is edited, a solver's to a conversation; the signed-out sign in on the way. */
+/** What was verified of a solver, by name (product 4.24): who has bid has proven an address and named areas of expertise. */
+function VerifiedLine({ verified: { email, github } }: { verified: Verified }) {
+  const proven = [...(email ? ['email address'] : []), ...(github ? ['GitHub account'] : [])];
+  if (proven.length === 0) return null;
+  return (
+    <Flex as="p" align="center" gap="1.5" color="fg.muted" wrap="wrap">
+      <Box as="span" color="fg.success" aria-hidden>
+        <BadgeCheck size={16} />
+      </Box>
+      Verified: {proven.join(', ')}
+    </Flex>
+  );
+}
+
+/** Who it is, and what to do about it. */
 export function ProfileHead({ person }: { person: PublicProfile }) {
-  const isOwn = useSession((state) => state.userData?._id) === person._id;
   return (
     <Flex as="header" gap={{ base: '4', md: '6' }} mb="6">
       <PersonAvatar person={person} diameter={80} />
@@ -63,19 +78,8 @@ export function ProfileHead({ person }: { person: PublicProfile }) {
         </Flex>
         {person.headline ? <Text overflowWrap="anywhere">{person.headline}</Text> : null}
         <MemberSince time={person.memberSince} />
-        {isOwn ? (
-          <LinkButton to="/profile" size="sm" variant="outline" colorPalette="gray" mt="3">
-            <Pencil size={14} aria-hidden />
-            Edit profile
-          </LinkButton>
-        ) : null}
-        {/* Without a problem one writes to solvers; to other authors of modules, from their modules. */}
-        {person.role === 'solver' && !isOwn ? (
-          <LinkButton to={`/conversations?with=${encodeURIComponent(person._id)}`} size="sm" mt="3">
-            <MessageSquare size={14} aria-hidden />
-            Message<VisuallyHidden> {person.name}</VisuallyHidden>
-          </LinkButton>
-        ) : null}
+        {person.role === 'solver' ? <VerifiedLine verified={person.verified} /> : null}
+        <PersonActions person={person} />
       </Box>
     </Flex>
   );

@@ -1,28 +1,10 @@
-import type { ModuleListItem, PersonReview, ProblemListItem, PublicProfile } from '@solvent/contracts';
+import type { ModuleListItem, PersonReview, ProblemListItem } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildModule, buildProblem, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deferred } from '../../testing/fake-identity.ts';
+import { buildPerson, NO_STATS } from '../../testing/build-person.ts';
 import { Component } from './public-profile-page.tsx';
-
-const NO_STATS: PublicProfile['stats'] = { problemsPosted: 0, problemsSolved: 0, bidsAccepted: 0, rating: null, ratingCount: 0 };
-
-const buildPerson = (overrides: Partial<PublicProfile> = {}): PublicProfile => ({
-  _id: 'diego',
-  name: 'Diego Fuentes',
-  image: null,
-  role: 'solver',
-  headline: '',
-  bio: '',
-  location: '',
-  website: '',
-  github: '',
-  expertiseAreas: [],
-  memberSince: '2026-01-15T07:42:35.572Z',
-  stats: NO_STATS,
-  reviews: [],
-  ...overrides,
-});
 
 const buildReview = (overrides: Partial<PersonReview> = {}): PersonReview => ({
   _id: 'review-1',
@@ -70,7 +52,7 @@ describe('/profile/:id', () => {
   });
 
   it('shows a person to anybody', async () => {
-    const stats = { problemsPosted: 2, problemsSolved: 1200, bidsAccepted: 3, rating: 4.56, ratingCount: 9 };
+    const stats = { ...NO_STATS, problemsPosted: 2, problemsSolved: 1200, bidsAccepted: 3, rating: 4.56, ratingCount: 9 };
     const { api } = open({
       person: () => ({
         user: buildPerson({
@@ -175,6 +157,65 @@ describe('/profile/:id', () => {
     const about = await section('About');
     expect(about.getByText('javascript:alert(1)')).toBeVisible();
     expect(about.queryByRole('link')).not.toBeInTheDocument();
+  });
+});
+
+describe('what a profile says of somebody’s work', () => {
+  it('names what the person solved, with what its poster said', async () => {
+    const solvedWork = [
+      { _id: 'p-1', title: 'Sockets drop', category: 'backend', rating: 4, solvedAt: '2026-11-02T10:00:00.000Z' },
+      { _id: 'p-2', title: 'Slow list', category: 'frontend', rating: null, solvedAt: '2026-10-02T10:00:00.000Z' },
+    ] as const;
+    open({ person: () => ({ user: buildPerson({ solvedWork: [...solvedWork] }) }) });
+    const solved = await section('Solved work');
+    expect(solved.getByRole('link', { name: 'Sockets drop' })).toHaveAttribute('href', '/view-problems/p-1');
+    expect(solved.getByText('Backend Development')).toBeVisible();
+    expect(solved.getByText('Nov 2, 2026')).toBeVisible();
+    expect(solved.getAllByText(/^Rated/)).toHaveLength(1);
+  });
+
+  it('gives hire rate and reply time where they are known', async () => {
+    open({ person: () => ({ user: buildPerson({ stats: { ...NO_STATS, hireRate: 67, replyMinutes: 130 } }) }) });
+    const figures = await section('Figures');
+    expect(figures.getByText('Hire rate')).toBeVisible();
+    expect(figures.getByText('67%')).toBeVisible();
+    expect(figures.getByText('in 2 hours')).toBeVisible();
+  });
+
+  it('leaves out what is not known', async () => {
+    open();
+    const figures = await section('Figures');
+    expect(figures.queryByText('Hire rate')).not.toBeInTheDocument();
+    expect(figures.queryByText('Usually replies')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Solved work' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ location: 'Guadalajara', country: 'MX' }, 'Guadalajara, Mexico'],
+    [{ location: '', country: 'MX' }, 'Mexico'],
+    [{ location: 'Mexico City, Mexico', country: 'MX' }, 'Mexico City, Mexico'],
+    [{ location: 'Everywhere', country: '' }, 'Everywhere'],
+  ])('says of %j "%s"', async (place, text) => {
+    open({ person: () => ({ user: buildPerson(place) }) });
+    expect((await section('About')).getByText(text)).toBeVisible();
+  });
+
+  it('tells what the clock says where the person is', async () => {
+    open({ person: () => ({ user: buildPerson({ timeZone: 'America/Mexico_City' }) }) });
+    expect(await (await section('About')).findByText(/^\d{1,2}:\d\d [AP]M$/)).toBeVisible();
+  });
+
+  it('says nothing of a zone that this browser does not know', async () => {
+    open({ person: () => ({ user: buildPerson({ location: 'Olympus', timeZone: 'Mars/Olympus' }) }) });
+    expect((await section('About')).queryByText(/local time/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ email: true, github: false }, 'Verified: email address'],
+    [{ email: true, github: true }, 'Verified: email address, GitHub account'],
+  ])('says of a solver what was verified: %j', async (verified, text) => {
+    open({ person: () => ({ user: buildPerson({ verified }) }) });
+    expect(await screen.findByText(text)).toBeVisible();
   });
 });
 

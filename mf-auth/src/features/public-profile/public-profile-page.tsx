@@ -7,11 +7,11 @@ import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitl
 import { Markdown } from '@solvent/ui/markdown';
 import { UserX } from 'lucide-react';
 import { publicProfileOptions, theirModulesOptions, theirProblemsOptions } from '../../api/public-profiles.ts';
-import { Areas, PlaceAndLinks } from '../../person/person-facts.tsx';
+import { Areas, isPlaced, PlaceAndLinks } from '../../person/person-facts.tsx';
 import { ProfileSection, useMarkdownReady } from '../../person/profile-section.tsx';
 import { ProfileHead, ProfileStats } from './profile-head.tsx';
 import { ProfileReviews } from './profile-reviews.tsx';
-import { TheirModules, TheirProblems } from './their-work.tsx';
+import { SolvedWork, TheirModules, TheirProblems } from './their-work.tsx';
 
 const Head = () => (
   <Flex gap={{ base: '4', md: '6' }} mb="6">
@@ -60,8 +60,8 @@ function UnknownPerson() {
 }
 
 function About({ person }: { person: PublicProfile }) {
-  const { bio, location, website, github } = person;
-  if (![bio, location, website, github].some((text) => text.trim() !== '')) return null;
+  const { bio } = person;
+  if (bio.trim() === '' && !isPlaced(person)) return null;
   return (
     <ProfileSection title="About">
       <Stack gap="4">
@@ -87,6 +87,7 @@ function PersonSections({ person }: { person: PublicProfile }) {
             <Areas areas={person.expertiseAreas} />
           </ProfileSection>
         ) : null}
+        <SolvedWork person={person} />
         <ProfileReviews person={person} />
         <TheirProblems person={person} />
         {areProblemsPending ? null : <TheirModules person={person} />}

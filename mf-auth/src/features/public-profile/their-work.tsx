@@ -1,6 +1,8 @@
+import { CATEGORIES } from '@solvent/contracts';
 import type { PublicProfile } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import {
+  Day,
   formatCount,
   formatMoney,
   LoadError,
@@ -127,6 +129,33 @@ function Problems({ person }: { person: PublicProfile }) {
         />
       ))}
     </Stack>
+  );
+}
+
+/** What the person solved for others, where there is anything: the latest, each with what its poster said of it. */
+export function SolvedWork({ person: { solvedWork } }: { person: PublicProfile }) {
+  if (solvedWork.length === 0) return null;
+  return (
+    <ProfileSection title="Solved work">
+      <Stack as="ul" gap="0" my="-2" listStyleType="none">
+        {solvedWork.map(({ _id, title, category, rating, solvedAt }) => (
+          <WorkRow
+            key={_id}
+            to={`/view-problems/${_id}`}
+            title={title}
+            facts={
+              <>
+                <span>{CATEGORIES[category]}</span>
+                <span>
+                  Solved <Day time={solvedAt} />
+                </span>
+              </>
+            }
+            end={rating === null ? null : <Stars rating={rating} />}
+          />
+        ))}
+      </Stack>
+    </ProfileSection>
   );
 }
 

@@ -5,6 +5,7 @@ import { usePendingSave } from '../../api/save-problem.ts';
 import { ProblemBids } from '../../bid/problem-bids.tsx';
 import { Comments } from '../../comments/comments.tsx';
 import { Attachments } from './attachments.tsx';
+import { InviteSolvers } from './invite-solvers.tsx';
 import { BIDS_ID } from './main-action.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import { ProblemHead } from './problem-head.tsx';
@@ -50,7 +51,12 @@ export function ProblemArticle({ problem }: { problem: DetailedProblem }) {
     <article>
       <ProblemColumns
         head={<ProblemHead problem={problem} ask={ask} />}
-        side={<ProblemSide problem={problem} onSolve={() => ask('solve')} />}
+        side={
+          <>
+            <ProblemSide problem={problem} onSolve={() => ask('solve')} />
+            <InviteSolvers problem={problem} />
+          </>
+        }
         body={<Body problem={problem} />}
       />
     </article>

@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import { ROLES, SOCIAL_METHODS, SOCIAL_TYPES } from '../accounts.ts';
 import type { Role, SocialMethod, SocialType } from '../accounts.ts';
 import { ACCOUNT } from '../constants.ts';
+import { countryName } from '../countries.ts';
 import { cleanedName, isMisleading } from '../one-line.ts';
 import { markdown, oneLine } from './texts.ts';
 
@@ -140,6 +141,16 @@ function gitHubAddress(text: string): string {
     .replace(/\/$/, '');
 }
 
+function isTimeZone(zone: string | undefined): boolean {
+  if (!zone) return true;
+  try {
+    // An offset alone says nothing of summers.
+    return /^[a-z]/i.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== '';
+  } catch {
+    return false;
+  }
+}
+
 const FILE_ADDRESS = /^\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const atMost = (what: string, max: number, text = oneLine(what)) => text.max(max, `${what} cannot exceed ${max} characters`);
@@ -150,6 +161,11 @@ export const updateProfileRules = yup.object({
   headline: atMost('Headline', ACCOUNT.headlineMax),
   bio: atMost('Bio', ACCOUNT.bioMax, markdown('Bio')),
   location: atMost('Location', ACCOUNT.locationMax),
+  country: yup
+    .string()
+    .trim()
+    .test('country', 'Please choose a country', (code) => !code || countryName(code) !== undefined),
+  timeZone: yup.string().trim().max(64, 'Please choose a time zone').test('time-zone', 'Please choose a time zone', isTimeZone),
   website: atMost('Website', ACCOUNT.linkMax, yup.string().trim())
     .transform((text: unknown) => (typeof text === 'string' ? withProtocol(text.trim()) : text))
     .test('web-address', 'Please enter a valid website address', isWebAddress),

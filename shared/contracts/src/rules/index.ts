@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './agreements.ts';
 export * from './bids.ts';
 export * from './chat.ts';
+export * from './invitations.ts';
 export * from './modules.ts';
 export { pageQueryRules, pagingFields } from './paging.ts';
 export * from './problems.ts';

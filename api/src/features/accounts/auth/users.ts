@@ -90,6 +90,8 @@ export function presentUser(row: UserRow, token?: string): User {
     headline: row.headline,
     bio: row.bio,
     location: row.location,
+    country: row.country,
+    timeZone: row.timeZone,
     website: row.website,
     github: row.github,
     createdAt: row.createdAt.toISOString(),
@@ -106,6 +108,8 @@ export const shownFields = {
   headline: json.text,
   bio: json.text,
   location: json.text,
+  country: json.text,
+  timeZone: json.text,
   website: json.text,
   github: json.text,
   expertiseAreas: json.list(json.text),
@@ -119,7 +123,7 @@ export const userAnswer = answerSchema<{ user: Omit<User, 'token'> }>(json.objec
 
 /** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
-  const texts = { headline: '', bio: '', location: '', website: '', github: '' };
+  const texts = { headline: '', bio: '', location: '', country: '', timeZone: '', website: '', github: '' };
   const empty = { ...texts, image: null, showsEmail: false, deletedAt: null };
   const { id, name, email, passwordHash, role, expertiseAreas, createdAt } = row;
   return {

@@ -11,10 +11,10 @@ import { endConversations } from '../../messaging/service.ts';
 import { hidePictures, removeLeftPictures } from '../../files/service.ts';
 import { settleWork } from '../../marketplace/service.ts';
 import { unpublishPaidModules } from '../../toolbox/service.ts';
-import { pendingSignUps, sessions, socialIdentities, users } from '../schema.ts';
+import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { uploadReservations } from '../../files/schema.ts';
-import { problemReports, savedProblems } from '../../marketplace/schema.ts';
+import { problemInvitations, problemReports, savedProblems } from '../../marketplace/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { contactMessages } from '../../site/schema.ts';
 import { moduleDownloads, moduleReports, savedModules } from '../../toolbox/schema.ts';
@@ -136,6 +136,8 @@ async function leaveTombstone(tx: Tx, id: string, now: Date): Promise<void> {
     headline: '',
     bio: '',
     location: '',
+    country: '',
+    timeZone: '',
     website: '',
     github: '',
     image: null,
@@ -165,6 +167,8 @@ async function erasePerson(tx: Tx, events: Events, leaver: Leaver, now: Date): P
   await tx.delete(notifications).where(eq(notifications.userId, id));
   await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
   await tx.delete(problemReports).where(eq(problemReports.userId, id));
+  await tx.delete(problemInvitations).where(eq(problemInvitations.solverId, id));
+  await tx.delete(personBlocks).where(or(eq(personBlocks.blockerId, id), eq(personBlocks.blockedId, id)));
   await tx.delete(savedModules).where(eq(savedModules.userId, id));
   await tx.delete(moduleReports).where(eq(moduleReports.userId, id));
   // They stay counted; who it was is gone.

@@ -38,8 +38,8 @@ async function everything(): Promise<string[]> {
 
 /** What is personal of somebody, as it stands in a row's text. */
 function marksOf({ caller: { user }, picture, formerPicture, unused }: Leaver): string[] {
-  const { name, email, headline, bio, location, website, github, passwordHash, expertiseAreas } = user;
-  const texts = [name, email, headline, bio, location, website, github, passwordHash ?? '', ...expertiseAreas];
+  const { name, email, headline, bio, location, timeZone, website, github, passwordHash, expertiseAreas } = user;
+  const texts = [name, email, headline, bio, location, timeZone, website, github, passwordHash ?? '', ...expertiseAreas];
   return [...texts, picture.id, formerPicture.id, unused.id, `github-${user.id}`, `push-${user.id}`, `device-${user.id}`];
 }
 

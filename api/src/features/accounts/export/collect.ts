@@ -4,14 +4,16 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { collectAgreements } from './agreements.ts';
 import { collectModuleTraces, collectOwnModules } from './modules.ts';
-import { knownDevices, sessions, socialIdentities, users } from '../schema.ts';
+import { knownDevices, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { files } from '../../files/schema.ts';
 import {
+  bidFiles,
   bids,
   comments,
   personReviews,
   problemEvents,
+  problemInvitations,
   problemReports,
   problems,
   savedProblems,
@@ -102,9 +104,10 @@ export const messagesFields = {
 };
 
 const titled = { _id: problems.id, title: problems.title };
+const named = { _id: users.id, name: users.name };
 const aboutProblem = (column: PgColumn) => eq(problems.id, column);
 
-/** What a person left at problems, besides posting and bidding: saved ones, reports, comments that still have words, events. */
+/** What a person left at problems and people, besides posting and bidding: saved ones, reports, comments that still have words, events, invitations, blocks. */
 async function collectTraces(tx: Tx, userId: string) {
   return {
     savedProblems: await tx
@@ -131,8 +134,29 @@ async function collectTraces(tx: Tx, userId: string) {
       .innerJoin(problems, aboutProblem(problemEvents.problemId))
       .where(eq(problemEvents.personId, userId))
       .orderBy(desc(problemEvents.at)),
+    invitationsSent: await tx
+      .select({ problem: titled, solver: named, createdAt: problemInvitations.createdAt })
+      .from(problemInvitations)
+      .innerJoin(problems, aboutProblem(problemInvitations.problemId))
+      .innerJoin(users, eq(users.id, problemInvitations.solverId))
+      .where(eq(problems.userId, userId))
+      .orderBy(desc(problemInvitations.createdAt)),
+    invitationsReceived: await tx
+      .select({ problem: titled, createdAt: problemInvitations.createdAt })
+      .from(problemInvitations)
+      .innerJoin(problems, aboutProblem(problemInvitations.problemId))
+      .where(eq(problemInvitations.solverId, userId))
+      .orderBy(desc(problemInvitations.createdAt)),
+    blockedPeople: await tx
+      .select({ person: named, createdAt: personBlocks.createdAt })
+      .from(personBlocks)
+      .innerJoin(users, eq(users.id, personBlocks.blockedId))
+      .where(eq(personBlocks.blockerId, userId))
+      .orderBy(desc(personBlocks.createdAt)),
   };
 }
+
+const timed = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({ ...row, createdAt: createdAt.toISOString() });
 
 /** The same as it leaves the server. */
 export function presentTraces(traces: Awaited<ReturnType<typeof collectTraces>>) {
@@ -152,10 +176,14 @@ export function presentTraces(traces: Awaited<ReturnType<typeof collectTraces>>)
       editedAt: editedAt?.toISOString() ?? null,
     })),
     events: traces.events.map(({ problem, event, at }) => ({ problem, event, at: at.toISOString() })),
+    invitationsSent: traces.invitationsSent.map(timed),
+    invitationsReceived: traces.invitationsReceived.map(timed),
+    blockedPeople: traces.blockedPeople.map(timed),
   };
 }
 
 const problem = json.object({ _id: json.id, title: json.text });
+const namedPerson = json.object({ _id: json.id, name: json.text });
 const comment = { _id: json.id, problem, content: json.text, createdAt: json.time, editedAt: json.orNull(json.time) };
 
 /** The properties of these in the export. */
@@ -166,14 +194,23 @@ export const tracesFields = {
   ),
   comments: json.list(json.object(comment)),
   events: json.list(json.object({ problem, event: json.oneOf(PROBLEM_EVENTS), at: json.time })),
+  invitationsSent: json.list(json.object({ problem, solver: namedPerson, createdAt: json.time })),
+  invitationsReceived: json.list(json.object({ problem, createdAt: json.time })),
+  blockedPeople: json.list(json.object({ person: namedPerson, createdAt: json.time })),
 };
 
 const problemColumns = { id: problems.id, title: problems.title };
 const person = { id: users.id, name: users.name };
 
+/** Of the bid of the query around it: they are among all files, by their ids. */
+const bidFileIds = (tx: Tx) => {
+  const attached = tx.select({ id: bidFiles.fileId }).from(bidFiles).where(eq(bidFiles.bidId, bids.id));
+  return sql<string[]>`ARRAY(${attached.orderBy(bidFiles.position)})`;
+};
+
 function ownBids(tx: Tx, { id }: UserRow) {
   const withProblem = tx
-    .select({ bid: bids, problem: problemColumns })
+    .select({ bid: bids, problem: problemColumns, files: bidFileIds(tx) })
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId));
   return withProblem.where(eq(bids.solverId, id)).orderBy(desc(bids.createdAt), desc(bids.id));

@@ -72,6 +72,9 @@ describe('GET /api/auth/export', () => {
       problemReports: [{ problem: { _id: work.others.solved }, reason: 'abuse', description: `They insult ${name}.` }],
       comments: [{ problem: { _id: work.others.solved }, content: 'Which version is it?' }],
       events: [{ problem: { _id: work.own.solved }, event: 'solved' }],
+      invitationsSent: [{ problem: { _id: work.own.solved }, solver: { name: seeker.user.name } }],
+      invitationsReceived: [{ problem: { _id: work.others.solved } }],
+      blockedPeople: [{ person: { _id: seeker.user.id, name: seeker.user.name } }],
       conversations: [{ _id: talk.conversationId, with: { name: seeker.user.name }, problem: { _id: work.others.solved } }],
       modulePurchases: [{ module: { _id: toolbox.theirs.id }, license: 'standard', priceCents: 1900, testMode: true }],
       moduleDownloads: [{ module: { _id: toolbox.theirs.id }, day: '2026-11-01' }],
@@ -108,7 +111,13 @@ describe('GET /api/auth/export', () => {
           tags: [''],
         },
       ],
-      bids: [{ ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'), problem }],
+      bids: [
+        {
+          ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'),
+          problem,
+          files: [],
+        },
+      ],
       agreements: [
         {
           ...named('_id', 'side', 'status', 'amount', 'dueAt', 'acceptedAt', 'solvedAt', 'paidAt', 'receivedAt'),
@@ -125,6 +134,9 @@ describe('GET /api/auth/export', () => {
       problemReports: [{ ...named('reason', 'description', 'createdAt'), problem }],
       comments: [{ ...named('_id', 'content', 'createdAt', 'editedAt'), problem }],
       events: [{ ...named('event', 'at'), problem }],
+      invitationsSent: [{ ...named('createdAt'), problem, solver: other }],
+      invitationsReceived: [{ ...named('createdAt'), problem }],
+      blockedPeople: [{ ...named('createdAt'), person: other }],
       conversations: [{ ...named('_id', 'readSeq', 'createdAt'), with: other, problem }],
       messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'createdAt'), files: [''] }],
       notifications: [

@@ -34,6 +34,7 @@ const bidFields = {
   problem: titledSchema,
   amount: json.integer,
   message: json.text,
+  files: json.list(json.id),
   estimatedDays: json.integer,
   status: json.oneOf(BID_STATUSES),
   reason: json.textOrNull,
@@ -91,9 +92,9 @@ function presentProblem(row: One<'problems'>) {
   return { ...shown, ...solved, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-function presentBid({ bid, problem }: One<'bids'>) {
+function presentBid({ bid, problem, files }: One<'bids'>) {
   const { id, amount, message, estimatedDays, status, reason, createdAt, updatedAt } = bid;
-  const shown = { _id: id, problem: titled(problem), amount, message, estimatedDays, status, reason };
+  const shown = { _id: id, problem: titled(problem), amount, message, files, estimatedDays, status, reason };
   return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 

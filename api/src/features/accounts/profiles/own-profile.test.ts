@@ -26,6 +26,8 @@ describe('GET /api/auth/profile', () => {
         headline: 'Compilers',
         bio: '',
         location: '',
+        country: '',
+        timeZone: '',
         website: '',
         github: '',
         createdAt: caller.user.createdAt.toISOString(),

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { socialIdentities } from '../schema.ts';
 import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import type { ProblemRow } from '../../marketplace/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -10,7 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const NOTHING = { problemsPosted: 0, problemsSolved: 0, bidsAccepted: 0, rating: null, ratingCount: 0 };
+const NOTHING = {
+  problemsPosted: 0,
+  problemsSolved: 0,
+  bidsAccepted: 0,
+  rating: null,
+  ratingCount: 0,
+  hireRate: null,
+  replyMinutes: null,
+};
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 
@@ -66,12 +76,17 @@ describe('GET /api/auth/profile/:id', () => {
         headline: '',
         bio: 'Rear admiral',
         location: '',
+        country: '',
+        timeZone: '',
         website: '',
         github: '',
         expertiseAreas: ['COBOL'],
         memberSince: user.createdAt.toISOString(),
+        verified: { email: true, github: false },
         stats: NOTHING,
         reviews: [],
+        solvedWork: [],
+        blockedByMe: false,
       },
     });
     expect(JSON.stringify(body)).not.toContain(user.email);
@@ -82,7 +97,64 @@ describe('GET /api/auth/profile/:id', () => {
     for (const status of ['open', 'open', 'in-progress', 'solved', 'solved', 'closed'] as const)
       await addProblem(seeker.id, status);
     await addProblem(other.id, 'solved');
-    expect((await profileOf(test, seeker.id)).stats).toEqual({ ...NOTHING, problemsPosted: 5, problemsSolved: 2 });
+    expect((await profileOf(test, seeker.id)).stats).toMatchObject({ problemsPosted: 5, problemsSolved: 2 });
+  });
+
+  it('says how many of a hundred of a seeker’s problems came to an accepted bid, of three or more that are not open', async () => {
+    const seeker = await test.user();
+    const hireRate = async () => (await profileOf(test, seeker.id)).stats.hireRate;
+    for (const status of ['open', 'open', 'solved', 'closed'] as const) await addProblem(seeker.id, status);
+    expect(await hireRate()).toBeNull();
+    await addProblem(seeker.id, 'in-progress');
+    expect(await hireRate()).toBe(67);
+  });
+
+  it('shows the latest six problems that the person solved for others, each with what its poster said once it is to be seen', async () => {
+    const [solver, rival] = [await test.user({ role: 'solver' }), await test.user({ role: 'solver' })];
+    const add = async (number: number, status: ProblemRow['status'] = 'solved', who = solver, rated?: number, visible = 1) => {
+      const author = await test.user();
+      const id = await addProblem(author.id, status, `Solved ${number}`);
+      await test.db
+        .update(problems)
+        .set({ solvedAt: ago(100 - number) })
+        .where(eq(problems.id, id));
+      await addBid(id, who.id, 'accepted');
+      const said = {
+        problemId: id,
+        authorId: author.id,
+        subjectId: who.id,
+        text: '',
+        createdAt: ago(1),
+        visibleFrom: ago(visible),
+      };
+      if (rated !== undefined) await test.db.insert(personReviews).values({ ...said, rating: rated });
+      return id;
+    };
+    for (const number of [1, 2, 3, 4, 5]) await add(number);
+    await add(8, 'in-progress');
+    await add(9, 'solved', rival);
+    await add(6, 'solved', solver, 3, -1);
+    const last = await add(7, 'solved', solver, 4);
+    const { solvedWork } = await profileOf(test, solver.id);
+    expect(solvedWork.map(({ title, rating }) => [title, rating])).toEqual([
+      ['Solved 7', 4],
+      ...[6, 5, 4, 3, 2].map((number) => [`Solved ${number}`, null]),
+    ]);
+    expect(solvedWork[0]).toEqual({
+      _id: last,
+      title: 'Solved 7',
+      category: 'backend',
+      rating: 4,
+      solvedAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('says what was verified: the address of everybody, and a GitHub account that is linked', async () => {
+    const user = await test.user();
+    await test.db.insert(socialIdentities).values({ type: 'google', socialId: 'g-1', userId: user.id });
+    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: false });
+    await test.db.insert(socialIdentities).values({ type: 'github', socialId: 'h-1', userId: user.id });
+    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: true });
   });
 
   it("counts a solver's accepted bids and the problems that they solved", async () => {
@@ -96,7 +168,7 @@ describe('GET /api/auth/profile/:id', () => {
     await given('open', 'pending');
     await given('open', 'withdrawn');
     await given('solved', 'accepted', rival);
-    expect((await profileOf(test, solver.id)).stats).toEqual({ ...NOTHING, bidsAccepted: 3, problemsSolved: 2 });
+    expect((await profileOf(test, solver.id)).stats).toMatchObject({ bidsAccepted: 3, problemsSolved: 2 });
   });
 
   it('adds both up for who was a seeker before', async () => {

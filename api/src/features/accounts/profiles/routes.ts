@@ -1,4 +1,4 @@
-import { ROLES } from '@solvent/contracts';
+import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
 import type { PersonReview, ProfilesAnswer, PublicProfile, PublicProfileAnswer } from '@solvent/contracts';
 import { profilesQueryRules, switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../../access.ts';
@@ -25,7 +25,7 @@ function presentReview({ id, rating, text, createdAt, author, problem }: ReviewC
 }
 
 /** What anybody may see of a person. Never the e-mail address. */
-function presentProfile({ person, stats, reviews }: Profile): PublicProfile {
+function presentProfile({ person, stats, verified, reviews, solvedWork, blockedByMe }: Profile): PublicProfile {
   return {
     _id: person.id,
     name: person.name,
@@ -34,12 +34,17 @@ function presentProfile({ person, stats, reviews }: Profile): PublicProfile {
     headline: person.headline,
     bio: person.bio,
     location: person.location,
+    country: person.country,
+    timeZone: person.timeZone,
     website: person.website,
     github: person.github,
     expertiseAreas: person.expertiseAreas,
     memberSince: person.createdAt.toISOString(),
+    verified,
     stats,
     reviews: reviews.map(presentReview),
+    solvedWork: solvedWork.map(({ solvedAt, ...work }) => ({ ...work, solvedAt: solvedAt.toISOString() })),
+    blockedByMe,
   };
 }
 
@@ -49,6 +54,8 @@ const stats = json.object({
   bidsAccepted: json.integer,
   rating: json.numberOrNull,
   ratingCount: json.integer,
+  hireRate: json.integerOrNull,
+  replyMinutes: json.integerOrNull,
 });
 
 const review = json.object({
@@ -60,9 +67,27 @@ const review = json.object({
   createdAt: json.time,
 });
 
+const solved = json.object({
+  _id: json.id,
+  title: json.text,
+  category: json.oneOf(CATEGORY_VALUES),
+  rating: json.integerOrNull,
+  solvedAt: json.time,
+});
+
 /** `{ user }`: what anybody may see. */
 const profileAnswer = answerSchema<PublicProfileAnswer>(
-  json.object({ user: json.object({ ...shownFields, memberSince: json.time, stats, reviews: json.list(review) }) }),
+  json.object({
+    user: json.object({
+      ...shownFields,
+      memberSince: json.time,
+      verified: json.object({ email: json.yes, github: json.yes }),
+      stats,
+      reviews: json.list(review),
+      solvedWork: json.list(solved),
+      blockedByMe: json.yes,
+    }),
+  }),
 );
 
 const schema = { tags: ['accounts'], response: { 200: userAnswer } };
@@ -105,8 +130,8 @@ function publicProfileRoute(app: App, { db }: Deps): void {
   app.get(
     '/auth/profile/:id',
     { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileAnswer } } },
-    async ({ params }) => {
-      const profile = await findProfile(db, params.id, new Date());
+    async ({ params, caller }) => {
+      const profile = await findProfile(db, params.id, new Date(), caller?.user.id);
       if (profile === undefined) throw (await hasLeft(db, params.id)) ? gone('This profile') : notFound('This profile');
       return { user: presentProfile(profile) };
     },

@@ -1,12 +1,13 @@
-import { PEOPLE_FOUND_MAX } from '@solvent/contracts';
-import type { ProfileStats, ProfilesAnswer, UpdateProfileBody } from '@solvent/contracts';
+import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
+import type { ProfileStats, ProfilesAnswer, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../schema.ts';
+import { personBlocks, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { forgetUnusedAvatars, ownsAvatar } from '../../files/service.ts';
-import { RATING } from '../../marketplace/service.ts';
+import { RATING, solvedForOthers } from '../../marketplace/service.ts';
+import { REPLY_MINUTES } from '../../messaging/reply-time.ts';
 import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { invalid, notFound } from '../../../platform/errors/app-error.ts';
@@ -62,33 +63,75 @@ export interface ReviewCard {
 export interface Profile {
   person: UserRow;
   stats: ProfileStats;
+  verified: Verified;
   reviews: ReviewCard[];
+  solvedWork: (Omit<SolvedWork, 'solvedAt'> & { solvedAt: Date })[];
+  blockedByMe: boolean;
 }
 
-type Work = Pick<ProfileStats, 'problemsPosted' | 'problemsSolved' | 'bidsAccepted'>;
+type Work = Omit<ProfileStats, keyof Ratings>;
+/** Of fewer problems a hire rate says nothing. */
+const DECIDED_MIN = 3;
+
 type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
 
 /**
  * The person with what they did. Closed problems are their poster's own business. Solved ones count for both sides: for who
  * posted them, and for whose bid was accepted; so the figure stays what it was when somebody changes the role.
  */
-async function findPerson(db: Executor, id: string): Promise<{ person: UserRow; work: Work } | undefined> {
+async function findPerson(db: Executor, id: string, viewerId: string | undefined) {
   const posted = and(eq(problems.userId, id), ne(problems.status, 'closed'));
   const accepted = and(eq(bids.solverId, id), eq(bids.status, 'accepted'));
-  const solved = db.select({ id: problems.id }).from(problems).where(eq(problems.status, 'solved'));
+  const isBlock = and(eq(personBlocks.blockerId, viewerId ?? id), eq(personBlocks.blockedId, id));
   const [found] = await db
     .select({
       person: users,
       problemsPosted: db.$count(problems, posted),
       ownSolved: db.$count(problems, and(posted, eq(problems.status, 'solved'))),
       bidsAccepted: db.$count(bids, accepted),
-      solvedForOthers: db.$count(bids, and(accepted, inArray(bids.problemId, solved))),
+      solvedForOthers: solvedForOthers(db),
+      decided: db.$count(problems, and(eq(problems.userId, id), ne(problems.status, 'open'))),
+      hired: db.$count(problems, and(eq(problems.userId, id), inArray(problems.status, ['in-progress', 'solved']))),
+      replyMinutes: REPLY_MINUTES,
+      gitHubAccounts: db.$count(socialIdentities, and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'))),
+      blocks: db.$count(personBlocks, isBlock),
     })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
   if (found === undefined) return undefined;
-  const { person, problemsPosted, bidsAccepted, ownSolved, solvedForOthers } = found;
-  return { person, work: { problemsPosted, bidsAccepted, problemsSolved: ownSolved + solvedForOthers } };
+  const { person, problemsPosted, bidsAccepted, replyMinutes } = found;
+  const work: Work = {
+    problemsPosted,
+    problemsSolved: found.ownSolved + found.solvedForOthers,
+    bidsAccepted,
+    hireRate: found.decided < DECIDED_MIN ? null : Math.round((found.hired / found.decided) * 100),
+    replyMinutes,
+  };
+  // Nobody is here whose address was not proven.
+  return { person, work, verified: { email: true, github: found.gitHubAccounts > 0 }, blockedByMe: found.blocks > 0 };
+}
+
+/** The latest problems that somebody solved for their posters, with what these said that others see by now. */
+function solvedWorkOf(db: Executor, id: string, now: Date) {
+  const isOfIt = and(
+    eq(personReviews.problemId, problems.id),
+    eq(personReviews.subjectId, id),
+    lte(personReviews.visibleFrom, now),
+  );
+  return db
+    .select({
+      _id: problems.id,
+      title: problems.title,
+      category: problems.category,
+      rating: personReviews.rating,
+      solvedAt: sql<Date>`coalesce(${problems.solvedAt}, ${problems.updatedAt})`.mapWith(problems.updatedAt),
+    })
+    .from(bids)
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .leftJoin(personReviews, isOfIt)
+    .where(and(eq(bids.solverId, id), eq(bids.status, 'accepted'), eq(problems.status, 'solved')))
+    .orderBy(sql`coalesce(${problems.solvedAt}, ${problems.updatedAt}) DESC`, desc(problems.id))
+    .limit(SOLVED_WORK_MAX);
 }
 
 /** The reviews of a person that others see by now. */
@@ -117,10 +160,20 @@ function latestReviewsOf(db: Executor, id: string, now: Date): Promise<ReviewCar
     .limit(LATEST);
 }
 
-/** A person as others see them at `now`: three queries. Undefined if there is nobody, or nobody any more. */
-export async function findProfile(db: Executor, id: string, now: Date): Promise<Profile | undefined> {
-  const [found, ratings, reviews] = await Promise.all([findPerson(db, id), ratingsOf(db, id, now), latestReviewsOf(db, id, now)]);
-  return found && { person: found.person, stats: { ...found.work, ...ratings }, reviews };
+/**
+ * A person as others see them at `now`: four queries. Undefined if there is nobody, or nobody any more.
+ * @param viewerId who looks; absent for the signed-out
+ */
+export async function findProfile(db: Executor, id: string, now: Date, viewerId?: string): Promise<Profile | undefined> {
+  const [found, ratings, reviews, solvedWork] = await Promise.all([
+    findPerson(db, id, viewerId),
+    ratingsOf(db, id, now),
+    latestReviewsOf(db, id, now),
+    solvedWorkOf(db, id, now),
+  ]);
+  if (found === undefined) return undefined;
+  const { work, ...rest } = found;
+  return { ...rest, stats: { ...work, ...ratings }, reviews, solvedWork };
 }
 
 /** Whether there was a person, who deleted the account since. */
@@ -144,8 +197,8 @@ async function checkAgainst(tx: Tx, person: UserRow, { expertiseAreas, image }: 
 
 /** Only these: what else a body might hold is not looked at. */
 function columnsOf(body: UpdateProfileBody): Partial<UserRow> {
-  const { name, headline, bio, location, website, github, expertiseAreas, image } = body;
-  const given = { name, headline, bio, location, website, github, expertiseAreas, image };
+  const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
+  const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 

@@ -55,13 +55,20 @@ const REFUSALS: Record<string, [caller: string, status: number][]> = {
     ['another bidder', 404],
     ['its solver', 403],
   ],
+  shortlist: [
+    ['nobody', 401],
+    ['another seeker', 404],
+    ['another solver', 404],
+    ['another bidder', 404],
+    ['its solver', 403],
+  ],
 };
 const ROWS = Object.entries(REFUSALS).flatMap(([call, rows]) => rows.map(([caller, status]) => ({ call, caller, status })));
 
 describe('the calls on a bid', () => {
   it.each(ROWS)('PUT /api/bids/:id/$call by $caller is $status, and changes nothing', async ({ call, caller, status }) => {
     const before = await stored(test, problemId);
-    const answer = await put(test, callers[caller], bidId, call, { ...goodBid, amount: 1, reason: 'No' });
+    const answer = await put(test, callers[caller], bidId, call, { ...goodBid, amount: 1, reason: 'No', shortlisted: true });
     expect(answer.status).toBe(status);
     expect(await stored(test, problemId)).toEqual({ ...before, having: expect.any(Function) });
   });
@@ -70,11 +77,11 @@ describe('the calls on a bid', () => {
     'PUT /api/bids/:id/%s of a bid that is not there is the same as of a foreign one',
     async (call) => {
       for (const caller of ['another solver', 'its solver', 'the poster']) {
-        const missing = await put(test, callers[caller], MISSING_ID, call, goodBid);
+        const missing = await put(test, callers[caller], MISSING_ID, call, { ...goodBid, shortlisted: true });
         expect(missing).toMatchObject({ status: 404, body: { code: 'not_found', message: 'This bid does not exist.' } });
-        expect((await put(test, callers[caller], 'no-id', call, goodBid)).status).toBe(404);
+        expect((await put(test, callers[caller], 'no-id', call, { ...goodBid, shortlisted: true })).status).toBe(404);
       }
-      const foreign = await put(test, callers['another solver'], bidId, call, goodBid);
+      const foreign = await put(test, callers['another solver'], bidId, call, { ...goodBid, shortlisted: true });
       expect(foreign.body).toMatchObject({ code: 'not_found', message: 'This bid does not exist.' });
     },
   );

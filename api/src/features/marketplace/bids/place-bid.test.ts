@@ -31,6 +31,7 @@ describe('POST /api/bids', () => {
         _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         problemId: id,
         solver: { _id: solver.user.id, name: 'Diego', image: null, rating: null, ratingCount: 0 },
+        files: [],
         status: 'pending',
         reason: null,
         createdAt: expect.any(String),

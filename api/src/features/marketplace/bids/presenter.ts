@@ -1,18 +1,24 @@
 import { BID_STATUSES, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { Bid, BidAnswer, MyBid, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
+import type { Bid, BidAnswer, BidFacts, MyBid, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
 import type { BidWithSolver, OwnBid } from './queries.ts';
 import { personSchema } from '../../accounts/service.ts';
+import { fileFields } from '../../files/service.ts';
+import type { FileLinks } from '../../files/service.ts';
 import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
 
+/** Makes the links by which the two sides of a bid read its files. */
+export type LinkTo = FileLinks['linkTo'];
+
 /** A bid as its problem's poster and its solver see it: nobody else may. */
-export function presentBid({ bid, solver, rating, ratingCount }: BidWithSolver): Bid {
+export function presentBid({ bid, solver, files, rating, ratingCount }: BidWithSolver, linkTo: LinkTo): Bid {
   return {
     _id: bid.id,
     problemId: bid.problemId,
     solver: { _id: solver.id, name: solver.name, image: solver.image, rating, ratingCount },
     amount: bid.amount,
     message: bid.message,
+    files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
     estimatedDays: bid.estimatedDays,
     status: bid.status,
     reason: bid.reason,
@@ -36,6 +42,7 @@ const bidFields = {
   }),
   amount: json.integer,
   message: json.text,
+  files: json.list(json.object(fileFields)),
   estimatedDays: json.integer,
   status: json.oneOf(BID_STATUSES),
   reason: json.textOrNull,
@@ -47,10 +54,10 @@ const bidFields = {
 export const bidSchema: JsonSchema<Bid> = json.object(bidFields);
 
 /** An own bid with the problem that it is for. */
-export function presentOwnBid({ problem, poster, ...own }: OwnBid): MyBid {
+export function presentOwnBid({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid {
   const { id, title, status, budget } = problem;
   const user = { _id: poster.id, name: poster.name, image: poster.image };
-  return { ...presentBid(own), problem: { _id: id, title, status, budget, user } };
+  return { ...presentBid(own, linkTo), problem: { _id: id, title, status, budget, user } };
 }
 
 const problem = json.object({
@@ -71,12 +78,19 @@ const counts = json.object({
 /** `{ bid }`. */
 export const bidAnswer = answerSchema<BidAnswer>(json.object({ bid: bidSchema }));
 
+const facts: JsonSchema<BidFacts> = json.object({
+  shortlisted: json.yes,
+  solvedCount: json.integer,
+  matchingAreas: json.list(json.text),
+  replyMinutes: json.integerOrNull,
+});
+
 /** The one answer that is two: what both of them have, and what either has besides. */
-type EitherBids = { bids: (Bid & Partial<Pick<MyBid, 'problem'>>)[] } & Partial<
+type EitherBids = { bids: (Bid & { facts?: BidFacts } & Partial<Pick<MyBid, 'problem'>>)[] } & Partial<
   Omit<ProblemBidsAnswer, 'bids'> & Omit<MyBidsAnswer, 'bids'>
 >;
 
-/** Of a problem: `{ bids, count }`; of one's own: `{ bids, counts }` with paging, and each with its problem. */
+/** Of a problem: `{ bids, count }`, with facts for its poster; of one's own: `{ bids, counts }` with paging, and each with its problem. */
 export const bidsAnswer = answerSchema<EitherBids>(
-  json.object({ bids: json.list(json.object(bidFields, { problem })) }, { count: json.integer, counts, ...pagingSchema }),
+  json.object({ bids: json.list(json.object(bidFields, { problem, facts })) }, { count: json.integer, counts, ...pagingSchema }),
 );

@@ -1,27 +1,40 @@
-import type { BidStatus, PersonRating } from '@solvent/contracts';
+import type { BidFacts, BidStatus, PersonRating, Problem, StoredFile } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { bids, problems } from '../schema.ts';
+import { files } from '../../files/schema.ts';
+import { REPLY_MINUTES } from '../../messaging/reply-time.ts';
+import { matchingAreas } from '../matching.ts';
+import { bidFiles, bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
-import { personRatings } from '../service.ts';
+import { personRatings, solvedForOthers } from '../service.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 
-/** A bid and whose it is, with what others say of them. */
+/** A bid with its files and whose it is, with what others say of them. */
 export interface BidWithSolver extends PersonRating {
   bid: BidRow;
+  files: Omit<StoredFile, 'url'>[];
   solver: Pick<UserRow, 'id' | 'name' | 'image'>;
 }
 
 type Ratings = ReturnType<typeof personRatings>;
 
+/** The files of the bid of the query around it, in their order. */
+const FILES = sql<BidWithSolver['files']>`(
+  SELECT coalesce(json_agg(json_build_object(
+    '_id', ${files.id}, 'name', ${files.name}, 'size', ${files.size}, 'mimeType', ${files.mimeType}
+  ) ORDER BY ${bidFiles.position}), '[]')
+  FROM ${bidFiles} JOIN ${files} ON ${files.id} = ${bidFiles.fileId} WHERE ${bidFiles.bidId} = ${bids.id}
+)`;
+
 const columnsWith = ({ rating, ratingCount }: Ratings) => ({
   bid: getTableColumns(bids),
   solver: { id: users.id, name: users.name, image: users.image },
+  files: FILES,
   rating,
   ratingCount,
 });
@@ -65,15 +78,47 @@ export type OwnBidsQuery = Omit<InferType<typeof bidsQueryRules>, 'problemId'>;
 
 const withStatus = (status: BidStatus | undefined) => (status === undefined ? undefined : eq(bids.status, status));
 
-/** A problem's bids as a viewer may see them: all, pending ones first, for its poster; own ones for a solver; none for others. */
+type Asked = Pick<Problem, 'tags' | 'category'>;
+
+/** What the poster of a problem may know of those who bid on it, by their ids: one statement for them all. */
+async function factsOf(db: Db, asked: Asked, found: BidWithSolver[]): Promise<Map<string, Omit<BidFacts, 'shortlisted'>>> {
+  const ids = [...new Set(found.map(({ solver }) => solver.id))];
+  const rows = await db
+    .select({
+      id: users.id,
+      areas: users.expertiseAreas,
+      solvedCount: solvedForOthers(db),
+      replyMinutes: REPLY_MINUTES,
+    })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, areas, ...facts }) => [id, { ...facts, matchingAreas: matchingAreas(areas, asked) }]));
+}
+
+/** A bid with what helps to choose it. */
+export type WeighedBid = BidWithSolver & { facts?: BidFacts };
+
+async function weigh(db: Db, asked: Asked, found: BidWithSolver[]): Promise<WeighedBid[]> {
+  if (found.length === 0) return found;
+  const facts = await factsOf(db, asked, found);
+  return found.map((one) => {
+    const { solvedCount = 0, matchingAreas: matching = [], replyMinutes = null } = facts.get(one.solver.id) ?? {};
+    return { ...one, facts: { shortlisted: one.bid.shortlisted, solvedCount, matchingAreas: matching, replyMinutes } };
+  });
+}
+
+/**
+ * A problem's bids as a viewer may see them: all, pending ones first and with facts, for its poster; own ones for a solver; none
+ * for others.
+ */
 export async function bidsOfProblem(
   db: Db,
   problemId: string,
   viewerId: string | undefined,
   status?: BidStatus,
-): Promise<{ bids: BidWithSolver[]; count: number } | undefined> {
+): Promise<{ bids: WeighedBid[]; count: number } | undefined> {
   const [problem] = await db
-    .select({ posterId: problems.userId, count: problems.bidCount })
+    .select({ posterId: problems.userId, count: problems.bidCount, tags: problems.tags, category: problems.category })
     .from(problems)
     .where(eq(problems.id, problemId));
   if (problem === undefined) return undefined;
@@ -82,7 +127,7 @@ export async function bidsOfProblem(
   const found = await bidsWithSolver(db)
     .where(and(eq(bids.problemId, problemId), seen, withStatus(status)))
     .orderBy(desc(sql`${bids.status} = 'pending'`), desc(bids.createdAt), desc(bids.id));
-  return { bids: found, count: problem.count };
+  return { bids: seen === undefined ? await weigh(db, problem, found) : found, count: problem.count };
 }
 
 /** Each problem with whose it is. */

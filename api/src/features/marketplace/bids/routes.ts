@@ -1,5 +1,5 @@
 import type { MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
-import { bidsQueryRules, changeBidRules, placeBidRules, rejectBidRules } from '@solvent/contracts/rules';
+import { bidsQueryRules, changeBidRules, placeBidRules, rejectBidRules, shortlistRules } from '@solvent/contracts/rules';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
@@ -7,31 +7,34 @@ import type { App } from '../../../platform/http/app.ts';
 import { bidAnswer, bidsAnswer, presentBid, presentOwnBid } from './presenter.ts';
 import { bidsOfProblem, countOwnBids, ownBids } from './queries.ts';
 import type { OwnBidsQuery } from './queries.ts';
-import { acceptBid, changeBid, placeBid, rejectBid, withdrawBid } from './service.ts';
-import type { Db } from '../../../platform/db/connect.ts';
+import { placeBid } from './placing.ts';
+import { acceptBid, changeBid, rejectBid, withdrawBid } from './service.ts';
+import { shortlistBid } from './shortlist.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 async function answerProblemBids(
-  db: Db,
+  { db, fileLinks: { linkTo } }: Deps,
   problemId: string,
   viewerId: string | undefined,
   { status }: OwnBidsQuery,
 ): Promise<ProblemBidsAnswer> {
   const found = await bidsOfProblem(db, problemId, viewerId, status);
   if (found === undefined) throw notFound('This problem');
-  return { bids: found.bids.map(presentBid), count: found.count };
+  const shown = found.bids.map(({ facts, ...bid }) => ({ ...presentBid(bid, linkTo), ...(facts && { facts }) }));
+  return { bids: shown, count: found.count };
 }
 
-async function answerOwnBids(db: Db, solverId: string, query: OwnBidsQuery): Promise<MyBidsAnswer> {
+async function answerOwnBids({ db, fileLinks }: Deps, solverId: string, query: OwnBidsQuery): Promise<MyBidsAnswer> {
   const [own, counts] = await Promise.all([ownBids(db, solverId, query), countOwnBids(db, solverId)]);
-  return { bids: own.map(presentOwnBid), counts, ...pagingOf(query, counts[query.status ?? 'all']) };
+  const shown = own.map((bid) => presentOwnBid(bid, fileLinks.linkTo));
+  return { bids: shown, counts, ...pagingOf(query, counts[query.status ?? 'all']) };
 }
 
 /** GET /bids: with `problemId` the bids on a problem, as far as the caller may see them; without it, one's own. */
-function listRoute(app: App, { db }: Deps): void {
+function listRoute(app: App, deps: Deps): void {
   app.get(
     '/bids',
     {
@@ -40,8 +43,8 @@ function listRoute(app: App, { db }: Deps): void {
     },
     (request) => {
       const { problemId, ...query } = request.query;
-      if (problemId !== undefined) return answerProblemBids(db, problemId, request.caller?.user.id, query);
-      return answerOwnBids(db, signedIn(request).user.id, query);
+      if (problemId !== undefined) return answerProblemBids(deps, problemId, request.caller?.user.id, query);
+      return answerOwnBids(deps, signedIn(request).user.id, query);
     },
   );
 }
@@ -61,26 +64,35 @@ function placeRoute(app: App, deps: Deps): void {
       const { user: solver } = signedIn(request);
       const bid = await placeBid(deps, { solver, body: request.body, requestKey: idempotencyKey(request) });
       reply.code(201);
-      return { bid };
+      return { bid: presentBid(bid, deps.fileLinks.linkTo) };
     },
   );
 }
 
 function solverRoutes(app: App, deps: Deps): void {
   app.put('/bids/:id', { config, schema: { ...schema, body: changeBidRules } }, async (request) => ({
-    bid: await changeBid(deps, signedIn(request).user.id, request.params.id, request.body),
+    bid: presentBid(
+      await changeBid(deps, request.log, signedIn(request).user.id, request.params.id, request.body),
+      deps.fileLinks.linkTo,
+    ),
   }));
   app.put('/bids/:id/withdraw', { config, schema }, async (request) => ({
-    bid: await withdrawBid(deps, signedIn(request).user.id, request.params.id),
+    bid: presentBid(await withdrawBid(deps, signedIn(request).user.id, request.params.id), deps.fileLinks.linkTo),
   }));
 }
 
 function posterRoutes(app: App, deps: Deps): void {
   app.put('/bids/:id/accept', { config, schema }, async (request) => ({
-    bid: await acceptBid(deps, signedIn(request).user, request.params.id),
+    bid: presentBid(await acceptBid(deps, signedIn(request).user, request.params.id), deps.fileLinks.linkTo),
   }));
   app.put('/bids/:id/reject', { config, schema: { ...schema, body: rejectBidRules } }, async (request) => ({
-    bid: await rejectBid(deps, signedIn(request).user, request.params.id, request.body.reason),
+    bid: presentBid(await rejectBid(deps, signedIn(request).user, request.params.id, request.body.reason), deps.fileLinks.linkTo),
+  }));
+  app.put('/bids/:id/shortlist', { config, schema: { ...schema, body: shortlistRules } }, async (request) => ({
+    bid: presentBid(
+      await shortlistBid(deps, signedIn(request).user.id, request.params.id, request.body.shortlisted),
+      deps.fileLinks.linkTo,
+    ),
   }));
 }
 

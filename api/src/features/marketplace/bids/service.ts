@@ -1,11 +1,14 @@
-import type { Bid, ChangeBidBody, PlaceBidBody } from '@solvent/contracts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ChangeBidBody } from '@solvent/contracts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema.ts';
+import { refuseBlocked } from '../../accounts/blocks/service.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { presentBid } from './presenter.ts';
+import { deleteBytes } from '../../files/service.ts';
+import { attachToBid } from './attaching.ts';
 import { bidsWithSolver } from './queries.ts';
 import { beginAgreement } from '../agreements/course.ts';
+import type { BidWithSolver } from './queries.ts';
 import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { bids, problems } from '../schema.ts';
@@ -32,9 +35,9 @@ const NOT_YOURS: Record<Side, string> = {
 };
 
 /** 409 with what happened. */
-const conflict = (sentence: string) => new AppError('conflict', sentence);
+export const conflict = (sentence: string) => new AppError('conflict', sentence);
 
-const NOT_OPEN = 'This problem is not open for bids any more.';
+export const NOT_OPEN = 'This problem is not open for bids any more.';
 
 async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId: string; side: Side }> {
   const [found] = await tx
@@ -51,7 +54,7 @@ async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId
  * Locks a bid's problem, and with it the bid, for a caller on the side that may do what is to be done.
  * @throws AppError `not_found` to whom the bid is none of their business, `forbidden` to the other side
  */
-async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
+export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
   const { problemId, side } = await sideOf(tx, id, callerId);
   if (side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
   const problem = await lockProblem(tx, problemId);
@@ -97,117 +100,49 @@ export const BID_WORDS = {
 } as const;
 
 /** Reads a bid as its two sides see it. */
-async function readBid(tx: Tx, id: string): Promise<Bid> {
+export async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
   const [found] = await bidsWithSolver(tx).where(eq(bids.id, id));
   if (found === undefined) throw new Error('A stored bid was not found again');
-  return presentBid(found);
+  return found;
 }
 
 /** The end of every transaction that changes bids; `people` as in `addBidsChanged`. */
-async function changedBid(tx: Tx, events: Events, id: string, people: string[]): Promise<Bid> {
+export async function changedBid(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
   const bid = await readBid(tx, id);
-  await addBidsChanged(tx, events, bid.problemId, people);
+  await addBidsChanged(tx, events, bid.bid.problemId, people);
   return bid;
 }
 
-const HAS_BID = 'You have a bid on this problem already.';
-
-/** What a bid is placed with; a `requestKey` that the solver sent before gives the bid made then. */
-interface Placing {
-  solver: UserRow;
-  body: PlaceBidBody;
-  requestKey: string | undefined;
+async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody) {
+  const held = await holdBid(tx, id, solverId, 'solver');
+  refuseClosed(held);
+  const { amount, message, estimatedDays, attachments } = body;
+  await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
+  const gone = attachments === undefined ? [] : await attachToBid(tx, { bidId: id, ownerId: solverId }, attachments);
+  return { bid: await changedBid(tx, events, id, [held.problem.userId, solverId]), gone };
 }
-
-/** Nobody deletes the account before the bid is stored: the deletion then withdraws it. */
-async function holdSolver(tx: Tx, id: string): Promise<void> {
-  const present = and(eq(users.id, id), isNull(users.deletedAt));
-  const held = await tx.select({ id: users.id }).from(users).where(present).for('share');
-  if (held.length === 0) throw new AppError('unauthenticated', 'Please sign in to go on.');
-}
-
-/** The bid that this key made before. */
-async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<Bid | undefined> {
-  if (requestKey === undefined) return undefined;
-  const [found] = await tx
-    .select({ id: bids.id })
-    .from(bids)
-    .where(and(eq(bids.solverId, solver.id), eq(bids.requestKey, requestKey)));
-  return found && readBid(tx, found.id);
-}
-
-/** Refuses a bid that this solver may not place on the problem, which is locked. */
-async function refuseBid(tx: Tx, solverId: string, problem: LockedProblem): Promise<void> {
-  if (problem.userId === solverId) throw conflict('You cannot bid on your own problem.');
-  if (problem.status !== 'open') throw conflict(NOT_OPEN);
-  const own = and(eq(bids.problemId, problem.id), eq(bids.solverId, solverId));
-  if ((await tx.$count(bids, and(own, inArray(bids.status, ['pending', 'accepted'])))) > 0) throw conflict(HAS_BID);
-}
-
-/** The stored bid's id; undefined if the same key made a bid on another problem at this moment. */
-async function store(tx: Tx, { solver, body, requestKey }: Placing): Promise<string | undefined> {
-  const now = new Date();
-  const { problemId, amount, message, estimatedDays } = body;
-  const offer = { problemId, amount, message, estimatedDays };
-  const stored = await tx
-    .insert(bids)
-    .values({ ...offer, solverId: solver.id, requestKey, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [bids.solverId, bids.requestKey] })
-    .returning({ id: bids.id });
-  return stored[0]?.id;
-}
-
-function tellPoster(tx: Tx, events: Events, { solver, body }: Placing, problem: LockedProblem): Promise<void> {
-  const { title, says } = BID_WORDS.new_bid;
-  const about = { type: 'new_bid', title, message: says(body.amount, problem.title), problemId: problem.id } as const;
-  return notify(tx, events, { userId: problem.userId, actor: solver, ...about });
-}
-
-async function place(tx: Tx, events: Events, placing: Placing): Promise<Bid> {
-  const { solver, body } = placing;
-  await holdSolver(tx, solver.id);
-  const problem = await lockProblem(tx, body.problemId);
-  // Asked with the lock: of two at once with one key, the second finds the first one's bid.
-  const first = await madeBefore(tx, placing);
-  if (first !== undefined) return first;
-  if (problem === undefined) throw notFound('This problem');
-  await refuseBid(tx, solver.id, problem);
-  const id = await store(tx, placing);
-  if (id === undefined) return (await madeBefore(tx, placing)) ?? Promise.reject(conflict(HAS_BID));
-  await tx
-    .update(problems)
-    .set({ bidCount: sql`${problems.bidCount} + 1` })
-    .where(eq(problems.id, problem.id));
-  await tellPoster(tx, events, placing, problem);
-  return changedBid(tx, events, id, [problem.userId, solver.id]);
-}
-
-/**
- * Places a solver's bid: bid, count and the poster's notification, or none of them.
- * @throws AppError `not_found` without such a problem; `conflict` if it is the solver's own, not open, or bid on already
- */
-export const placeBid = ({ transact }: Deps, placing: Placing): Promise<Bid> =>
-  transact((tx, events) => place(tx, events, placing));
 
 /**
  * Changes a solver's own bid while it is pending and its problem open.
- * @throws AppError as `holdBid`; `conflict` with what became of it
+ * @throws AppError as `holdBid`; `conflict` with what became of it; `invalid` for files that cannot be attached
  */
-export function changeBid({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<Bid> {
-  return transact(async (tx, events) => {
-    const held = await holdBid(tx, id, solverId, 'solver');
-    refuseClosed(held);
-    const { amount, message, estimatedDays } = body;
-    await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
-    return changedBid(tx, events, id, [held.problem.userId, solverId]);
-  });
+export async function changeBid(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  solverId: string,
+  id: string,
+  body: ChangeBidBody,
+): Promise<BidWithSolver> {
+  const { bid, gone } = await deps.transact((tx, events) => change(tx, events, solverId, id, body));
+  await deleteBytes(deps, gone, log);
+  return bid;
 }
 
 /**
  * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
  * @throws AppError as `holdBid`; `conflict` with what became of it
  */
-export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<Bid> {
+export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, solverId, 'solver');
     refuseDecided(held);
@@ -245,10 +180,11 @@ function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRo
   return tx.update(bids).set({ status: 'rejected', updatedAt }).where(pending).returning();
 }
 
-async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Promise<Bid> {
+async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Promise<BidWithSolver> {
   const held = await holdBid(tx, id, poster.id, 'poster');
   refuseClosed(held);
   const { bid, problem } = held;
+  await refuseBlocked(tx, poster.id, bid.solverId, 'accept');
   const at = new Date();
   await tx.update(bids).set({ status: 'accepted', updatedAt: at }).where(eq(bids.id, id));
   const others = await rejectOthers(tx, problem.id, at);
@@ -267,7 +203,7 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Prom
  * conversation of the two is open, each solver is told (product 4.11). Of two accepts at once, one wins.
  * @throws AppError as `holdBid`; `conflict` with what happened instead
  */
-export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Promise<Bid> =>
+export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Promise<BidWithSolver> =>
   transact((tx, events) => accept(tx, events, poster, id));
 
 /**
@@ -275,7 +211,7 @@ export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Prom
  * @param reason why, where the poster says so
  * @throws AppError as `holdBid`; `conflict` with what happened instead
  */
-export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<Bid> {
+export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, poster.id, 'poster');
     refuseClosed(held);

@@ -179,7 +179,7 @@ export async function findProblem(
   if (row === undefined) return undefined;
   const { solvedAt, entries, bids: shown, reviews, attachments, agreements, ...rest } = row;
   const { status, poster } = row;
-  const seen = shown.map(presentBid);
+  const seen = shown.map((bid) => presentBid(bid, fileLinks.linkTo));
   const [agreement] = agreements;
   const acceptedBid = seen.find((bid) => bid.status === 'accepted') ?? null;
   return {

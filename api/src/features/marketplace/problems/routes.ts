@@ -1,11 +1,12 @@
 import type { Problem } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { countOpen, countView, findProblem, isReader } from './detail.ts';
+import { deleteBytes } from '../../files/service.ts';
 import { createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
 import { categoriesAnswer, presentCard, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
@@ -91,12 +92,6 @@ function createRoute(app: App, deps: Deps, onCreated: () => void): void {
       return { problem: presentProblem(problem) };
     },
   );
-}
-
-/** The edit is done: bytes that cannot be deleted now take up room, and are nobody's to read. */
-async function deleteBytes({ files }: Deps, keys: string[], log: FastifyBaseLogger): Promise<void> {
-  const left = (key: string) => (error: unknown) => log.error({ err: error, key }, 'A removed file is left in the file store');
-  await Promise.all(keys.map((key) => files.delete(key).catch(left(key))));
 }
 
 /** PUT /problems/:id. Whoever posted it may, also while they are a solver. */

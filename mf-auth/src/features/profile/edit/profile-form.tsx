@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ProfileSection } from '../../../person/profile-section.tsx';
 import { SkillsField } from '../../../skills/skills-field.tsx';
+import { CountryAndZone } from './country-and-zone.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import type { ProfileForm as Form } from './use-profile-form.ts';
 
@@ -78,10 +79,12 @@ function Words({ form: { fieldOf, values } }: { form: Form }) {
 }
 
 /** Where the person is and is found. */
-function Places({ form: { fieldOf } }: { form: Form }) {
+function Places({ form }: { form: Form }) {
+  const { fieldOf } = form;
   return (
     <>
-      <TextField {...fieldOf('location')} label="Location" placeholder="Lisbon, Portugal" />
+      <TextField {...fieldOf('location')} label="Location" placeholder="Lisbon" />
+      <CountryAndZone form={form} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         <TextField {...fieldOf('website')} label="Website" inputMode="url" autoComplete="url" placeholder="example.com" />
         <TextField {...fieldOf('github')} label="GitHub" placeholder="User name" autoCapitalize="none" spellCheck={false} />

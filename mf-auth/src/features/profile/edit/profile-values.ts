@@ -3,21 +3,26 @@ import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { persistedDraft } from '@solvent/kit';
 
 /** What the form holds: all of the profile but the picture. */
-export type ProfileValues = Pick<User, 'name' | 'headline' | 'bio' | 'location' | 'website' | 'github' | 'expertiseAreas'>;
+export type ProfileValues = Pick<
+  User,
+  'name' | 'headline' | 'bio' | 'location' | 'country' | 'timeZone' | 'website' | 'github' | 'expertiseAreas'
+>;
 
 const FIELDS = [
   'name',
   'headline',
   'bio',
   'location',
+  'country',
+  'timeZone',
   'website',
   'github',
   'expertiseAreas',
 ] as const satisfies readonly (keyof ProfileValues)[];
 
 export const valuesOf = (user: User): ProfileValues => {
-  const { name, headline, bio, location, website, github, expertiseAreas } = user;
-  return { name, headline, bio, location, website, github, expertiseAreas };
+  const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas } = user;
+  return { name, headline, bio, location, country, timeZone, website, github, expertiseAreas };
 };
 
 /** The fields in which `values` differs from `base`. */

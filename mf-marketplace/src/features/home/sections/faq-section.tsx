@@ -3,7 +3,11 @@ import { Plus } from 'lucide-react';
 
 /** What home promises (product 1.3), and what people ask besides. */
 const ENTRIES = [
-  { question: 'How are solvers verified?', answer: 'Solvers pass a brief verification when they join.' },
+  {
+    question: 'How are solvers verified?',
+    answer:
+      'Solvers pass a brief verification when they join: before the first bid, each has proven an email address and named areas of expertise. Profiles say what was verified: the email address, and a GitHub account where one is linked.',
+  },
   {
     question: 'How quickly will I get an answer?',
     answer: 'Most problems get a first response in 2-4 hours, simpler ones within 24 hours.',

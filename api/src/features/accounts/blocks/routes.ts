@@ -1,0 +1,30 @@
+import type { BlockAnswer, BlocksAnswer } from '@solvent/contracts';
+import { signedIn } from '../../../access.ts';
+import type { Feature } from '../../../feature.ts';
+import { blockPerson, blockedBy, unblockPerson } from './service.ts';
+import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { idParams } from '../../../platform/http/params.ts';
+
+const person = { _id: json.id, name: json.text, image: json.textOrNull, blockedAt: json.time };
+const blocksAnswer = answerSchema<BlocksAnswer>(json.object({ people: json.list(json.object(person)) }));
+const blockAnswer = answerSchema<BlockAnswer>(json.object({ blockedByMe: json.yes }));
+
+/** Whom somebody wants nothing to do with (product 7.16). */
+export const blocksFeature: Feature = (app, { db }) => {
+  const config = { access: 'signed-in', limit: 'blocks' } as const;
+  const schema = { tags: ['accounts'], params: idParams, response: { 200: blockAnswer } };
+
+  app.get(
+    '/auth/blocks',
+    { config: { access: 'signed-in' }, schema: { tags: ['accounts'], response: { 200: blocksAnswer } } },
+    async (request) => ({ people: await blockedBy(db, signedIn(request).user.id) }),
+  );
+  app.put('/auth/profile/:id/block', { config, schema }, async (request) => {
+    await blockPerson(db, signedIn(request).user.id, request.params.id);
+    return { blockedByMe: true };
+  });
+  app.delete('/auth/profile/:id/block', { config, schema }, async (request) => {
+    await unblockPerson(db, signedIn(request).user.id, request.params.id);
+    return { blockedByMe: false };
+  });
+};

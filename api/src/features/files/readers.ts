@@ -1,0 +1,46 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { FileRow } from './schema.ts';
+import { agreementFiles, agreements } from '../marketplace/agreements/schema.ts';
+import { bidFiles, bids, problems } from '../marketplace/schema.ts';
+import { messageFiles, messages, participants } from '../messaging/schema.ts';
+import type { Db } from '../../platform/db/connect.ts';
+
+/** What leads from a file to somebody who may read it; empty for everybody else. */
+type Readers = (db: Db, fileId: string, userId: string) => PromiseLike<unknown[]>;
+
+/** Who takes part in the conversation whose message brought the file (product 6.6). */
+const ofMessage: Readers = (db, fileId, userId) =>
+  db
+    .select({ id: messages.id })
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+    .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
+    .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));
+
+/** Who made the bid that has the file, and who posted its problem. */
+const ofBid: Readers = (db, fileId, userId) =>
+  db
+    .select({ id: bids.id })
+    .from(bidFiles)
+    .innerJoin(bids, eq(bids.id, bidFiles.bidId))
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .where(and(eq(bidFiles.fileId, fileId), or(eq(bids.solverId, userId), eq(problems.userId, userId))));
+
+/** The two of the agreement under which the file was delivered. */
+const ofDelivery: Readers = (db, fileId, userId) =>
+  db
+    .select({ id: agreements.id })
+    .from(agreementFiles)
+    .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
+    .where(and(eq(agreementFiles.fileId, fileId), or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId))));
+
+const FOR_TWO: Partial<Record<FileRow['purpose'], Readers>> = { message: ofMessage, bid: ofBid, delivery: ofDelivery };
+
+/** Whether a file is for two people alone: of a message, of a bid, or of a delivery. */
+export const isForTwo = ({ purpose }: FileRow): boolean => purpose in FOR_TWO;
+
+/** Whether a private file is for this person. */
+export async function isFor(db: Db, { id, purpose }: FileRow, userId: string): Promise<boolean> {
+  const found = await FOR_TWO[purpose]?.(db, id, userId);
+  return found !== undefined && found.length > 0;
+}

@@ -1,0 +1,160 @@
+import { INVITATIONS } from '@solvent/contracts';
+import type { InvitationState, InvitingProblem, SuggestedSolver } from '@solvent/contracts';
+import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { areApart } from '../../accounts/blocks/service.ts';
+import { sessions, users } from '../../accounts/schema.ts';
+import type { UserRow } from '../../accounts/schema.ts';
+import { REPLY_MINUTES } from '../../messaging/reply-time.ts';
+import { areasAsked, matchingAreas } from '../matching.ts';
+import { bids, problemInvitations, problems } from '../schema.ts';
+import type { ProblemRow } from '../schema.ts';
+import { personRatings, solvedForOthers } from '../service.ts';
+import type { Db, Executor } from '../../../platform/db/connect.ts';
+import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+
+/** An invitation and what came of it. */
+export interface InvitationRow {
+  solver: Pick<UserRow, 'id' | 'name' | 'image'>;
+  hasBid: boolean;
+  createdAt: Date;
+}
+
+const placed = (db: Executor) =>
+  db
+    .select({ id: bids.id })
+    .from(bids)
+    .where(and(eq(bids.problemId, problemInvitations.problemId), eq(bids.solverId, problemInvitations.solverId)));
+
+/** A query for invitations; conditions and order are the caller's. */
+const selectInvitations = (db: Executor) =>
+  db
+    .select({
+      solver: { id: users.id, name: users.name, image: users.image },
+      hasBid: sql<boolean>`EXISTS (${placed(db)})`,
+      createdAt: problemInvitations.createdAt,
+    })
+    .from(problemInvitations)
+    .innerJoin(users, eq(users.id, problemInvitations.solverId))
+    .$dynamic();
+
+/** One that was just stored. */
+export async function readInvitation(db: Executor, problemId: string, solverId: string): Promise<InvitationRow> {
+  const its = and(eq(problemInvitations.problemId, problemId), eq(problemInvitations.solverId, solverId));
+  const [found] = await selectInvitations(db).where(its);
+  if (found === undefined) throw new Error('A stored invitation was not found again');
+  return found;
+}
+
+/** All of a problem, the latest first: they are few. */
+export const invitationsTo = (db: Executor, problemId: string): Promise<InvitationRow[]> =>
+  selectInvitations(db)
+    .where(eq(problemInvitations.problemId, problemId))
+    .orderBy(desc(problemInvitations.createdAt), desc(problemInvitations.solverId));
+
+/** A problem as far as it matters to whom it is suggested. */
+type Own = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category'>;
+
+/**
+ * The problem, for its poster.
+ * @throws AppError `not_found`; `forbidden` to others
+ */
+export async function findOwn(db: Executor, problemId: string, callerId: string): Promise<Own> {
+  const { id, userId, status, tags, category } = problems;
+  const [problem] = await db.select({ id, userId, status, tags, category }).from(problems).where(eq(id, problemId));
+  if (problem === undefined) throw notFound('This problem');
+  if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted the problem can see that.');
+  return problem;
+}
+
+/** Of more solvers whose areas match, so many are weighed: those with the most matches, of them the youngest accounts. */
+const WEIGHED = 500;
+
+/** Solvers with areas that the problem asks for, who have neither bid nor been invited, and whom nobody has blocked. */
+function candidatesFor(db: Db, problem: Own, asked: SQL) {
+  const areas = sql`lower_all(${users.expertiseAreas})`;
+  const matching = sql<number>`(SELECT count(*) FROM unnest(${areas}) AS area WHERE area = ANY(${asked}))`.as('matching');
+  const bidders = db.select({ id: bids.solverId }).from(bids).where(eq(bids.problemId, problem.id));
+  const invited = db
+    .select({ id: problemInvitations.solverId })
+    .from(problemInvitations)
+    .where(eq(problemInvitations.problemId, problem.id));
+  return db
+    .select({ id: users.id, matching })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, sql`'solver'`),
+        isNull(users.deletedAt),
+        sql`${areas} && ${asked}`,
+        ne(users.id, problem.userId),
+        notInArray(users.id, bidders),
+        notInArray(users.id, invited),
+        sql`NOT ${areApart(users.id, problem.userId)}`,
+      ),
+    )
+    .orderBy(desc(matching), desc(users.id))
+    .limit(WEIGHED)
+    .as('candidates');
+}
+
+/**
+ * Five solvers who could solve a problem, best first: by matching areas, by rating, by solved problems, by when they were here last.
+ * The same people in the same order, whoever asks how often. None once the problem is not open.
+ */
+export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSolver[]> {
+  if (problem.status !== 'open') return [];
+  const asked = sql`ARRAY[${sql.join(
+    areasAsked(problem).map((area) => sql`${area}`),
+    sql`, `,
+  )}]::text[]`;
+  const [candidates, ratings, solved] = [candidatesFor(db, problem, asked), personRatings(db), solvedForOthers(db)];
+  const lastHere = sql`(SELECT max(${sessions.lastUsedAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`;
+  const rows = await db
+    .select({
+      _id: users.id,
+      name: users.name,
+      image: users.image,
+      headline: users.headline,
+      areas: users.expertiseAreas,
+      rating: ratings.rating,
+      ratingCount: ratings.ratingCount,
+      solvedCount: solved,
+      replyMinutes: REPLY_MINUTES,
+    })
+    .from(candidates)
+    .innerJoin(users, eq(users.id, candidates.id))
+    .crossJoinLateral(ratings)
+    .orderBy(
+      desc(candidates.matching),
+      sql`${ratings.rating} DESC NULLS LAST`,
+      desc(solved),
+      sql`${lastHere} DESC NULLS LAST`,
+      users.id,
+    )
+    .limit(INVITATIONS.suggested);
+  return rows.map(({ areas, ...row }) => ({ ...row, matchingAreas: matchingAreas(areas, problem) }));
+}
+
+/** So many of the latest open problems can be chosen from. */
+const CHOICE_MAX = 50;
+
+/** Somebody's open problems, the latest first, each with what is between it and a solver. */
+export async function openProblemsFor(db: Db, posterId: string, solverId: string): Promise<InvitingProblem[]> {
+  const bid = db
+    .select({ id: bids.id })
+    .from(bids)
+    .where(and(eq(bids.problemId, problems.id), eq(bids.solverId, solverId)));
+  const asked = db
+    .select({ id: problemInvitations.problemId })
+    .from(problemInvitations)
+    .where(and(eq(problemInvitations.problemId, problems.id), eq(problemInvitations.solverId, solverId)));
+  const invited = sql<InvitationState | null>`CASE WHEN EXISTS (${bid}) THEN 'bid' WHEN EXISTS (${asked}) THEN 'waiting' END`;
+  const rows = await db
+    .select({ _id: problems.id, title: problems.title, budget: problems.budget, createdAt: problems.createdAt, invited })
+    .from(problems)
+    .where(and(eq(problems.userId, posterId), eq(problems.status, 'open')))
+    .orderBy(desc(problems.createdAt), desc(problems.id))
+    .limit(CHOICE_MAX);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}

@@ -1,0 +1,86 @@
+import { INVITATION_STATES } from '@solvent/contracts';
+import type { Invitation, InvitationAnswer, InvitationsAnswer, InvitingAnswer, SuggestedSolversAnswer } from '@solvent/contracts';
+import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules';
+import { signedIn } from '../../../access.ts';
+import type { Feature } from '../../../feature.ts';
+import { personSchema } from '../../accounts/service.ts';
+import { ratingFields } from '../bids/presenter.ts';
+import { findOwn, invitationsTo, openProblemsFor, suggestSolvers } from './queries.ts';
+import type { InvitationRow } from './queries.ts';
+import { inviteSolver } from './service.ts';
+import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import { idParams } from '../../../platform/http/params.ts';
+
+const presentInvitation = ({ solver: { id, name, image }, hasBid, createdAt }: InvitationRow): Invitation => ({
+  solver: { _id: id, name, image },
+  state: hasBid ? 'bid' : 'waiting',
+  createdAt: createdAt.toISOString(),
+});
+
+const state = json.oneOf(INVITATION_STATES);
+const invitation = json.object({ solver: personSchema, state, createdAt: json.time });
+const solver = json.object({
+  _id: json.id,
+  name: json.text,
+  image: json.textOrNull,
+  headline: json.text,
+  ...ratingFields,
+  solvedCount: json.integer,
+  matchingAreas: json.list(json.text),
+  replyMinutes: json.integerOrNull,
+});
+const problem = json.object({
+  _id: json.id,
+  title: json.text,
+  budget: json.integer,
+  createdAt: json.time,
+  invited: json.orNull(state),
+});
+
+/** `{ invitation }`, `{ invitations }`, `{ solvers }` and `{ problems }`. */
+const ANSWERS = {
+  one: answerSchema<InvitationAnswer>(json.object({ invitation })),
+  all: answerSchema<InvitationsAnswer>(json.object({ invitations: json.list(invitation) })),
+  solvers: answerSchema<SuggestedSolversAnswer>(json.object({ solvers: json.list(solver) })),
+  problems: answerSchema<InvitingAnswer>(json.object({ problems: json.list(problem) })),
+};
+
+/** Asking solvers to bid (product 7.16). Whose problem it is decides, not the role that the person has just now. */
+export const invitationsFeature: Feature = (app, deps) => {
+  const { db } = deps;
+  const access = 'signed-in';
+  const schema = { tags: ['invitations'], params: idParams };
+
+  app.post(
+    '/problems/:id/invitations',
+    { config: { access, limit: 'invitations' }, schema: { ...schema, body: inviteRules, response: { 201: ANSWERS.one } } },
+    async (request, reply) => {
+      const { user: poster } = signedIn(request);
+      const inviting = { poster, problemId: request.params.id, solverId: request.body.solverId.toLowerCase() };
+      const made = await inviteSolver(deps, inviting);
+      reply.code(201);
+      return { invitation: presentInvitation(made) };
+    },
+  );
+  app.get(
+    '/problems/:id/invitations',
+    { config: { access }, schema: { ...schema, response: { 200: ANSWERS.all } } },
+    async (request) => {
+      const { id } = await findOwn(db, request.params.id, signedIn(request).user.id);
+      return { invitations: (await invitationsTo(db, id)).map(presentInvitation) };
+    },
+  );
+  app.get(
+    '/problems/:id/suggested-solvers',
+    { config: { access, limit: 'search' }, schema: { ...schema, response: { 200: ANSWERS.solvers } } },
+    async (request) => ({ solvers: await suggestSolvers(db, await findOwn(db, request.params.id, signedIn(request).user.id)) }),
+  );
+  app.get(
+    '/problems/inviting',
+    {
+      config: { access },
+      schema: { tags: ['invitations'], querystring: invitingQueryRules, response: { 200: ANSWERS.problems } },
+    },
+    async (request) => ({ problems: await openProblemsFor(db, signedIn(request).user.id, request.query.solverId) }),
+  );
+};

@@ -1,0 +1,32 @@
+import type { BlockAnswer, BlocksAnswer, PersonSummary } from '@solvent/contracts';
+import { failureText, http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { toast } from '@solvent/ui';
+import { publicProfileOptions } from './public-profiles.ts';
+
+/** `GET /auth/blocks`: whom the person has blocked. */
+export const ownBlocks = queryOptions({
+  queryKey: ['blocks'],
+  queryFn: async ({ signal }) => pick((await http.get<Partial<BlocksAnswer>>('/auth/blocks', { signal })).data, 'people'),
+  staleTime: 0,
+});
+
+/** `PUT` or `DELETE /auth/profile/{id}/block`: what the server says is what stands on the profile and in the list. */
+export function useBlock({ _id, name }: PersonSummary) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (blocked: boolean) => {
+      const path = `/auth/profile/${encodeURIComponent(_id)}/block`;
+      const { data } = await (blocked ? http.put<BlockAnswer>(path, {}) : http.delete<BlockAnswer>(path));
+      return data.blockedByMe;
+    },
+    onSuccess: (blockedByMe) => {
+      client.setQueryData(publicProfileOptions(_id).queryKey, (person) => person && { ...person, blockedByMe });
+      if (!blockedByMe) client.setQueryData(ownBlocks.queryKey, (people) => people?.filter((person) => person._id !== _id));
+      void client.invalidateQueries({ queryKey: ownBlocks.queryKey });
+      toast.success(blockedByMe ? `You have blocked ${name}` : `${name} is not blocked any more`);
+    },
+    onError: (error, blocked) =>
+      toast.error(failureText(error, blocked ? 'Failed to block the person' : 'Failed to unblock the person')),
+  });
+}

@@ -1,0 +1,38 @@
+import type { InvitationAnswer, InvitingAnswer } from '@solvent/contracts';
+import { failureText, http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { toast } from '@solvent/ui';
+
+/** `GET /problems/inviting?solverId=`: the own open problems, each with what is between it and the solver. Asked for at each opening. */
+export const invitingOptions = (solverId: string) =>
+  queryOptions({
+    queryKey: ['problems', 'inviting', solverId],
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<Partial<InvitingAnswer>>('/problems/inviting', { params: { solverId }, signal });
+      return pick(data, 'problems');
+    },
+    staleTime: 0,
+  });
+
+/** `POST /problems/{id}/invitations`, for one solver. After a refusal the list is asked for anew: it says why. */
+export function useInviteTo(solver: { _id: string; name: string }) {
+  const client = useQueryClient();
+  const { queryKey } = invitingOptions(solver._id);
+  return useMutation({
+    mutationFn: async (problemId: string) => {
+      const path = `/problems/${encodeURIComponent(problemId)}/invitations`;
+      const { data } = await http.post<InvitationAnswer>(path, { solverId: solver._id });
+      return data.invitation;
+    },
+    onSuccess: ({ state }, problemId) => {
+      client.setQueryData(queryKey, (problems) =>
+        problems?.map((problem) => (problem._id === problemId ? { ...problem, invited: state } : problem)),
+      );
+      toast.success(`${solver.name} was invited`);
+    },
+    onError: (error) => {
+      toast.error(failureText(error, 'Failed to send the invitation'));
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { BlockedPerson } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
+import { LoadError, PersonLink } from '@solvent/kit';
+import { Box, Button, Flex, Text } from '@solvent/ui';
+import { ownBlocks, useBlock } from '../../api/blocks.ts';
+import { ProfileSection, SectionSkeleton } from '../../person/profile-section.tsx';
+
+function BlockedRow({ person }: { person: BlockedPerson }) {
+  const block = useBlock(person);
+  return (
+    <Flex as="li" gap="3" align="center" justify="space-between" py="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
+      <PersonLink person={person} avatar={24} />
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        size="sm"
+        aria-label={`Unblock ${person.name}`}
+        loading={block.isPending}
+        onClick={() => block.mutate(false)}
+      >
+        Unblock
+      </Button>
+    </Flex>
+  );
+}
+
+/** Whom the person wants nothing to do with. */
+export function BlockedPeople() {
+  const { isPending, data: people, refetch } = useQuery(ownBlocks);
+  return (
+    <ProfileSection title="Blocked people">
+      {isPending ? <SectionSkeleton label="Loading blocked people" minH="44px" /> : null}
+      {people?.length === 0 ? <Text color="fg.muted">You have blocked nobody. Profiles have a menu for it.</Text> : null}
+      {people && people.length > 0 ? (
+        <Box as="ul" listStyleType="none">
+          {people.map((person) => (
+            <BlockedRow key={person._id} person={person} />
+          ))}
+        </Box>
+      ) : null}
+      {!isPending && !people ? (
+        <LoadError size="inline" title="The people that you have blocked could not be loaded." onRetry={() => void refetch()} />
+      ) : null}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,88 @@
+import type { InvitingProblem, PersonSummary } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
+import { formatMoney, LoadError, SkeletonRegion, toCents } from '@solvent/kit';
+import { Box, Button, Flex, LinkButton, Skeleton, Span, Stack, Text, TextLink, VisuallyHidden } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { Check } from 'lucide-react';
+import { invitingOptions, useInviteTo } from '../../api/invitations.ts';
+
+const STATE_WORDS = { waiting: 'Invited', bid: 'Has bid' } as const;
+
+interface RowProps {
+  problem: InvitingProblem;
+  solver: PersonSummary;
+}
+
+/** An own open problem, and a way to ask the solver to bid on it. */
+function ProblemRow({ problem: { _id, title, budget, invited }, solver }: RowProps) {
+  const invite = useInviteTo(solver);
+  return (
+    <Flex as="li" align="center" justify="space-between" gap="3" py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>
+      <Box minW="0">
+        <TextLink to={`/view-problems/${_id}`} dir="auto" overflowWrap="anywhere">
+          {title}
+        </TextLink>
+        <Text textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {formatMoney(toCents(budget))}
+        </Text>
+      </Box>
+      {invited ? (
+        <Flex as="span" align="center" gap="1.5" color="fg.muted" flexShrink="0" role="status">
+          <Check size={16} aria-hidden />
+          {STATE_WORDS[invited]}
+        </Flex>
+      ) : (
+        <Button
+          size="sm"
+          variant="outline"
+          flexShrink="0"
+          minH={{ base: '44px', md: '0' }}
+          loading={invite.isPending}
+          onClick={() => invite.mutate(_id)}
+        >
+          Invite<VisuallyHidden> to {title}</VisuallyHidden>
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+const RowsSkeleton = () => (
+  <SkeletonRegion minH="140px" gap="4">
+    {['70%', '85%', '60%'].map((width) => (
+      <Skeleton key={width} h="9" w={width} />
+    ))}
+  </SkeletonRegion>
+);
+
+function Problems({ solver }: { solver: PersonSummary }) {
+  const { data: problems, isPending, refetch } = useQuery(invitingOptions(solver._id));
+  if (isPending) return <RowsSkeleton />;
+  if (!problems) return <LoadError size="inline" title="Your problems could not be loaded." onRetry={() => void refetch()} />;
+  if (problems.length === 0)
+    return (
+      <Stack gap="3" align="flex-start">
+        <Text color="fg.muted">You have no open problem. Post one, and invite solvers to it.</Text>
+        <LinkButton to="/post-problem">Post a problem</LinkButton>
+      </Stack>
+    );
+  return (
+    <Stack as="ul" gap="0" listStyleType="none">
+      {problems.map((problem) => (
+        <ProblemRow key={problem._id} problem={problem} solver={solver} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Which of the own open problems the solver is asked to bid on. */
+export function Component({ solver, onClose }: { solver: PersonSummary; onClose: () => void }) {
+  return (
+    <Modal open onClose={onClose} title={<Span dir="auto">Invite {solver.name}</Span>}>
+      <Text color="fg.muted" mb="2">
+        Choose a problem of yours. The solver is told, and can bid on it.
+      </Text>
+      <Problems solver={solver} />
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PublicProfile } from '@solvent/contracts';
+import { useSession } from '@solvent/store';
+import { Button, Flex, IconButton, lazyComponent, LinkButton, Text, useDialogState, VisuallyHidden } from '@solvent/ui';
+import { Ellipsis, MessageSquare, Pencil, UserPlus } from 'lucide-react';
+
+const InviteDialog = lazyComponent(() => import(/* webpackChunkName: "invite-dialog" */ './invite-dialog.tsx'));
+const PersonMenu = lazyComponent(() => import(/* webpackChunkName: "person-menu" */ './person-menu.tsx'));
+
+/** Asks a solver to bid on a problem of one's own. */
+function InviteButton({ person }: { person: PublicProfile }) {
+  const { isOpen, open, close, onLoadError } = useDialogState();
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={open}>
+        <UserPlus size={14} aria-hidden />
+        Invite to a problem
+      </Button>
+      {isOpen ? <InviteDialog solver={person} onClose={close} onLoadError={onLoadError} /> : null}
+    </>
+  );
+}
+
+/** What few do: blocking. */
+function MoreButton({ person }: { person: PublicProfile }) {
+  const { isOpen, open, onLoadError } = useDialogState('The menu could not be loaded. Please try again.');
+  const trigger = (
+    <IconButton variant="outline" colorPalette="gray" size="sm" aria-label="More" aria-haspopup="menu" onClick={open}>
+      <Ellipsis size={16} />
+    </IconButton>
+  );
+  return isOpen ? <PersonMenu person={person} fallback={trigger} onLoadError={onLoadError} /> : trigger;
+}
+
+/** One's own leads to where it is edited, a solver's to a conversation; the signed-out sign in on the way. */
+export function PersonActions({ person }: { person: PublicProfile }) {
+  const viewer = useSession((state) => state.userData);
+  if (viewer?._id === person._id)
+    return (
+      <LinkButton to="/profile" size="sm" variant="outline" colorPalette="gray" mt="3">
+        <Pencil size={14} aria-hidden />
+        Edit profile
+      </LinkButton>
+    );
+  const isSolver = person.role === 'solver';
+  if (!isSolver && !viewer) return null;
+  return (
+    <>
+      {person.blockedByMe ? (
+        <Text mt="3" role="status" color="fg.muted">
+          You have blocked this person. Unblock them to write.
+        </Text>
+      ) : null}
+      <Flex gap="2" mt="3" wrap="wrap">
+        {/* Without a problem one writes to solvers; to other authors of modules, from their modules. */}
+        {isSolver && !person.blockedByMe ? (
+          <LinkButton to={`/conversations?with=${encodeURIComponent(person._id)}`} size="sm">
+            <MessageSquare size={14} aria-hidden />
+            Message<VisuallyHidden> {person.name}</VisuallyHidden>
+          </LinkButton>
+        ) : null}
+        {isSolver && !person.blockedByMe && viewer?.role === 'seeker' ? <InviteButton person={person} /> : null}
+        {viewer ? <MoreButton person={person} /> : null}
+      </Flex>
+    </>
+  );
+}

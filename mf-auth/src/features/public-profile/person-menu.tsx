@@ -1,0 +1,38 @@
+import type { PublicProfile } from '@solvent/contracts';
+import { confirm, IconButton } from '@solvent/ui';
+import { Menu, Portal } from '@solvent/ui/overlays';
+import { Ban, Ellipsis } from 'lucide-react';
+import { useBlock } from '../../api/blocks.ts';
+
+/** The menu itself: its code comes with the first click, so it starts open. */
+export function Component({ person }: { person: PublicProfile }) {
+  const block = useBlock(person);
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: `Block ${person.name}?`,
+      text: 'Neither of you can write to, invite or bid for the other until you unblock them. They are not told.',
+      action: 'Block',
+      destructive: true,
+    });
+    if (confirmed) block.mutate(true);
+  };
+  const toggle = () => (person.blockedByMe ? block.mutate(false) : void ask());
+  return (
+    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <IconButton variant="outline" colorPalette="gray" size="sm" aria-label="More" loading={block.isPending}>
+          <Ellipsis size={16} />
+        </IconButton>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="160px" bg="bg.raised">
+            <Menu.Item value="block" onClick={toggle}>
+              <Ban size={16} aria-hidden /> {person.blockedByMe ? 'Unblock' : 'Block'}
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

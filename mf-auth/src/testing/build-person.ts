@@ -1,0 +1,34 @@
+import type { PublicProfile } from '@solvent/contracts';
+
+export const NO_STATS: PublicProfile['stats'] = {
+  problemsPosted: 0,
+  problemsSolved: 0,
+  bidsAccepted: 0,
+  rating: null,
+  ratingCount: 0,
+  hireRate: null,
+  replyMinutes: null,
+};
+
+/** A solver of whom nothing is known yet. */
+export const buildPerson = (overrides: Partial<PublicProfile> = {}): PublicProfile => ({
+  _id: 'diego',
+  name: 'Diego Fuentes',
+  image: null,
+  role: 'solver',
+  headline: '',
+  bio: '',
+  location: '',
+  country: '',
+  timeZone: '',
+  website: '',
+  github: '',
+  expertiseAreas: [],
+  memberSince: '2026-01-15T07:42:35.572Z',
+  verified: { email: true, github: false },
+  stats: NO_STATS,
+  reviews: [],
+  solvedWork: [],
+  blockedByMe: false,
+  ...overrides,
+});

@@ -1,0 +1,48 @@
+import type { InvitationAnswer, InvitationsAnswer, PersonSummary, SuggestedSolversAnswer } from '@solvent/contracts';
+import { failureText, http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { toast } from '@solvent/ui';
+import { problemBidsKey } from './bids.ts';
+import { problemPath } from './problems.ts';
+
+/** Under the problem's bids: what changes those changes these. */
+const keyOf = (problemId: string, what: string) => [...problemBidsKey(problemId), what] as const;
+
+/** `GET /problems/{id}/invitations`: for the poster, the latest first. */
+export const invitationsOptions = (problemId: string) =>
+  queryOptions({
+    queryKey: keyOf(problemId, 'invitations'),
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<Partial<InvitationsAnswer>>(`${problemPath(problemId)}/invitations`, { signal });
+      return pick(data, 'invitations');
+    },
+  });
+
+/** `GET /problems/{id}/suggested-solvers`: for the poster. Who is invited stays where they stand: it is asked for once. */
+export const suggestedSolversOptions = (problemId: string) =>
+  queryOptions({
+    queryKey: ['suggested-solvers', problemId],
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<Partial<SuggestedSolversAnswer>>(`${problemPath(problemId)}/suggested-solvers`, { signal });
+      return pick(data, 'solvers');
+    },
+  });
+
+/** `POST /problems/{id}/invitations`. After a refusal all is asked for anew: it says why. */
+export function useInvite(problemId: string, solver: PersonSummary) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await http.post<InvitationAnswer>(`${problemPath(problemId)}/invitations`, { solverId: solver._id });
+      return data.invitation;
+    },
+    onSuccess: (invitation) => {
+      client.setQueryData(invitationsOptions(problemId).queryKey, (all = []) => [invitation, ...all]);
+      toast.success(`${solver.name} was invited`);
+    },
+    onError: (error) => {
+      toast.error(failureText(error, 'Failed to send the invitation'));
+      void client.invalidateQueries({ queryKey: invitationsOptions(problemId).queryKey });
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import type { Invitation, PersonSummary, SuggestedSolver } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
+import { formatReplyTime, LoadError, PersonLink, SkeletonRegion } from '@solvent/kit';
+import { Box, Button, Flex, Heading, Panel, Skeleton, Stack, Text, VisuallyHidden } from '@solvent/ui';
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { invitationsOptions, suggestedSolversOptions, useInvite } from '../../api/invitations.ts';
+import { PersonRating } from '../../problem/person-rating.tsx';
+
+const STATE_WORDS = { waiting: 'Invited', bid: 'Has bid' } as const;
+
+function State({ state }: Pick<Invitation, 'state'>) {
+  return (
+    <Flex as="span" role="status" align="center" gap="1.5" color="fg.muted" flexShrink="0">
+      <Check size={16} aria-hidden />
+      {STATE_WORDS[state]}
+    </Flex>
+  );
+}
+
+function InviteButton({ problemId, solver }: { problemId: string; solver: PersonSummary }) {
+  const invite = useInvite(problemId, solver);
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      flexShrink="0"
+      minH={{ base: '44px', md: '0' }}
+      loading={invite.isPending}
+      onClick={() => invite.mutate()}
+    >
+      Invite<VisuallyHidden> {solver.name}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function Row({ person, facts, end }: { person: PersonSummary; facts?: ReactNode; end: ReactNode }) {
+  return (
+    <Flex as="li" align="center" justify="space-between" gap="3" py="2.5" css={{ '& + &': { borderTopWidth: '1px' } }}>
+      <Box minW="0" dir="auto">
+        <PersonLink person={person} avatar={24} />
+        {facts}
+      </Box>
+      {end}
+    </Flex>
+  );
+}
+
+/** Which areas fit, what they solved here, how soon they answer. */
+function Facts({ solver }: { solver: SuggestedSolver }) {
+  const { matchingAreas, solvedCount, replyMinutes } = solver;
+  const words = [
+    matchingAreas.join(', '),
+    ...(solvedCount > 0 ? [`${solvedCount} solved`] : []),
+    ...(replyMinutes === null ? [] : [`replies ${formatReplyTime(replyMinutes)}`]),
+  ];
+  return (
+    <Flex columnGap="2" wrap="wrap" textStyle="meta" color="fg.muted" mt="1" overflowWrap="anywhere">
+      <PersonRating rating={solver.rating} ratingCount={solver.ratingCount} />
+      {words.join(' · ')}
+    </Flex>
+  );
+}
+
+interface PeopleProps {
+  problemId: string;
+  solvers: SuggestedSolver[];
+  invitations: Invitation[];
+}
+
+/** Those who are suggested, then those who were invited besides. */
+function People({ problemId, solvers, invitations }: PeopleProps) {
+  const stateOf = new Map(invitations.map(({ solver, state }) => [solver._id, state]));
+  const suggested = new Set(solvers.map(({ _id }) => _id));
+  const besides = invitations.filter(({ solver }) => !suggested.has(solver._id));
+  if (solvers.length + besides.length === 0)
+    return <Text color="fg.muted">Nobody’s areas match yet. You can invite any solver from their profile.</Text>;
+  return (
+    <Stack as="ul" gap="0" listStyleType="none">
+      {solvers.map((solver) => {
+        const state = stateOf.get(solver._id);
+        const end = state ? <State state={state} /> : <InviteButton problemId={problemId} solver={solver} />;
+        return <Row key={solver._id} person={solver} facts={<Facts solver={solver} />} end={end} />;
+      })}
+      {besides.map(({ solver, state }) => (
+        <Row key={solver._id} person={solver} end={<State state={state} />} />
+      ))}
+    </Stack>
+  );
+}
+
+function Content({ problemId }: { problemId: string }) {
+  const solvers = useQuery(suggestedSolversOptions(problemId));
+  const invitations = useQuery(invitationsOptions(problemId));
+  if (solvers.data && invitations.data)
+    return <People problemId={problemId} solvers={solvers.data} invitations={invitations.data} />;
+  const retry = () => [solvers, invitations].forEach(({ refetch }) => void refetch());
+  if (solvers.error || invitations.error)
+    return <LoadError size="inline" title="Solvers to invite could not be loaded." onRetry={retry} />;
+  return (
+    <SkeletonRegion label="Loading solvers" minH="240px" gap="4">
+      {['70%', '60%', '80%', '65%', '70%'].map((width, index) => (
+        <Skeleton key={index} h="8" w={width} />
+      ))}
+    </SkeletonRegion>
+  );
+}
+
+/** Five solvers whose areas match the problem, and what came of those who were asked. Last on phones, where there is no column beside. */
+export function Component({ problemId }: { problemId: string }) {
+  const id = useId();
+  return (
+    <Panel as="section" aria-labelledby={id} order={{ base: 1, lg: 0 }} mt={{ lg: '4' }} p="4">
+      <Heading as="h2" id={id} textStyle="cardTitle">
+        Invite solvers
+      </Heading>
+      <Text color="fg.muted" textStyle="meta" mb="1">
+        They are told of the problem, and can bid on it.
+      </Text>
+      <Content problemId={problemId} />
+    </Panel>
+  );
+}
