@@ -1,13 +1,16 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
+import { personSchema } from '../accounts/service.ts';
 import { PUSH_LEASE } from './push.ts';
 import type { Pusher } from './push.ts';
 import { notifications } from './schema.ts';
 import type { NotificationRow } from './schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { json } from '../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -28,15 +31,19 @@ export const MORE_MESSAGES = ` new messages from ${ACTOR}`;
 /** The title of a notification of so many messages. */
 export const messagesTitle = (count: number): string => (count === 1 ? ONE_MESSAGE : `${count}${MORE_MESSAGES}`);
 
-/** A notification, and the name that who did what it tells of has now; null where nobody did it. */
+/** A notification, with the name and the picture that who did what it tells of has now; null where nobody did it, or the account is gone. */
 export interface ToldNotification {
-  notification: Omit<NotificationRow, 'userId' | 'actorId' | 'count'>;
+  notification: Omit<NotificationRow, 'userId' | 'count'>;
   actorName: string | null;
+  actorImage: string | null;
 }
 
+/** Who did what a notification tells of, while there is such an account: for a left join. */
+export const isActor = and(eq(users.id, notifications.actorId), isNull(users.deletedAt));
+
 /** A notification as its owner sees it. */
-export function presentNotification({ notification, actorName }: ToldNotification): Notification {
-  const { id, type, title, message, read, createdAt, problemId, conversationId } = notification;
+export function presentNotification({ notification, actorName, actorImage }: ToldNotification): Notification {
+  const { id, actorId, type, title, message, read, createdAt, problemId, conversationId, moduleId } = notification;
   const name = actorName ?? DELETED_PERSON_NAME;
   return {
     _id: id,
@@ -45,16 +52,33 @@ export function presentNotification({ notification, actorName }: ToldNotificatio
     message: withActor(message, name),
     read,
     createdAt: createdAt.toISOString(),
-    data: { ...(problemId ? { problemId } : {}), ...(conversationId ? { conversationId } : {}) },
+    actor: actorId === null || actorName === null ? null : { _id: actorId, name: actorName, image: actorImage },
+    data: {
+      ...(problemId ? { problemId } : {}),
+      ...(conversationId ? { conversationId } : {}),
+      ...(moduleId ? { moduleId } : {}),
+    },
   };
 }
+
+/** A notification in an answer. */
+export const notificationSchema: JsonSchema<Notification> = json.object({
+  _id: json.id,
+  type: json.text,
+  title: json.text,
+  message: json.text,
+  read: json.yes,
+  createdAt: json.time,
+  actor: json.orNull(personSchema),
+  data: json.object({}, { problemId: json.id, conversationId: json.id, moduleId: json.id }),
+});
 
 /** A query for notifications as `presentNotification` takes them; its conditions and order are the caller's. */
 export const selectNotifications = (db: Executor) =>
   db
-    .select({ notification: notifications, actorName: users.name })
+    .select({ notification: notifications, actorName: users.name, actorImage: users.image })
     .from(notifications)
-    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(users, isActor)
     .$dynamic();
 
 /** How many unread notifications somebody has: to wait for, or as a column. */
@@ -75,12 +99,13 @@ export function addAllRead(events: Events, userId: string): void {
 interface NewNotification {
   userId: string;
   /** Who did what it tells of: the texts say `ACTOR` instead of the name. Null where they name nobody. */
-  actor: Pick<UserRow, 'id' | 'name'> | null;
+  actor: Pick<UserRow, 'id' | 'name' | 'image'> | null;
   type: NotificationType;
   title: string;
   message: string;
   problemId?: string;
   conversationId?: string;
+  moduleId?: string;
 }
 
 /** A notification, and whose it is. */
@@ -106,7 +131,11 @@ export async function notify(tx: Tx, events: Events, { userId, actor, ...told }:
     .values({ userId, actorId: actor?.id ?? null, ...told, createdAt: new Date() })
     .returning();
   if (row === undefined) throw new Error('A stored notification was not returned');
-  const notification = presentNotification({ notification: row, actorName: actor?.name ?? null });
+  const notification = presentNotification({
+    notification: row,
+    actorName: actor?.name ?? null,
+    actorImage: actor?.image ?? null,
+  });
   for (const topic of [notified, pushed]) events.add(topic, { id: row.id }, { userId, notification });
 }
 

@@ -5,7 +5,7 @@ import { messagesFields, presentMessages, presentTraces, tracesFields } from './
 import type { CollectedData } from './collect.ts';
 import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
 import { fileFields, fileUrl } from '../../files/service.ts';
-import { presentNotification } from '../../notifications/service.ts';
+import { notificationSchema, presentNotification } from '../../notifications/service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 
 const created = { createdAt: json.time };
@@ -40,15 +40,6 @@ const bidFields = {
 
 const review = { _id: json.id, problem: titledSchema, rating: json.integer, text: json.text };
 
-const notification = {
-  _id: json.id,
-  type: json.text,
-  title: json.text,
-  message: json.text,
-  read: json.yes,
-  data: json.object({}, { problemId: json.id, conversationId: json.id }),
-};
-
 const contactMessage = { reference: json.text, name: json.text, email: json.text, subject: json.text, message: json.text };
 const linked = { type: json.oneOf(SOCIAL_TYPES), since: json.time };
 
@@ -66,7 +57,7 @@ export const exportAnswer = answerSchema<Export>(
     reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
     ...tracesFields,
     ...messagesFields,
-    notifications: json.list(json.object({ ...notification, ...created })),
+    notifications: json.list(notificationSchema),
     modules: json.list(ownModuleSchema),
     ...moduleTracesFields,
     files: json.list(json.object({ ...fileFields, ...created })),

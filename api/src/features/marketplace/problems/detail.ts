@@ -165,6 +165,7 @@ export async function findProblem(db: Db, id: string, viewerId?: string): Promis
     ...presentTimeline(row, entries, true),
     myBid: seen.find(({ solver }) => solver._id === viewerId) ?? null,
     acceptedBid,
+    agreement: null,
     ...presentReviews({ status, posterId: poster.id, solvedAt }, reviews, acceptedBid, viewerId),
   };
 }
