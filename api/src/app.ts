@@ -4,6 +4,7 @@ import { accountFeature } from './features/accounts/index.ts';
 import { authFeature } from './features/accounts/auth/routes.ts';
 import { bidsFeature } from './features/marketplace/bids/routes.ts';
 import { catalogueFeature } from './features/toolbox/catalogue.ts';
+import { archiveFeature } from './features/toolbox/downloading.ts';
 import { chatFeature } from './features/messaging/routes.ts';
 import { contactFeature } from './features/site/contact.ts';
 import { contentReportsFeature } from './features/site/content-reports.ts';
@@ -77,7 +78,7 @@ const API_FEATURES: Feature[] = [
   runtimeReportsFeature,
 ];
 /** Routes under /api that need no access header. */
-const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, previewsFeature, contentReportsFeature];
+const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, archiveFeature, previewsFeature, contentReportsFeature];
 /** Routes beside /api. */
 const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, sitemapFeature, siteFeature];
 
