@@ -25,4 +25,7 @@ async function fetchReceipt(purchaseId: string, signal: AbortSignal): Promise<Re
 
 /** `GET /modules/purchased/{purchaseId}`. */
 export const receiptOptions = (purchaseId: string) =>
-  queryOptions({ queryKey: [...PURCHASED_KEY, 'receipt', purchaseId], queryFn: ({ signal }) => fetchReceipt(purchaseId, signal) });
+  queryOptions({
+    queryKey: [...PURCHASED_KEY, 'receipt', purchaseId],
+    queryFn: ({ signal }) => fetchReceipt(purchaseId, signal),
+  });

@@ -34,7 +34,7 @@ export const LICENSES: Record<PurchaseLicense, LicenseTerms> = {
 
 /** What a paid module stands under for somebody: what they bought, or the two that they choose between. */
 export const licenseWords = (boughtAs: PurchaseLicense | null): string =>
-  boughtAs === null ? `${LICENSES.standard.name} or ${LICENSES.extended.name}` : LICENSES[boughtAs].name;
+  boughtAs ? LICENSES[boughtAs].name : `${LICENSES.standard.name} or ${LICENSES.extended.name}`;
 
 function Term({ isAllowed, children }: { isAllowed: boolean; children: string }) {
   const Icon = isAllowed ? Check : X;

@@ -71,7 +71,7 @@ describe('what it says', () => {
 
   it('has the facts at its side', async () => {
     const sha256 = 'a'.repeat(64);
-    await open({ module: { downloads: 12_804, version: '2.1.0', license: 'ISC', sizeBytes: 3_500_000, sha256 } });
+    await open({ module: { priceCents: 0, downloads: 12_804, version: '2.1.0', license: 'ISC', sizeBytes: 3_500_000, sha256 } });
     expect(fact('Downloads')).toHaveTextContent('12,804');
     expect(fact('Released')).toHaveTextContent('Nov 20, 2026');
     expect(fact('Version')).toHaveTextContent('2.1.0');
@@ -79,7 +79,23 @@ describe('what it says', () => {
     expect(fact('Size')).toHaveTextContent('3.3 MB');
     expect(fact('SHA-256')).toHaveTextContent(sha256);
     expect(region('Tech Stack').getByText('React')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Licenses' })).toBeNull();
   });
+
+  it.each([
+    [null, 'Standard or Extended', 'Licenses', ['Standard license', 'Extended license']],
+    ['extended' as const, 'Extended', 'Your License', ['Extended license']],
+  ])(
+    'names of a paid one the licences of buyers alone, with what they allow (bought: %s)',
+    async (boughtAs, word, card, lists) => {
+      await open({ module: { license: 'MIT', boughtAs, owned: boughtAs !== null } });
+      expect(fact('License')).toHaveTextContent(new RegExp(`^${word}$`));
+      expect(screen.queryByText('MIT')).toBeNull();
+      for (const name of lists)
+        expect(region(card).getByRole('list', { name })).toHaveTextContent('Updates within the major version');
+      expect(region(card).getAllByRole('list')).toHaveLength(lists.length);
+    },
+  );
 
   it('leads to the repository, when there is one', async () => {
     await open({ module: { repositoryUrl: 'https://example.com/code' } });
@@ -270,7 +286,10 @@ describe('a module that is not shown', () => {
   it('is its author’s alone: why, and the way to the others', async () => {
     signInAs({ _id: 'lena' });
     await open({
-      module: { status: 'rejected', review: { version: '1.0.0', stage: 'archive', reason: 'The archive is encrypted.', findings: [] } },
+      module: {
+        status: 'rejected',
+        review: { version: '1.0.0', stage: 'archive', reason: 'The archive is encrypted.', findings: [] },
+      },
     });
     expect(screen.getByText('This module was not published. Only you see this page.')).toBeVisible();
     expect(screen.getByText('The archive is encrypted.')).toBeVisible();

@@ -146,7 +146,10 @@ describe('an author’s modules', () => {
   it('tell why one was refused, and what was found in it', async () => {
     const findings = [{ path: 'src/keys.ts', line: 4, text: 'This looks like a key of AWS. Take it out.' }];
     open([
-      buildOwnModule({ status: 'rejected', review: { version: '1.0.0', stage: 'archive', reason: 'The archive holds a link to /etc.', findings } }),
+      buildOwnModule({
+        status: 'rejected',
+        review: { version: '1.0.0', stage: 'archive', reason: 'The archive holds a link to /etc.', findings },
+      }),
     ]);
     const module = await row();
     expect(module.getByText('Not published')).toBeVisible();

@@ -108,7 +108,11 @@ export function PurchasedModule({ module }: { module: OwnedModule }) {
             {...(hasUpdate ? { variant: 'solid', colorPalette: 'brand' } : {})}
           />
           {purchase === null ? null : (
-            <LinkButton {...LOOK} to={`/toolbox/purchased/${encodeURIComponent(purchase._id)}`} aria-label={`Receipt for ${title}`}>
+            <LinkButton
+              {...LOOK}
+              to={`/toolbox/purchased/${encodeURIComponent(purchase._id)}`}
+              aria-label={`Receipt for ${title}`}
+            >
               <ReceiptText size={14} aria-hidden />
               Receipt
             </LinkButton>

@@ -2,7 +2,19 @@ import type { Module, PurchaseLicense } from '@solvent/contracts';
 import { formatMoney, sharePage } from '@solvent/kit';
 import { useLocation, useNavigate } from '@solvent/router';
 import { keepPendingAction, useSession } from '@solvent/store';
-import { Button, Flex, HStack, IconButton, lazyComponent, LinkButton, Panel, Stack, Text, TextLink, useDialogState } from '@solvent/ui';
+import {
+  Button,
+  Flex,
+  HStack,
+  IconButton,
+  lazyComponent,
+  LinkButton,
+  Panel,
+  Stack,
+  Text,
+  TextLink,
+  useDialogState,
+} from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
 import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
 import { LICENSES } from '../../../module/licenses.tsx';

@@ -3,7 +3,11 @@ import { installCommand } from './install-command.ts';
 
 const MODULE = { id: '0192', slug: 'chart-dashboard', version: '1.2.0', priceCents: 0, tags: [] };
 const commandOf = (paths: string[], changes: Partial<typeof MODULE> = {}) =>
-  installCommand({ ...MODULE, ...changes }, paths.map((path) => ({ path, size: 1 })), 'https://solvent.test');
+  installCommand(
+    { ...MODULE, ...changes },
+    paths.map((path) => ({ path, size: 1 })),
+    'https://solvent.test',
+  );
 const lastLine = (paths: string[]) => commandOf(paths).command.split('\n').at(-1);
 
 describe('the command that installs a module', () => {
@@ -27,7 +31,11 @@ describe('the command that installs a module', () => {
   it.each([
     ['a package of Python', ['app/pyproject.toml'], 'pip install ./solvent/0192/app'],
     ['an older one', ['setup.py'], 'pip install ./solvent/0192'],
-    ['the one nearest to the root', ['x/examples/package.json', 'x/package.json', 'x/y/z/pyproject.toml'], 'npm install ./solvent/0192/x'],
+    [
+      'the one nearest to the root',
+      ['x/examples/package.json', 'x/package.json', 'x/y/z/pyproject.toml'],
+      'npm install ./solvent/0192/x',
+    ],
     ['its own, not what others made', ['node_modules/a/package.json', 'lib/package.json'], 'npm install ./solvent/0192/lib'],
   ])('adds %s', (_what, paths, line) => expect(lastLine(paths)).toBe(line));
 
@@ -38,8 +46,11 @@ describe('the command that installs a module', () => {
     });
   });
 
-  it.each(['$(touch x)', 'a;b', 'a b', '`id`', "it's", 'a"b', '--x\\'])('lets a folder called %s say nothing to the shell', (name) => {
-    const quoted = `'./solvent/0192/${name.replaceAll("'", String.raw`'\''`)}'`;
-    expect(lastLine([`${name}/package.json`])).toBe(`npm install ${quoted}`);
-  });
+  it.each(['$(touch x)', 'a;b', 'a b', '`id`', "it's", 'a"b', '--x\\'])(
+    'lets a folder called %s say nothing to the shell',
+    (name) => {
+      const quoted = `'./solvent/0192/${name.replaceAll("'", String.raw`'\''`)}'`;
+      expect(lastLine([`${name}/package.json`])).toBe(`npm install ${quoted}`);
+    },
+  );
 });

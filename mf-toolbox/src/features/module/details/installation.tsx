@@ -74,9 +74,12 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function Install({ module }: { module: Module }) {
   const isHydrated = useHydrated();
   const { data: files, isPending, refetch } = useQuery(filesOptions(module.id));
-  if (isPending || !isHydrated) return <SkeletonRegion minH="120px">
-      <Skeleton h="88px" />
-    </SkeletonRegion>;
+  if (isPending || !isHydrated)
+    return (
+      <SkeletonRegion minH="120px">
+        <Skeleton h="88px" />
+      </SkeletonRegion>
+    );
   if (!files) return <LoadError size="inline" title="The command could not be loaded." onRetry={() => void refetch()} />;
   const { command, hasPackage } = installCommand(module, files, window.location.origin);
   const place = <Code size="sm">{folderOf(module)}</Code>;
@@ -84,8 +87,8 @@ function Install({ module }: { module: Module }) {
     <>
       {module.priceCents > 0 ? (
         <Text color="fg.muted">
-          {module.owned ? 'Download the module' : 'Buy the module, download it'} into your project’s folder, and run this there, in a
-          shell such as bash or zsh:
+          {module.owned ? 'Download the module' : 'Buy the module, download it'} into your project’s folder, and run this there,
+          in a shell such as bash or zsh:
         </Text>
       ) : (
         <Text color="fg.muted">Run this in your project’s folder, in a shell such as bash or zsh:</Text>

@@ -25,7 +25,9 @@ const LINE = {
 } as const;
 
 const FileLine = chakra('span', { base: LINE });
-const FolderButton = chakra('button', { base: { ...LINE, cursor: 'pointer', _hover: { bg: 'bg.muted' }, focusVisibleRing: 'inside' } });
+const FolderButton = chakra('button', {
+  base: { ...LINE, cursor: 'pointer', _hover: { bg: 'bg.muted' }, focusVisibleRing: 'inside' },
+});
 
 /** The name of a file or folder, and how large it is. */
 const Named = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -29,7 +29,7 @@ describe('the files of a module’s archive', () => {
     const asked = () => sent('GET').filter(({ path }) => path.endsWith('/files'));
     expect(asked()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Show files' }));
-    expect(await screen.findByText('3 files, 1.1 KB once unpacked')).toBeVisible();
+    expect(await screen.findByText('3 files, 1 KB once unpacked')).toBeVisible();
     expect(asked()).toHaveLength(1);
     // A folder that holds all is open.
     expect(await folder(/^kit/)).toHaveAttribute('aria-expanded', 'true');

@@ -78,9 +78,9 @@ function InformationCard({ module }: { module: Module }) {
  */
 function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
   return (
-    <SideCard title={boughtAs === null ? 'Licenses' : 'Your License'}>
+    <SideCard title={boughtAs ? 'Your License' : 'Licenses'}>
       <Stack gap="4">
-        {PURCHASE_LICENSES.filter((license) => boughtAs === null || license === boughtAs).map((license) => (
+        {PURCHASE_LICENSES.filter((license) => !boughtAs || license === boughtAs).map((license) => (
           <Box key={license}>
             <Text fontWeight="600">{LICENSES[license].name}</Text>
             <Text mb="1.5">{LICENSES[license].text}</Text>

@@ -262,7 +262,9 @@ describe('an upload that fails', () => {
   });
 
   it('shows why an archive was rejected, and sends the next one as another module', async () => {
-    await upload(() => stored({ status: 'rejected', review: { version: '1.0.0', stage: 'archive', reason: 'It holds a symlink', findings: [] } }));
+    await upload(() =>
+      stored({ status: 'rejected', review: { version: '1.0.0', stage: 'archive', reason: 'It holds a symlink', findings: [] } }),
+    );
     await waitFor(() => expect(field.zip()).toHaveAccessibleErrorMessage('It holds a symlink'));
     expect(readKey(draftKey(userId))).toContain('Payment Setup');
     await confirmUpload();
