@@ -15,7 +15,7 @@ describe('the toolbox remote', () => {
       '/toolbox/own',
       '/toolbox/saved',
       '/toolbox/purchased',
-      '/toolbox/purchased/:purchaseId',
+      '/toolbox/purchased/:purchaseId/receipt',
       '/toolbox/:moduleId/edit',
     ]);
   });

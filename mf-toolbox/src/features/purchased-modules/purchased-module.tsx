@@ -110,7 +110,7 @@ export function PurchasedModule({ module }: { module: OwnedModule }) {
           {purchase === null ? null : (
             <LinkButton
               {...LOOK}
-              to={`/toolbox/purchased/${encodeURIComponent(purchase._id)}`}
+              to={`/toolbox/purchased/${encodeURIComponent(purchase._id)}/receipt`}
               aria-label={`Receipt for ${title}`}
             >
               <ReceiptText size={14} aria-hidden />

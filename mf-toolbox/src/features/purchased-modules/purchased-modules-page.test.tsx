@@ -33,7 +33,10 @@ describe('purchased modules', () => {
     expect(module.getByText(/^Bought on/)).toHaveTextContent('Bought on Nov 20, 2026 for $19 (test mode: no money moves)');
     expect(module.getByText('Standard license. For a single project.')).toBeVisible();
     expect(module.getByText('Version 1.0.0 when you bought it, newest 1.0.0, not downloaded yet.')).toBeVisible();
-    expect(module.getByRole('link', { name: 'Receipt for Chart Dashboard' })).toHaveAttribute('href', '/toolbox/purchased/p1');
+    expect(module.getByRole('link', { name: 'Receipt for Chart Dashboard' })).toHaveAttribute(
+      'href',
+      '/toolbox/purchased/p1/receipt',
+    );
     expect(module.queryByText('Update available')).toBeNull();
   });
 

@@ -10,7 +10,7 @@ let api: ReturnType<typeof fakeApi>;
 
 function open(answer: () => unknown) {
   api = fakeApi({ 'GET /modules/purchased/:id': answer });
-  return renderScreen(<Component />, { at: '/toolbox/purchased/p1', path: '/toolbox/purchased/:purchaseId' });
+  return renderScreen(<Component />, { at: '/toolbox/purchased/p1/receipt', path: '/toolbox/purchased/:purchaseId/receipt' });
 }
 
 const receipt = (purchase: Parameters<typeof buildPurchase>[0] = {}): { receipt: Receipt } => ({

@@ -136,7 +136,7 @@ export async function preload({ params: { purchaseId = '' } }: PageTarget): Prom
   await queryClient.prefetchQuery(receiptOptions(purchaseId));
 }
 
-/** /toolbox/purchased/{purchaseId}: the receipt of a purchase, made to be printed. The shell lets only signed-in people in. */
+/** /toolbox/purchased/{purchaseId}/receipt: the receipt of a purchase, made to be printed. The shell lets only signed-in people in. */
 export function Component() {
   const { purchaseId = '' } = useParams();
   return (

@@ -14,7 +14,7 @@ export interface Folder {
 
 const folderOf = (name: string, path: string): Folder => ({ name, path, folders: [], files: [], size: 0, count: 0 });
 
-const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name, 'en');
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
 function sort(folder: Folder): void {
   folder.folders.sort(byName);
