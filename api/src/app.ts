@@ -6,6 +6,7 @@ import { agreementsFeature } from './features/marketplace/agreements/routes.ts';
 import { bidsFeature } from './features/marketplace/bids/routes.ts';
 import { blocksFeature } from './features/accounts/blocks/routes.ts';
 import { catalogueFeature } from './features/toolbox/catalogue.ts';
+import { archiveFeature } from './features/toolbox/downloading.ts';
 import { chatFeature } from './features/messaging/routes.ts';
 import { contactFeature } from './features/site/contact.ts';
 import { contentReportsFeature } from './features/site/content-reports.ts';
@@ -84,7 +85,7 @@ const API_FEATURES: Feature[] = [
   runtimeReportsFeature,
 ];
 /** Routes under /api that need no access header. */
-const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, previewsFeature, contentReportsFeature];
+const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, archiveFeature, previewsFeature, contentReportsFeature];
 /** Routes beside /api. */
 const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, sitemapFeature, siteFeature];
 

@@ -1,4 +1,5 @@
 import { printable } from '@solvent/contracts';
+import { tellOfNotifications } from './features/notifications/service.ts';
 import { decideReview, listWaiting } from './features/toolbox/publishing/versions.ts';
 import type { Verdict } from './features/toolbox/publishing/versions.ts';
 import type { Config } from './platform/config/config.ts';
@@ -6,6 +7,8 @@ import { runProgram } from './platform/config/run-program.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 import type { Db } from './platform/db/connect.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { createLogger } from './platform/log.ts';
+import { Outbox } from './platform/outbox/outbox.ts';
 
 const HOW =
   'Say what to do: nothing for the list of what waits, `publish <slug>`, or `reject <slug> "<why, and what to change>"`; for example: pnpm --filter @solvent/api review-modules publish payment-setup';
@@ -31,8 +34,14 @@ async function list(db: Db): Promise<string> {
     .join('\n');
 }
 
-async function decide(db: Db, { slug, verdict }: { slug: string; verdict: Verdict }): Promise<string> {
-  const version = await decideReview(db, slug, verdict);
+/** This program has no pages to tell: what it stores for them, a server that runs finds in the outbox and delivers. */
+const NO_PAGES = { toUser: () => {}, sent: async () => false };
+
+async function decide(config: Config, db: Db, { slug, verdict }: { slug: string; verdict: Verdict }): Promise<string> {
+  const outbox = new Outbox(db, NO_PAGES, createLogger(config));
+  tellOfNotifications(outbox, NO_PAGES, undefined);
+  const version = await decideReview(outbox.transact, slug, verdict);
+  await outbox.close();
   if (version === undefined) throw new StartupError(`Nothing of a module called ${slug} waits for a review.`);
   return `${slug} ${version} is ${verdict.publish ? 'published' : 'rejected'}.`;
 }
@@ -45,7 +54,7 @@ async function main(config: Config): Promise<void> {
   };
   const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
   try {
-    process.stdout.write(`${what === undefined ? await list(database.db) : await decide(database.db, what)}\n`);
+    process.stdout.write(`${what === undefined ? await list(database.db) : await decide(config, database.db, what)}\n`);
   } finally {
     await database.close();
   }

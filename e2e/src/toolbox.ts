@@ -87,6 +87,21 @@ export async function buyModule(
   await answered(await request.post(`/api/modules/${id}/purchase`, { headers: headersOf(buyer), data: { license } }));
 }
 
+/** Sends a further version over the API. */
+export async function addVersion(
+  request: APIRequestContext,
+  author: Person,
+  id: string,
+  { version, notes, zip }: { version: string; notes: string; zip: Buffer },
+): Promise<void> {
+  const { name, mimeType, buffer } = zipFile(zip);
+  const multipart = new FormData();
+  multipart.set('version', version);
+  multipart.set('notes', notes);
+  multipart.set('zipFile', new File([new Uint8Array(buffer)], name, { type: mimeType }));
+  await answered(await request.post(`/api/modules/${id}/versions`, { headers: headersOf(author), multipart }));
+}
+
 /** The person's modules of every state, as the server has them. */
 export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
   const answer = await request.get('/api/modules/own', { headers: headersOf(author) });

@@ -42,6 +42,7 @@ const OF_EVERYBODY = [
   '/conversations',
   '/toolbox/upload',
   '/toolbox/saved',
+  '/toolbox/purchased',
 ];
 
 /** A seeker and a solver who have dealt with each other, and the screens that each of them has of it. */

@@ -10,7 +10,14 @@ describe('the toolbox remote', () => {
 
   it('lets only signed-in people upload, edit, and see what is their own (product 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
-    expect(own).toEqual(['/toolbox/upload', '/toolbox/own', '/toolbox/saved', '/toolbox/:moduleId/edit']);
+    expect(own).toEqual([
+      '/toolbox/upload',
+      '/toolbox/own',
+      '/toolbox/saved',
+      '/toolbox/purchased',
+      '/toolbox/purchased/:purchaseId/receipt',
+      '/toolbox/:moduleId/edit',
+    ]);
   });
 
   it('has a module before somebody goes there', async () => {

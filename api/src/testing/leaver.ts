@@ -244,13 +244,13 @@ async function addModules(test: TestApp, leaver: UserRow, other: UserRow) {
     await addModule(test, leaver, 900),
     await addModule(test, other, 1900),
   ];
-  const paid = { license: 'standard', payment: `test-${newId()}`, testMode: true, createdAt: now } as const;
+  const paid = { license: 'standard', version: '1.0.0', payment: `test-${newId()}`, testMode: true, createdAt: now } as const;
   await test.db.insert(modulePurchases).values([
-    { ...paid, moduleId: sold.id, userId: other.id, priceCents: 900 },
-    { ...paid, moduleId: theirs.id, userId: leaver.id, priceCents: 1900 },
+    { ...paid, moduleId: sold.id, title: 'Sold', userId: other.id, priceCents: 900 },
+    { ...paid, moduleId: theirs.id, title: 'Theirs', userId: leaver.id, priceCents: 1900 },
   ]);
   const of = { moduleId: theirs.id, userId: leaver.id };
-  await test.db.insert(moduleDownloads).values({ ...of, who: newId(), day: '2026-11-01' });
+  await test.db.insert(moduleDownloads).values({ ...of, who: newId(), day: '2026-11-01', version: '1.0.0' });
   await test.db.insert(savedModules).values({ ...of, savedAt: now });
   await test.db.insert(moduleReports).values({ ...of, reason: 'bugs', description: `${leaver.name} saw it.`, createdAt: now });
   await test.db.insert(moduleReviews).values({ ...of, rating: 4, text: 'Quick to set up.', createdAt: now, updatedAt: now });

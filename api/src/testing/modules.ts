@@ -58,7 +58,10 @@ export async function buildModule(test: TestApp, author: TestCaller, given: Give
 
 /** Stores that somebody bought a module. */
 export async function buildPurchase(test: TestApp, moduleId: string, { user }: TestCaller): Promise<void> {
-  const paid = { license: 'standard', priceCents: 1900, payment: `test-${newId()}`, testMode: true } as const;
+  const [module] = await test.db.select().from(modules).where(eq(modules.id, moduleId));
+  if (module === undefined) throw new Error('There is no such module');
+  const { title, version } = module;
+  const paid = { license: 'standard', title, version, priceCents: 1900, payment: `test-${newId()}`, testMode: true } as const;
   await test.db.insert(modulePurchases).values({ ...paid, moduleId, userId: user.id, createdAt: new Date() });
 }
 

@@ -45,4 +45,8 @@ export const toolboxScreens = (page: Page) => ({
     list: page.getByRole('list', { name: 'Your modules' }),
   },
   savedModules: screenAt(page, { path: '/toolbox/saved', heading: 'Saved Modules' }),
+  purchasedModules: {
+    ...screenAt(page, { path: '/toolbox/purchased', heading: 'Purchased Modules' }),
+    module: (title: string) => page.getByRole('article', { name: title }),
+  },
 });

@@ -1,7 +1,9 @@
 import { MODULE_SORTS, MODULE_TECHNOLOGIES, PAGE_SIZES } from '@solvent/contracts';
 import type {
+  ArchivedFile,
   Module,
   ModuleAnswer,
+  ModuleFilesAnswer,
   ModuleListAnswer,
   ModuleListItem,
   ModulesAnswer,
@@ -39,6 +41,16 @@ async function fetchRelated(id: string, signal: AbortSignal): Promise<ModuleList
 /** `GET /modules/{id}/related`. */
 export const relatedOptions = (id: string) =>
   queryOptions({ queryKey: [...MODULES_KEY, 'related', id], queryFn: ({ signal }) => fetchRelated(id, signal) });
+
+async function fetchFiles(id: string, signal: AbortSignal): Promise<ArchivedFile[]> {
+  const { data } = await http.get<Partial<ModuleFilesAnswer>>(modulePath(id, '/files'), { signal });
+  if (!data.files) throw new Error('Invalid format: the answer has no files.');
+  return data.files;
+}
+
+/** `GET /modules/{id}/files`: of the latest version. */
+export const filesOptions = (id: string) =>
+  queryOptions({ queryKey: [...MODULES_KEY, 'files', id], queryFn: ({ signal }) => fetchFiles(id, signal) });
 
 const DETAIL = [...MODULES_KEY, 'detail'] as const;
 

@@ -1,4 +1,4 @@
-import type { Module, ModuleReview, OwnModule } from '@solvent/contracts';
+import type { Module, ModuleReview, OwnedModule, OwnModule, Purchase } from '@solvent/contracts';
 import { buildModule } from '@solvent/testing';
 
 const TIME = '2026-11-20T10:00:00.000Z';
@@ -27,6 +27,7 @@ export function buildModuleDetail(overrides: Partial<Module> = {}): Module {
     versions: [{ version: '1.0.0', notes: '', sizeBytes: 51_200, sha256: ZIP_SHA256, releasedAt: TIME }],
     stars: [0, 0, 1, 2, 9],
     owned: false,
+    boughtAs: null,
     saved: false,
     myReview: null,
     authorEmail: null,
@@ -34,6 +35,31 @@ export function buildModuleDetail(overrides: Partial<Module> = {}): Module {
     ...overrides,
   };
 }
+
+/** That the module was bought under the Standard licence, in test mode. */
+export const buildPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
+  _id: 'p1',
+  moduleId: 'm1',
+  receipt: 'R-20261120-7K3M9Q2WXA',
+  license: 'standard',
+  version: '1.0.0',
+  priceCents: 1900,
+  testMode: true,
+  createdAt: TIME,
+  ...overrides,
+});
+
+/** Lena's Chart Dashboard as its buyer has it, who has not downloaded it yet. */
+export const buildOwnedModule = (overrides: Partial<OwnedModule> = {}): OwnedModule => ({
+  ...buildModule({ id: 'm1', slug: 'chart-dashboard', author: LENA }),
+  status: 'published',
+  purchase: buildPurchase(),
+  since: TIME,
+  included: { version: '1.0.0', notes: '', sizeBytes: 51_200, sha256: ZIP_SHA256, releasedAt: TIME },
+  downloaded: null,
+  hasUpdate: false,
+  ...overrides,
+});
 
 /** What Mira says of it. */
 export const buildModuleReview = (overrides: Partial<ModuleReview> = {}): ModuleReview => ({
@@ -51,7 +77,7 @@ export const buildModuleReview = (overrides: Partial<ModuleReview> = {}): Module
 export const buildOwnModule = (overrides: Partial<OwnModule> = {}): OwnModule => ({
   ...buildModule({ id: 'm1', slug: 'chart-dashboard', author: LENA }),
   status: 'published',
-  review: { stage: 'done', reason: null, findings: [] },
+  review: { version: '1.0.0', stage: 'done', reason: null, findings: [] },
   salesCents: 0,
   salesCount: 0,
   ...overrides,

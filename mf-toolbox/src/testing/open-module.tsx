@@ -18,6 +18,7 @@ export function openModule({ module = {}, routes = {}, at = '/toolbox/m1' }: Ope
   let now = buildModuleDetail(module);
   const api = fakeApi({
     'GET /modules/:id': () => ({ module: now }),
+    'GET /modules/:id/files': () => ({ version: now.version, files: [{ path: 'package.json', size: 1 }] }),
     'GET /modules/:id/related': () => ({ modules: [] }),
     'GET /modules/:id/reviews': () => ({ reviews: [], total: 0, page: 1, limit: 10, totalPages: 0 }),
     ...routes,

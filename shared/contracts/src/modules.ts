@@ -31,6 +31,8 @@ export interface ReviewFinding {
 
 /** How the review of a version stands: for its author alone. */
 export interface VersionReview {
+  /** The version that was sent last. */
+  version: string;
   stage: ReviewStage;
   /** Why it was refused, and what to change; null while it was not. */
   reason: string | null;
@@ -68,6 +70,8 @@ export interface Module extends ModuleListItem {
   stars: [number, number, number, number, number];
   /** Whether the viewer has it: bought it, or downloaded a free one; whoever wrote it does not count. */
   owned: boolean;
+  /** Under what the viewer bought it; null where they did not. */
+  boughtAs: PurchaseLicense | null;
   saved: boolean;
   /** The viewer's own review. */
   myReview: ModuleReview | null;
@@ -104,6 +108,10 @@ export interface ModuleListAnswer extends Paging {
 export interface Purchase {
   _id: string;
   moduleId: string;
+  /** The number of its receipt, such as `R-20261121-7K3M9Q2WXA`. */
+  receipt: string;
+  /** The version that was the latest then: updates within its major version are included. */
+  version: string;
   license: PurchaseLicense;
   priceCents: number;
   testMode: boolean;
@@ -113,6 +121,54 @@ export interface Purchase {
 /** Answer of `POST /modules/{id}/purchase`. */
 export interface PurchaseAnswer {
   purchase: Purchase;
+}
+
+/** A module that somebody bought, or got for free, as /toolbox/purchased lists it. Its `version` is the newest of all. */
+export interface OwnedModule extends ModuleListItem {
+  status: ModuleStatus;
+  /** Null where it was got for free. */
+  purchase: Purchase | null;
+  /** When it was bought, or downloaded first. */
+  since: IsoTime;
+  /** The newest version that they have a right to: the newest of the major version that was bought; of a free module the newest. */
+  included: ModuleVersion;
+  /** The highest version that they downloaded; null while they downloaded none. */
+  downloaded: string | null;
+  /** Whether what is included is newer than what they downloaded. */
+  hasUpdate: boolean;
+}
+
+/** Answer of `GET /modules/purchased`, the latest first. */
+export interface OwnedModulesAnswer extends Paging {
+  modules: OwnedModule[];
+}
+
+/** What a buyer has in hand about a purchase, with the module's title as it was then. */
+export interface Receipt {
+  purchase: Purchase;
+  title: string;
+  /** The buyer's name. */
+  buyer: string;
+  seller: PersonSummary;
+}
+
+/** Answer of `GET /modules/purchased/{purchaseId}`. */
+export interface ReceiptAnswer {
+  receipt: Receipt;
+}
+
+/** A file in the archive of a module. */
+export interface ArchivedFile {
+  /** From the archive's root, with "/" between folders. */
+  path: string;
+  /** Bytes, once unpacked. */
+  size: number;
+}
+
+/** Answer of `GET /modules/{id}/files`: what the latest version's archive says that it holds, by path. */
+export interface ModuleFilesAnswer {
+  version: string;
+  files: ArchivedFile[];
 }
 
 /** Answer of `GET /modules/{id}/reviews`, newest first. */

@@ -23,6 +23,7 @@ export const NOTIFICATION_TYPES = [
   'module_sold',
   'module_reviewed',
   'module_version',
+  'module_decided',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -65,6 +66,9 @@ const ABOUT_PROBLEMS = new Set<string>([
 const ABOUT_MODULES = new Set<string>(['module_sold', 'module_reviewed', 'module_version']);
 const ABOUT_MESSAGES = new Set<string>(['message_received', 'new_message']);
 
+/** Where the author of a module sees how its review stands. */
+const ABOUT_OWN_MODULES = new Set<string>(['module_decided']);
+
 /** Where a notification leads. */
 export interface NotificationTarget {
   /** The path that a click goes to. */
@@ -89,6 +93,7 @@ export function notificationTarget({ type, data }: Pick<Notification, 'type' | '
   const { problemId, conversationId, moduleId } = data;
   if (ABOUT_PROBLEMS.has(type)) return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
   if (ABOUT_MODULES.has(type)) return to(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
+  if (ABOUT_OWN_MODULES.has(type)) return to('/toolbox/own');
   if (!ABOUT_MESSAGES.has(type)) return to('/notifications');
   const path = '/problem/discussion';
   return { path, state: { problemId, conversationId }, href: withoutState(data, path) };

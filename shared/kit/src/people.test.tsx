@@ -28,6 +28,21 @@ it.each([
 });
 
 it.each([
+  [4, 4, 0],
+  [4.2, 4, 0],
+  [4.26, 4, 1],
+  [4.74, 4, 1],
+  [4.75, 5, 0],
+  [0.4, 0, 1],
+  [5, 5, 0],
+])('%d stars are %i full ones and %i halves', (rating, full, half) => {
+  const { container } = renderScreen(<Stars rating={rating} />);
+  expect(container.querySelectorAll('[data-fill=full]')).toHaveLength(full);
+  expect(container.querySelectorAll('[data-fill=half]')).toHaveLength(half);
+  expect(container.querySelectorAll('[data-fill]')).toHaveLength(5);
+});
+
+it.each([
   [0, ''],
   [9, '9'],
   [10, '9+'],

@@ -40,13 +40,36 @@ export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?:
   );
 }
 
-/** So many of five stars, to the nearest whole one. */
+const STARS = [1, 2, 3, 4, 5] as const;
+
+/** How much of a star is full: all of it, its half, or nothing. */
+function fillOf(star: number, halves: number): 'full' | 'half' | 'none' {
+  if (halves >= star * 2) return 'full';
+  return halves === star * 2 - 1 ? 'half' : 'none';
+}
+
+/** One star; the half is a full one that is cut off where it begins to be empty, over its outline. */
+function RatingStar({ fill }: { fill: ReturnType<typeof fillOf> }) {
+  return (
+    <Span position="relative" display="inline-flex" data-fill={fill} aria-hidden>
+      <Star size={14} fill={fill === 'full' ? 'currentColor' : 'none'} />
+      {fill === 'half' ? (
+        <Span position="absolute" inset="0" display="inline-flex" clipPath="inset(0 50% 0 0)">
+          <Star size={14} fill="currentColor" />
+        </Span>
+      ) : null}
+    </Span>
+  );
+}
+
+/** So many of five stars, to the nearest half: means, and what one person gives. */
 export function Stars({ rating }: { rating: number }) {
+  const halves = Math.round(rating * 2);
   return (
     <HStack as="span" gap="0.5" color="orange.500" display="inline-flex">
       <VisuallyHidden>Rated {formatNumber(Math.round(rating * 10) / 10)} out of 5</VisuallyHidden>
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Star key={star} size={14} aria-hidden fill={star <= Math.round(rating) ? 'currentColor' : 'none'} />
+      {STARS.map((star) => (
+        <RatingStar key={star} fill={fillOf(star, halves)} />
       ))}
     </HStack>
   );

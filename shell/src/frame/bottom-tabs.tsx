@@ -74,6 +74,7 @@ export function BottomTabs() {
       as="nav"
       aria-label="Tabs"
       position="fixed"
+      _print={{ display: 'none' }}
       bottom="0"
       insetX="0"
       zIndex="docked"

@@ -20,6 +20,7 @@ const FooterLink = chakra(Link, {
 export function Footer({ hasTabs }: { hasTabs: boolean }) {
   return (
     <Box
+      _print={{ display: 'none' }}
       as="footer"
       borderTopWidth="1px"
       borderColor="border"

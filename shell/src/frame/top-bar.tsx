@@ -153,6 +153,7 @@ export function TopBar() {
     <Box
       as="header"
       position="fixed"
+      _print={{ display: 'none' }}
       top="0"
       insetX="0"
       zIndex="docked"

@@ -24,7 +24,7 @@ export const notifications = pgTable(
     problemId: uuid().references(() => problems.id, { onDelete: 'set null' }),
     conversationId: uuid(),
     moduleId: uuid().references(() => modules.id, { onDelete: 'set null' }),
-    /** How many messages an unread `new_message` stands for: a conversation has one such notification at a time. */
+    /** How many messages, sales or reviews an unread one stands for: a conversation, and a module for each type, has one at a time. */
     count: integer().notNull().default(1),
     createdAt: moment().notNull(),
   },
@@ -41,6 +41,10 @@ export const notifications = pgTable(
     uniqueIndex('notifications_conversation')
       .on(table.userId, table.conversationId)
       .where(sql`NOT ${table.read} AND ${table.type} = 'new_message'`),
+    /** A module has one unread notification of each type, however many buy it at once. */
+    uniqueIndex('notifications_unread_module')
+      .on(table.userId, table.type, table.moduleId)
+      .where(sql`NOT ${table.read} AND ${table.moduleId} IS NOT NULL`),
   ],
 );
 

@@ -126,7 +126,6 @@ const notificationsRead = defineTopic<
 
 /** Pages and devices hear of it after the commit. */
 function announce(events: Events, { userId, ...row }: NotificationRow, actor: NewNotification['actor']): void {
-  const by = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
   const notification = presentNotification({ notification: row, ...by });
   for (const topic of [notified, pushed]) events.add(topic, { id: row.id }, { userId, notification });
 }
@@ -191,6 +190,48 @@ export async function notifyAgain(tx: Tx, events: Events, shared: SharedNotifica
   for (const row of rows) announce(events, row, actor);
 }
 
+/** What people who have to do with a module are to be told. */
+interface ModuleNews extends Omit<NewNotification, 'userId' | 'problemId' | 'conversationId' | 'moduleId'> {
+  moduleId: string;
+  userIds: string[];
+  /** What follows the number in the title once several are told of by one; undefined: the latest one's title stands alone. */
+  more?: string;
+}
+
+/** So many people are told in one statement. */
+const TOLD_AT_ONCE = 1000;
+
+/** Of what somebody has not read yet there is one notification of a module and type: the next one adds to it. */
+const storeNews = (tx: Tx, { userIds, actor, more, ...told }: ModuleNews, createdAt: Date) =>
+  tx
+    .insert(notifications)
+    .values(userIds.map((userId) => ({ userId, actorId: actor?.id ?? null, ...told, createdAt })))
+    .onConflictDoUpdate({
+      target: [notifications.userId, notifications.type, notifications.moduleId],
+      targetWhere: sql`NOT ${notifications.read} AND ${notifications.moduleId} IS NOT NULL`,
+      set: {
+        count: sql`${notifications.count} + 1`,
+        title: more === undefined ? told.title : sql`(${notifications.count} + 1)::text || ${more}::text`,
+        message: told.message,
+        actorId: actor?.id ?? null,
+        createdAt,
+      },
+    })
+    .returning();
+
+/**
+ * Tells people of what happened to a module, in the transaction in which it does. Several sales or reviews that nobody has read
+ * share one notification, as messages do (product 4.5): it says how many they are, and what the last one was.
+ */
+export async function notifyOfModule(tx: Tx, events: Events, news: ModuleNews): Promise<void> {
+  const { actor, userIds } = news;
+  const at = new Date();
+  for (let from = 0; from < userIds.length; from += TOLD_AT_ONCE) {
+    const rows = await storeNews(tx, { ...news, userIds: userIds.slice(from, from + TOLD_AT_ONCE) }, at);
+    for (const row of rows) announce(events, row, actor);
+  }
+}
+
 /** One that its owner has not read meanwhile, as it is now. */
 async function readUnread(db: Executor, { id }: { id: string }): Promise<Told | undefined> {
   const unread = and(eq(notifications.id, id), eq(notifications.read, false));
@@ -199,7 +240,7 @@ async function readUnread(db: Executor, { id }: { id: string }): Promise<Told | 
 }
 
 /** Lets pages and devices hear of notifications. @param pusher undefined: push is off */
-export function tellOfNotifications(outbox: Outbox, realtime: Realtime, pusher: Pusher | undefined): void {
+export function tellOfNotifications(outbox: Outbox, realtime: Pick<Realtime, 'toUser'>, pusher: Pusher | undefined): void {
   outbox.subscribe(notified, {
     read: readUnread,
     deliver: ({ userId, notification }) => realtime.toUser(userId, 'notification', notification),

@@ -81,6 +81,7 @@ describe('GET /api/modules/:id', () => {
       ],
       stars: [0, 0, 0, 1, 2],
       owned: false,
+      boughtAs: null,
       saved: false,
       myReview: null,
       authorEmail: null,

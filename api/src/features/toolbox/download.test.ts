@@ -177,7 +177,7 @@ describe('downloads', () => {
     const person = { userId: buyer.user.id, ip: '203.0.113.9' };
     for (const days of [0, 0, 1, 2]) {
       const at = new Date(Date.UTC(2026, 10, 1) + days * DAY);
-      for (const one of [visitor, person]) await countDownload(test.db, key, id, one, at);
+      for (const one of [visitor, person]) await countDownload(test.db, key, { moduleId: id, version: '1.0.0' }, one, at);
     }
     expect(await downloadsOf(id)).toBe(6);
   });
@@ -186,7 +186,8 @@ describe('downloads', () => {
     const { id } = await buildModule(test, author);
     const key = await secret(test.db, 'visitors');
     const visitor = { userId: undefined, ip: '203.0.113.9' };
-    for (const day of [1, 2]) await countDownload(test.db, key, id, visitor, new Date(Date.UTC(2026, 10, day)));
+    for (const day of [1, 2])
+      await countDownload(test.db, key, { moduleId: id, version: '1.0.0' }, visitor, new Date(Date.UTC(2026, 10, day)));
     const rows = await test.db.select().from(moduleDownloads).where(eq(moduleDownloads.moduleId, id));
     expect(rows).toHaveLength(2);
     expect(new Set(rows.map(({ who }) => who)).size).toBe(2);

@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { files } from '../files/schema.ts';
 import type { FileRow } from '../files/schema.ts';
@@ -10,9 +13,10 @@ import { moduleParams } from './queries.ts';
 import { findVisible } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';
 import { moduleDownloads, moduleFigures, moduleVersions } from './schema.ts';
-import type { Db, Executor } from '../../platform/db/connect.ts';
+import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { networkOf } from '../../platform/http/network.ts';
+import { secret } from '../../platform/secrets/secret.ts';
 
 /** Who may have the bytes: anybody those of a free module; of a paid one who bought it and who wrote it. @throws AppError */
 function refuseUnpaid({ priceCents, own, owned }: VisibleModule, isSignedIn: boolean): void {
@@ -53,17 +57,40 @@ function nameOf(key: Buffer, { userId, ip }: Downloader, day: string): string {
   return createHmac('sha256', key).update(who).digest('hex');
 }
 
+/** A module in a version that somebody downloads. */
+interface Downloaded {
+  moduleId: string;
+  version: string;
+}
+
+/** The parts of a version as numbers, which are compared one after the other. */
+const parts = (version: SQLWrapper | string) => sql`string_to_array(${version}, '.')::int[]`;
+
+/** Keeps that somebody who has downloaded it that day has a higher version now: what updates are told by. */
+async function keepHigher(tx: Tx, { moduleId, who, day, version }: typeof moduleDownloads.$inferInsert): Promise<void> {
+  const same = and(eq(moduleDownloads.moduleId, moduleId), eq(moduleDownloads.who, who), eq(moduleDownloads.day, day));
+  const isHigher = sql`${parts(sql`coalesce(${moduleDownloads.version}, '0.0.0')`)} < ${parts(sql`${version}::text`)}`;
+  await tx.update(moduleDownloads).set({ version }).where(and(same, isHigher));
+}
+
 /** Counts a download of a module, once a person or visitor and day (UTC), however many come at once. */
-export function countDownload(db: Db, key: Buffer, moduleId: string, downloader: Downloader, now = new Date()): Promise<void> {
+export function countDownload(
+  db: Db,
+  key: Buffer,
+  { moduleId, version }: Downloaded,
+  downloader: Downloader,
+  now = new Date(),
+): Promise<void> {
   const day = dayOf(now);
-  const download = { moduleId, day, who: nameOf(key, downloader, day), userId: downloader.userId ?? null };
+  const userId = downloader.userId ?? null;
+  const download = { moduleId, day, who: nameOf(key, downloader, day), userId, version: userId === null ? null : version };
   return db.transaction(async (tx) => {
     const counted = await tx
       .insert(moduleDownloads)
       .values(download)
       .onConflictDoNothing()
       .returning({ day: moduleDownloads.day });
-    if (counted.length === 0) return;
+    if (counted.length === 0) return userId === null ? undefined : keepHigher(tx, download);
     await tx
       .update(moduleFigures)
       .set({ downloads: sql`${moduleFigures.downloads} + 1` })
@@ -80,29 +107,44 @@ const HEADERS = {
   'cache-control': 'private, no-cache',
 };
 
+type DownloadRequest = FastifyRequest & { params: { id: string }; query: { version?: string | undefined } };
+
+/** Streams the archive that a request names to whoever it is from, with ranges. @param key what visitors are counted by */
+const sender =
+  ({ db, files: store }: Deps, key: Buffer) =>
+  async (request: DownloadRequest, reply: FastifyReply, userId: string | undefined): Promise<FastifyReply> => {
+    const { params, query, ip } = request;
+    const module = await findVisible(db, params.id, userId);
+    const file = await findArchive(db, module, userId !== undefined, query.version);
+    const version = query.version ?? module.version;
+    const downloaded = { moduleId: module.id, version };
+    return sendStored(store, request, reply, {
+      file,
+      headers: { ...HEADERS, 'content-disposition': `attachment; filename="${module.slug}-${version}.zip"` },
+      // Its author is no reader of it, and nobody has one that is not published.
+      ...(module.own ? {} : { first: () => countDownload(db, key, downloaded, { userId, ip }) }),
+    });
+  };
+
+const limit = 'download';
+const schema = { tags: ['modules'], params: moduleParams, querystring: downloadQuery };
+
 /**
- * GET /modules/:id/download: streams an archive, with ranges. There is no other way to it: no link, and none by its file's id.
- * @param key what visitors are counted by
+ * GET /modules/:id/download: the archive, by who may have it. There is no other way to one that is paid for: no link, and none by
+ * its file's id.
  */
-export function downloadRoute(app: App, { db, files: store }: Deps, key: Buffer): void {
-  app.get(
-    '/modules/:id/download',
-    {
-      config: { access: 'anyone', limit: 'download' },
-      schema: { tags: ['modules'], params: moduleParams, querystring: downloadQuery },
-    },
-    async (request, reply) => {
-      const userId = request.caller?.user.id;
-      const { version } = request.query;
-      const module = await findVisible(db, request.params.id, userId);
-      const file = await findArchive(db, module, userId !== undefined, version);
-      const name = `${module.slug}-${version ?? module.version}.zip`;
-      return sendStored(store, request, reply, {
-        file,
-        headers: { ...HEADERS, 'content-disposition': `attachment; filename="${name}"` },
-        // Its author is no reader of it, and nobody has one that is not published.
-        ...(module.own ? {} : { first: () => countDownload(db, key, module.id, { userId, ip: request.ip }) }),
-      });
-    },
+export function downloadRoute(app: App, deps: Deps, key: Buffer): void {
+  const send = sender(deps, key);
+  app.get('/modules/:id/download', { config: { access: 'anyone', limit }, schema }, (request, reply) =>
+    send(request, reply, request.caller?.user.id),
   );
 }
+
+/**
+ * GET /modules/:id/archive.zip: the same of a free module, for commands in a shell, which send no access header (product 11.4):
+ * whoever asks is a visitor.
+ */
+export const archiveFeature: Feature = async (app, deps) => {
+  const send = sender(deps, await secret(deps.db, 'visitors'));
+  app.get('/modules/:id/archive.zip', { config: { limit }, schema }, (request, reply) => send(request, reply, undefined));
+};

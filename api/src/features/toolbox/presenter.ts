@@ -1,11 +1,11 @@
-import { MODULE_LICENSES, MODULE_STATUSES, REVIEW_STAGES } from '@solvent/contracts';
-import type { Module, ModuleAnswer, ModuleListItem, ModuleReview, VersionReview } from '@solvent/contracts';
+import { MODULE_LICENSES, MODULE_STATUSES, PURCHASE_LICENSES, REVIEW_STAGES } from '@solvent/contracts';
+import type { Module, ModuleAnswer, ModuleListItem, ModuleReview, Purchase, VersionReview } from '@solvent/contracts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema } from '../accounts/service.ts';
 import { fileFields } from '../files/service.ts';
 import { moduleFigures, modules } from './schema.ts';
-import type { ModuleFiguresRow, ModuleReviewRow, ModuleRow } from './schema.ts';
+import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow } from './schema.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 
@@ -80,7 +80,14 @@ export const moduleCardFields = {
   updatedAt: json.time,
 };
 
-const version = { version: json.text, notes: json.text, sizeBytes: json.integer, sha256: json.text, releasedAt: json.time };
+/** The properties of a published version. */
+export const versionFields = {
+  version: json.text,
+  notes: json.text,
+  sizeBytes: json.integer,
+  sha256: json.text,
+  releasedAt: json.time,
+};
 const finding = { path: json.text, line: json.integerOrNull, text: json.text };
 
 /** A review in an answer. */
@@ -96,6 +103,7 @@ export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object({
 
 /** How a version's review stands. */
 export const reviewSchema: JsonSchema<VersionReview> = json.object({
+  version: json.text,
   stage: json.oneOf(REVIEW_STAGES),
   reason: json.textOrNull,
   findings: json.list(json.object(finding)),
@@ -118,9 +126,10 @@ export const moduleAnswer = answerSchema<ModuleAnswer>(
       sha256: json.text,
       previewImages: json.list(json.object(fileFields)),
       previewVideos: json.list(json.object(fileFields)),
-      versions: json.list(json.object(version)),
+      versions: json.list(json.object(versionFields)),
       stars,
       owned: json.yes,
+      boughtAs: json.orNull(json.oneOf(PURCHASE_LICENSES)),
       saved: json.yes,
       myReview: json.orNull(moduleReviewSchema),
       authorEmail: json.textOrNull,
@@ -128,6 +137,41 @@ export const moduleAnswer = answerSchema<ModuleAnswer>(
     }),
   }),
 );
+
+/** Letters and digits that nobody takes for one another. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const RECEIPT_SIGNS = 10;
+
+/** The number of a purchase's receipt, such as `R-20261121-7K3M9Q2WXA`: its day, and what is random in its id. */
+export function receiptNumber({ id, createdAt }: Pick<ModulePurchaseRow, 'id' | 'createdAt'>): string {
+  const base = BigInt(SIGNS.length);
+  let rest = BigInt(`0x${id.replaceAll('-', '').slice(-14)}`);
+  let signs = '';
+  for (let place = 0; place < RECEIPT_SIGNS; place += 1) {
+    signs = `${SIGNS[Number(rest % base)]}${signs}`;
+    rest /= base;
+  }
+  return `R-${createdAt.toISOString().slice(0, 10).replaceAll('-', '')}-${signs}`;
+}
+
+/** A purchase as its buyer sees it. */
+export function presentPurchase(row: ModulePurchaseRow): Purchase {
+  const { id, moduleId, license, version, priceCents, testMode, createdAt } = row;
+  const receipt = receiptNumber(row);
+  return { _id: id, moduleId, receipt, license, version, priceCents, testMode, createdAt: createdAt.toISOString() };
+}
+
+/** A purchase in an answer. */
+export const purchaseSchema: JsonSchema<Purchase> = json.object({
+  _id: json.id,
+  moduleId: json.id,
+  receipt: json.text,
+  license: json.oneOf(PURCHASE_LICENSES),
+  version: json.text,
+  priceCents: json.integer,
+  testMode: json.yes,
+  createdAt: json.time,
+});
 
 /** What is selected of a review: its row, and who wrote it. */
 interface WrittenReview {

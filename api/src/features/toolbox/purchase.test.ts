@@ -63,7 +63,9 @@ describe('POST /api/modules/:id/purchase', () => {
       purchase: {
         _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         moduleId: id,
+        receipt: expect.stringMatching(/^R-\d{8}-[2-9A-HJKMNP-Z]{10}$/),
         license: 'standard',
+        version: '1.0.0',
         priceCents: 1950,
         testMode: true,
         createdAt: expect.stringMatching(/Z$/),

@@ -8,7 +8,7 @@ import type { FileLinks } from '../files/service.ts';
 import { files } from '../files/schema.ts';
 import type { FileRow } from '../files/schema.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
-import { moduleFigures, moduleMedia, moduleReviews, moduleVersions, modules, savedModules } from './schema.ts';
+import { moduleFigures, moduleMedia, modulePurchases, moduleReviews, moduleVersions, modules, savedModules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import { BY_ID_FIRST, NAMED, VIEWER, valuesOf, visibleColumns, visibleTo } from './visibility.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
@@ -28,7 +28,7 @@ const savedBy = (db: Executor, userId: SQLWrapper): SQL =>
   );
 
 /** The versions of the module of the query around it that are published, newest first, and the one that its page is about. */
-const nestedVersions = (db: Executor) => {
+export const nestedVersions = (db: Executor) => {
   const { version, notes, status, releasedAt } = moduleVersions;
   return nestedRows({ version, notes, sizeBytes: files.size, sha256: files.sha256, status, releasedAt }, (column) =>
     db
@@ -45,20 +45,31 @@ const nestedVersions = (db: Executor) => {
   );
 };
 
-type VersionRow = Omit<ModuleVersion, 'releasedAt'> & { status: string; releasedAt: Date | null };
+export type VersionRow = Omit<ModuleVersion, 'releasedAt'> & { status: string; releasedAt: Date | null };
+
+/** Those versions that are published. */
+export const publishedOf = (rows: VersionRow[]): ModuleVersion[] =>
+  rows.flatMap(({ status, releasedAt, ...row }) =>
+    status === 'published' && releasedAt !== null ? [{ ...row, releasedAt: releasedAt.toISOString() }] : [],
+  );
 
 /** The archive of what the module's page is about: that of the latest published version, or of the first one that is wanted. */
 function archiveOf(rows: VersionRow[], version: string): Pick<Module, 'sizeBytes' | 'sha256' | 'versions'> {
   const shown = rows.find((row) => row.version === version);
-  const versions = rows.flatMap(({ status, releasedAt, ...row }) =>
-    status === 'published' && releasedAt !== null ? [{ ...row, releasedAt: releasedAt.toISOString() }] : [],
-  );
-  return { sizeBytes: shown?.sizeBytes ?? 0, sha256: shown?.sha256 ?? '', versions };
+  return { sizeBytes: shown?.sizeBytes ?? 0, sha256: shown?.sha256 ?? '', versions: publishedOf(rows) };
 }
+
+/** How the review of a version stands. */
+const REVIEW_STATE = {
+  version: moduleVersions.version,
+  stage: moduleVersions.stage,
+  reason: moduleVersions.reason,
+  findings: moduleVersions.findings,
+};
 
 /** How the review of what was sent last stands: for the author alone. */
 const nestedLastReview = (db: Executor) =>
-  nestedRows({ stage: moduleVersions.stage, reason: moduleVersions.reason, findings: moduleVersions.findings }, (column) =>
+  nestedRows(REVIEW_STATE, (column) =>
     db
       .select(column)
       .from(moduleVersions)
@@ -135,6 +146,12 @@ const modulePage = builtOnce((db, name) => {
       contact: { email: users.email, shown: users.showsEmail },
       authorLeftAt: users.deletedAt,
       saved: sql<boolean>`${savedBy(db, VIEWER)}`,
+      purchases: nestedRows({ license: modulePurchases.license }, (column) =>
+        db
+          .select(column)
+          .from(modulePurchases)
+          .where(and(eq(modulePurchases.moduleId, modules.id), eq(modulePurchases.userId, VIEWER))),
+      ),
       media: nestedMedia(db),
       versions: nestedVersions(db),
       stars: nestedStars(db),
@@ -181,7 +198,7 @@ export async function readModule({ db, links }: ModuleReading, idOrSlug: string,
   const refusal = () => (row !== undefined && isGone({ ...row, ...row.visible }) ? gone('This module') : notFound('This module'));
   const { version, own, owned } = visibleTo(viewerId, row?.visible, refusal);
   if (row === undefined) throw notFound('This module');
-  const { page, contact, saved, versions, ownReview, lastReview, ...card } = row;
+  const { page, contact, saved, purchases, versions, ownReview, lastReview, ...card } = row;
   const media = presentMedia(row.media, links);
   const shown = media.previewImages.find(({ _id }) => card.previewImage === fileUrl(_id));
   const [mine] = ownReview;
@@ -193,6 +210,7 @@ export async function readModule({ db, links }: ModuleReading, idOrSlug: string,
     ...media,
     stars: presentStars(row.stars),
     owned,
+    boughtAs: purchases[0]?.license ?? null,
     saved,
     myReview: mine === undefined ? null : presentModuleReview(mine),
     authorEmail: contact.shown ? contact.email : null,

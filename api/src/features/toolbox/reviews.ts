@@ -12,6 +12,8 @@ import * as yup from 'yup';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { tellOfReview } from './news.ts';
 import { moduleReviewSchema, presentModuleReview } from './presenter.ts';
 import { moduleParams, moduleReviewOf, selectModuleReviews } from './queries.ts';
 import { findVisible } from './visibility.ts';
@@ -19,6 +21,7 @@ import { moduleFigures, moduleReviews } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import type { Transact } from '../../platform/outbox/outbox.ts';
 import { isId } from '../../platform/realtime/is-id.ts';
 import { pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
@@ -40,7 +43,7 @@ async function listReviews(
 
 /** Who says what of which module. */
 interface Saying {
-  userId: string;
+  reviewer: Pick<UserRow, 'id' | 'name' | 'image'>;
   idOrSlug: string;
   body: ModuleReviewBody;
 }
@@ -52,8 +55,8 @@ interface Said {
 }
 
 /** The module, if this person has it. @throws AppError */
-async function reviewable(tx: Tx, { userId, idOrSlug }: Saying): Promise<string> {
-  const { id, own, owned } = await findVisible(tx, idOrSlug, userId);
+async function reviewable(tx: Tx, { reviewer, idOrSlug }: Saying): Promise<string> {
+  const { id, own, owned } = await findVisible(tx, idOrSlug, reviewer.id);
   if (own) throw new AppError('conflict', 'This is your own module: others review it, and you can answer them.');
   if (!owned) throw new AppError('forbidden', 'Only people who have this module can review it: buy or download it first.');
   return id;
@@ -66,7 +69,7 @@ async function addStars(tx: Tx, moduleId: string, stars: number, reviews: number
   await tx.update(moduleFigures).set({ ratingTotal: total, ratingCount: count }).where(eq(moduleFigures.moduleId, moduleId));
 }
 
-async function store(tx: Tx, moduleId: string, { userId, body }: Saying): Promise<boolean> {
+async function store(tx: Tx, moduleId: string, { reviewer: { id: userId }, body }: Saying): Promise<boolean> {
   const { rating, text } = body;
   // Who reviews this module at the same time waits here: of two reviews of one person, the second finds the first.
   const figures = tx.select({ id: moduleFigures.moduleId }).from(moduleFigures);
@@ -84,14 +87,15 @@ async function store(tx: Tx, moduleId: string, { userId, body }: Saying): Promis
 
 /**
  * Stores what somebody who has a module says of it; a second time takes the place of the first. The module's stars are
- * counted in the same transaction.
+ * counted in the same transaction, and its author is told of the first.
  * @throws AppError `not_found`; `conflict` for one's own module; `forbidden` to who does not have it
  */
-function writeReview(db: Db, saying: Saying): Promise<Said> {
-  return db.transaction(async (tx) => {
+function writeReview(transact: Transact, saying: Saying): Promise<Said> {
+  return transact(async (tx, events) => {
     const moduleId = await reviewable(tx, saying);
     const isNew = await store(tx, moduleId, saying);
-    const review = await moduleReviewOf(tx, moduleId, saying.userId);
+    if (isNew) await tellOfReview(tx, events, { moduleId, ...saying.body }, saying.reviewer);
+    const review = await moduleReviewOf(tx, moduleId, saying.reviewer.id);
     if (review === null) throw new Error('A stored review was not found again');
     return { review, isNew };
   });
@@ -124,7 +128,7 @@ const tags = ['modules'];
 const replyParams = moduleParams.shape({ reviewId: yup.string().required().test('id', isId) });
 
 /** GET and POST /modules/:id/reviews, PUT /modules/:id/reviews/:reviewId/answer. */
-export function moduleReviewRoutes(app: App, { db }: Deps): void {
+export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
   const limited = { access: 'signed-in', limit: 'reviews' } as const;
 
   app.get(
@@ -153,7 +157,7 @@ export function moduleReviewRoutes(app: App, { db }: Deps): void {
     },
     async (request, reply) => {
       const { params, body } = request;
-      const { review, isNew } = await writeReview(db, { userId: signedIn(request).user.id, idOrSlug: params.id, body });
+      const { review, isNew } = await writeReview(transact, { reviewer: signedIn(request).user, idOrSlug: params.id, body });
       reply.code(isNew ? 201 : 200);
       return { review };
     },

@@ -11,7 +11,9 @@ import { users } from '../accounts/schema.ts';
 import { createFileLinks } from '../files/service.ts';
 import type { FileLinks } from '../files/service.ts';
 import { purchaseRoute } from './buying.ts';
+import { contentsRoute } from './contents.ts';
 import { downloadRoute } from './downloading.ts';
+import { ownedRoutes } from './owned.ts';
 import { MODULE_CARD_COLUMNS, moduleAnswer, moduleCardFields, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import { moduleParams, previewFor, readModule } from './queries.ts';
@@ -160,6 +162,8 @@ export const modulesFeature: Feature = async (app, deps) => {
   const links = await createFileLinks(deps.db);
   detailRoutes(app, deps, links);
   savedRoutes(app, deps, links);
+  ownedRoutes(app, deps, links);
+  contentsRoute(app, deps);
   purchaseRoute(app, deps);
   downloadRoute(app, deps, await secret(deps.db, 'visitors'));
   moduleReviewRoutes(app, deps);

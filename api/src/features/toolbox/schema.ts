@@ -167,6 +167,10 @@ export const modulePurchases = pgTable(
     moduleId: ofModule(),
     userId: ofPerson(),
     license: text({ enum: PURCHASE_LICENSES }).notNull(),
+    /** What the module was called then: a receipt says what was bought. */
+    title: text().notNull(),
+    /** The latest version then: updates within its major version are included. */
+    version: text().notNull(),
     /** What was paid, in US cents. */
     priceCents: integer().notNull(),
     /** The payment's own name at its provider. */
@@ -178,6 +182,8 @@ export const modulePurchases = pgTable(
   (table) => [unique('module_purchases_once').on(table.moduleId, table.userId), index('module_purchases_user').on(table.userId)],
 );
 
+export type ModulePurchaseRow = typeof modulePurchases.$inferSelect;
+
 /** Who downloaded what on which day (UTC): counted once. */
 export const moduleDownloads = pgTable(
   'module_downloads',
@@ -188,6 +194,8 @@ export const moduleDownloads = pgTable(
     day: date({ mode: 'string' }).notNull(),
     /** Null for a visitor. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** The highest version that this person had that day; null for a visitor. */
+    version: text(),
   },
   (table) => [
     primaryKey({ columns: [table.moduleId, table.who, table.day] }),

@@ -4,6 +4,8 @@ import type { FileRow } from '../files/schema.ts';
 import { moduleMedia, modules } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
+export { receiptNumber } from './presenter.ts';
+
 /**
  * Takes what somebody sells out of the catalogue, with its pictures: nobody is there to be paid, or to help. Who bought it still has it. Their free
  * modules stay.

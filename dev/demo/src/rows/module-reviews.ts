@@ -20,19 +20,42 @@ interface Taker {
   moduleId: string;
   userId: string;
   takenAt: Date;
+  /** The latest one then. */
+  version: string;
 }
 
-async function purchase({ moduleId, userId, takenAt }: Taker, cents: number, extended: boolean) {
+/** Which version of a module was the latest at some time. */
+function versionAt({ version, earlier = [], updated }: DemoModule, time: Date, clock: Clock): string {
+  return time < clock.ago(updated) ? (earlier.at(-1)?.version ?? version) : version;
+}
+
+async function purchase(
+  { moduleId, userId, takenAt, version }: Taker,
+  { title, priceCents: cents }: DemoModule,
+  extended: boolean,
+) {
   const priceCents = extended ? cents * EXTENDED_LICENSE_FACTOR : cents;
   const { name } = await testPayments.pay({ key: `${moduleId} ${userId}`, cents: priceCents, subject: 'Demo data' });
   const license = extended ? ('extended' as const) : ('standard' as const);
   const { testMode } = testPayments;
-  return { id: idAt(takenAt), moduleId, userId, license, priceCents, payment: name, testMode, createdAt: takenAt };
+  return {
+    id: idAt(takenAt),
+    moduleId,
+    userId,
+    license,
+    title,
+    version,
+    priceCents,
+    payment: name,
+    testMode,
+    createdAt: takenAt,
+  };
 }
 
-const download = ({ moduleId, userId, takenAt }: Taker) => ({
+const download = ({ moduleId, userId, takenAt, version }: Taker) => ({
   moduleId,
   userId,
+  version,
   who: createHash('sha256').update(userId).digest('hex'),
   day: takenAt.toISOString().slice(0, 10),
 });
@@ -45,22 +68,21 @@ function review({ moduleId, userId }: Taker, { rating, text, age, answer }: Demo
 
 /** The rows of what people say of a module, and of how they came by it. */
 export async function tracesOf(
-  { priceCents }: DemoModule,
+  module: DemoModule,
   moduleId: string,
   said: DemoModuleReview[],
   idOf: (person: string) => string,
   clock: Clock,
 ): Promise<ModuleTraces> {
   const people = said.map((words) => {
-    const taker: Taker = { moduleId, userId: idOf(words.by), takenAt: clock.ago(words.age + TRIED) };
+    const takenAt = clock.ago(words.age + TRIED);
+    const taker: Taker = { moduleId, userId: idOf(words.by), takenAt, version: versionAt(module, takenAt, clock) };
     return { words, taker };
   });
-  const paid = priceCents > 0;
+  const paid = module.priceCents > 0;
   return {
     reviews: people.map(({ words, taker }) => review(taker, words, clock)),
-    purchases: paid
-      ? await Promise.all(people.map(({ words, taker }) => purchase(taker, priceCents, words.extended ?? false)))
-      : [],
+    purchases: paid ? await Promise.all(people.map(({ words, taker }) => purchase(taker, module, words.extended ?? false))) : [],
     downloads: people.map(({ taker }) => download(taker)),
   };
 }

@@ -23,6 +23,9 @@ function CatalogueActions() {
           <LinkButton to="/toolbox/saved" variant="ghost" colorPalette="gray" px={{ base: '2', md: '3.5' }}>
             Saved
           </LinkButton>
+          <LinkButton to="/toolbox/purchased" variant="ghost" colorPalette="gray" px={{ base: '2', md: '3.5' }}>
+            Purchased
+          </LinkButton>
           <LinkButton to="/toolbox/own" variant="ghost" colorPalette="gray" px={{ base: '2', md: '3.5' }}>
             My modules
           </LinkButton>

@@ -71,7 +71,7 @@ describe('what it says', () => {
 
   it('has the facts at its side', async () => {
     const sha256 = 'a'.repeat(64);
-    await open({ module: { downloads: 12_804, version: '2.1.0', license: 'ISC', sizeBytes: 3_500_000, sha256 } });
+    await open({ module: { priceCents: 0, downloads: 12_804, version: '2.1.0', license: 'ISC', sizeBytes: 3_500_000, sha256 } });
     expect(fact('Downloads')).toHaveTextContent('12,804');
     expect(fact('Released')).toHaveTextContent('Nov 20, 2026');
     expect(fact('Version')).toHaveTextContent('2.1.0');
@@ -79,7 +79,23 @@ describe('what it says', () => {
     expect(fact('Size')).toHaveTextContent('3.3 MB');
     expect(fact('SHA-256')).toHaveTextContent(sha256);
     expect(region('Tech Stack').getByText('React')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Licenses' })).toBeNull();
   });
+
+  it.each([
+    [null, 'Standard or Extended', 'Licenses', ['Standard license', 'Extended license']],
+    ['extended' as const, 'Extended', 'Your License', ['Extended license']],
+  ])(
+    'names of a paid one the licences of buyers alone, with what they allow (bought: %s)',
+    async (boughtAs, word, card, lists) => {
+      await open({ module: { license: 'MIT', boughtAs, owned: boughtAs !== null } });
+      expect(fact('License')).toHaveTextContent(new RegExp(`^${word}$`));
+      expect(screen.queryByText('MIT')).toBeNull();
+      for (const name of lists)
+        expect(region(card).getByRole('list', { name })).toHaveTextContent('Updates within the major version');
+      expect(region(card).getAllByRole('list')).toHaveLength(lists.length);
+    },
+  );
 
   it('leads to the repository, when there is one', async () => {
     await open({ module: { repositoryUrl: 'https://example.com/code' } });
@@ -169,13 +185,18 @@ describe('the tabs (product 2.30)', () => {
 
   it('have the command that installs it, to be copied, and code that uses it', async () => {
     const { user } = await open({
-      module: { version: '1.2.0', documentation: '```bash\nnpm i\n```\n\n```ts\ndraw();\n```' },
+      module: { priceCents: 0, documentation: '```bash\nnpm i\n```\n\n```ts\ndraw();\n```' },
+      routes: { 'GET /modules/:id/files': () => ({ version: '1.0.0', files: [{ path: 'kit/package.json', size: 1 }] }) },
     });
     await user.click(tab('Installation'));
-    const command =
-      'unzip chart-dashboard-1.2.0.zip -d chart-dashboard && npm install ' +
-      '$([ -f chart-dashboard/package.json ] && echo ./chart-dashboard || echo ./chart-dashboard/*/)';
-    expect(screen.getByText(command)).toBeVisible();
+    const command = [
+      `curl -fsSL ${window.location.origin}/api/modules/m1/archive.zip -o m1.zip &&`,
+      'unzip -qo m1.zip -d solvent/m1 &&',
+      'npm install ./solvent/m1/kit',
+    ].join('\n');
+    const code = await screen.findByText(/^curl/);
+    expect(code.textContent).toBe(command);
+    expect(screen.getByText(/^Run this in your project’s folder/)).toBeVisible();
     expect(screen.getByText('draw();')).toBeVisible();
     expect(screen.getByLabelText('Address')).toHaveTextContent('/toolbox/m1?tab=installation');
     await user.click(screen.getByRole('button', { name: 'Copy install command' }));
@@ -183,9 +204,30 @@ describe('the tabs (product 2.30)', () => {
     expect(await navigator.clipboard.readText()).toBe(command);
   });
 
-  it('install a Python module with pip', async () => {
-    await open({ module: { tags: ['Python', 'Redis'] }, at: '/toolbox/m1?tab=installation' });
-    expect(screen.getByText(/&& pip install \$\(\[ -f chart-dashboard\/pyproject\.toml \]/)).toBeVisible();
+  it.each([
+    [false, /^Buy the module, download it into your project’s folder/],
+    [true, /^Download the module into your project’s folder/],
+  ])('say first how a paid one comes there (bought: %s)', async (owned, text) => {
+    await open({
+      module: { owned },
+      at: '/toolbox/m1?tab=installation',
+      routes: { 'GET /modules/:id/files': () => ({ version: '1.0.0', files: [{ path: 'index.html', size: 1 }] }) },
+    });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('unzip -qo chart-dashboard-1.0.0.zip -d solvent/m1')).toBeVisible();
+    expect(screen.getByText(/It is no package of npm or pip: use its files from there\.$/)).toBeVisible();
+  });
+
+  it('ask again for the command that did not come', async () => {
+    let broken = true;
+    const { user } = await open({
+      at: '/toolbox/m1?tab=installation',
+      routes: { 'GET /modules/:id/files': () => (broken ? refuse('internal', 'No') : { version: '1.0.0', files: [] }) },
+    });
+    expect(await screen.findByText('The command could not be loaded.')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/^unzip/)).toBeVisible();
   });
 
   it('show the documentation as markdown without what could do harm', async () => {
@@ -244,7 +286,10 @@ describe('a module that is not shown', () => {
   it('is its author’s alone: why, and the way to the others', async () => {
     signInAs({ _id: 'lena' });
     await open({
-      module: { status: 'rejected', review: { stage: 'archive', reason: 'The archive is encrypted.', findings: [] } },
+      module: {
+        status: 'rejected',
+        review: { version: '1.0.0', stage: 'archive', reason: 'The archive is encrypted.', findings: [] },
+      },
     });
     expect(screen.getByText('This module was not published. Only you see this page.')).toBeVisible();
     expect(screen.getByText('The archive is encrypted.')).toBeVisible();

@@ -12,6 +12,7 @@ import { FailedModule, UnknownModule } from '../../module/module-failures.tsx';
 import { BuyCard } from './buying/buy-card.tsx';
 import { PurchaseAlert } from './buying/purchase-alert.tsx';
 import { ModuleTabs } from './details/module-tabs.tsx';
+import { Files } from './files/files.tsx';
 import { ModuleColumns, ModuleSkeleton } from './module-columns.tsx';
 import { ModuleHead } from './module-head.tsx';
 import { Description, KeyFeatures, Related } from './module-section.tsx';
@@ -65,6 +66,7 @@ function ModuleView({ module }: { module: Module }) {
           <Description>{module.description}</Description>
           <KeyFeatures />
           <ModuleTabs module={module} />
+          <Files module={module} />
           <Versions module={module} isAuthor={isAuthor} />
           <Reviews module={module} isAuthor={isAuthor} />
         </Stack>

@@ -2,7 +2,7 @@ import type { Module, ModuleVersion } from '@solvent/contracts';
 import { Day, formatFileSize } from '@solvent/kit';
 import { Badge, Box, Code, Flex, Stack, Text } from '@solvent/ui';
 import { mayDownload } from './buying/buy-card.tsx';
-import { DownloadButton } from './buying/download-button.tsx';
+import { DownloadButton } from '../../module/download-button.tsx';
 import { ModuleSection } from './module-section.tsx';
 
 /** The SHA-256 of an archive, to compare with one's own. */

@@ -58,6 +58,14 @@ const STAGES: Record<ReviewStage, string> = {
   done: 'The checks are done.',
 };
 
+/** Whether what was sent last is not decided yet: the module itself, or a further version of one that is in the catalogue. */
+const isUnderReview = ({ status, review: { stage, reason } }: OwnModule): boolean =>
+  status === 'in-review' || (stage !== 'done' && reason === null);
+
+/** Of a further version which one it is: the one in the catalogue stays meanwhile. */
+const stageOf = ({ status, review: { version, stage } }: OwnModule): string =>
+  status === 'in-review' ? STAGES[stage] : `Version ${version} is in review. ${STAGES[stage]}`;
+
 const Finding = ({ finding: { path, line, text } }: { finding: ReviewFinding }) => (
   <Box as="li" overflowWrap="anywhere">
     <Code size="sm" whiteSpace="normal">
@@ -68,13 +76,14 @@ const Finding = ({ finding: { path, line, text } }: { finding: ReviewFinding }) 
 );
 
 /** For a module's author: where its review is, why it was refused, and what was found in its archive. */
-function ReviewReport({ module: { status, review } }: { module: OwnModule }) {
-  const { stage, reason, findings } = review;
-  const isUnderWay = status === 'in-review';
+function ReviewReport({ module }: { module: OwnModule }) {
+  const { status, review } = module;
+  const { reason, findings } = review;
+  const isUnderWay = isUnderReview(module);
   if (!isUnderWay && !reason && findings.length === 0) return null;
   return (
     <Stack gap="3" bg="bg.muted" rounded="l2" p="3">
-      {isUnderWay ? <Text role="status">{STAGES[stage]}</Text> : null}
+      {isUnderWay ? <Text role="status">{stageOf(module)}</Text> : null}
       {reason ? (
         <Text color={status === 'rejected' ? 'fg.error' : undefined} overflowWrap="anywhere">
           {reason}

@@ -146,7 +146,10 @@ describe('an author’s modules', () => {
   it('tell why one was refused, and what was found in it', async () => {
     const findings = [{ path: 'src/keys.ts', line: 4, text: 'This looks like a key of AWS. Take it out.' }];
     open([
-      buildOwnModule({ status: 'rejected', review: { stage: 'archive', reason: 'The archive holds a link to /etc.', findings } }),
+      buildOwnModule({
+        status: 'rejected',
+        review: { version: '1.0.0', stage: 'archive', reason: 'The archive holds a link to /etc.', findings },
+      }),
     ]);
     const module = await row();
     expect(module.getByText('Not published')).toBeVisible();
@@ -158,9 +161,17 @@ describe('an author’s modules', () => {
   });
 
   it('tell how far the review is', async () => {
-    open([buildOwnModule({ status: 'in-review', review: { stage: 'team', reason: null, findings: [] } })]);
+    open([buildOwnModule({ status: 'in-review', review: { version: '1.0.0', stage: 'team', reason: null, findings: [] } })]);
     expect((await row()).getByText('Our team looks at it. Module review takes 3-5 business days.')).toBeVisible();
     expect((await row()).queryByRole('button')).toBeNull();
+  });
+
+  it('tell of a further version that is in review, while the module stays in the catalogue', async () => {
+    open([buildOwnModule({ review: { version: '1.1.0', stage: 'team', reason: null, findings: [] } })]);
+    expect((await row()).getByText('Published')).toBeVisible();
+    expect((await row()).getByRole('status')).toHaveTextContent(
+      'Version 1.1.0 is in review. Our team looks at it. Module review takes 3-5 business days.',
+    );
   });
 
   it('are unpublished after one question, and published again', async () => {

@@ -50,6 +50,11 @@ export function ConfirmDialog({ values, onConfirm, onBack, finalFocusEl }: Confi
             ))
           : null}
       </chakra.dl>
+      {values?.price === 'paid' && !isPaidWithoutAmount(values) ? (
+        <Text mt="3" color="fg.muted">
+          Who buys it gets the Standard or the Extended license; {values.license} holds while the module is free.
+        </Text>
+      ) : null}
       {values && isPaidWithoutAmount(values) ? (
         <Text mt="3" color="fg.muted">
           Without an amount this module is free: everybody can download it.

@@ -32,7 +32,7 @@ export const stored = (more: Partial<Module> = {}) => ({
     tags: ['React'],
     priceCents: 0,
     sizeBytes: ZIP.size,
-    review: { stage: 'done', reason: null, findings: [] },
+    review: { version: '1.0.0', stage: 'done', reason: null, findings: [] },
     ...more,
   }),
 });

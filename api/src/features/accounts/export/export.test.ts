@@ -151,8 +151,10 @@ describe('GET /api/auth/export', () => {
           versions: [named('version', 'notes', 'status', 'createdAt')],
         },
       ],
-      modulePurchases: [{ ...named('_id', 'license', 'priceCents', 'testMode', 'createdAt'), module: problem }],
-      moduleDownloads: [{ ...named('day'), module: problem }],
+      modulePurchases: [
+        { ...named('_id', 'receipt', 'title', 'version', 'license', 'priceCents', 'testMode', 'createdAt'), module: problem },
+      ],
+      moduleDownloads: [{ ...named('day', 'version'), module: problem }],
       savedModules: [{ ...named('savedAt'), module: problem }],
       moduleReviews: [{ ...named('id', 'rating', 'text', 'createdAt', 'updatedAt'), module: problem }],
       moduleReports: [{ ...named('reason', 'description', 'createdAt'), module: problem }],

@@ -11,6 +11,7 @@ import {
   modules,
   savedModules,
 } from '../../toolbox/schema.ts';
+import { receiptNumber } from '../../toolbox/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { json } from '../../../platform/http/answer-schema.ts';
 
@@ -27,7 +28,7 @@ export async function collectModuleTraces(tx: Tx, userId: string) {
       .where(eq(modulePurchases.userId, userId))
       .orderBy(desc(modulePurchases.createdAt)),
     downloads: await tx
-      .select({ module: titled, day: moduleDownloads.day })
+      .select({ module: titled, day: moduleDownloads.day, version: moduleDownloads.version })
       .from(moduleDownloads)
       .innerJoin(modules, aboutModule(moduleDownloads.moduleId))
       .where(eq(moduleDownloads.userId, userId))
@@ -56,9 +57,12 @@ export async function collectModuleTraces(tx: Tx, userId: string) {
 /** The same as it leaves the server. */
 export function presentModuleTraces({ purchases, downloads, saved, reviews, reports }: Traces) {
   return {
-    modulePurchases: purchases.map(({ module, purchase: { id, license, priceCents, testMode, createdAt } }) => ({
+    modulePurchases: purchases.map(({ module, purchase: { id, title, version, license, priceCents, testMode, createdAt } }) => ({
       _id: id,
       module,
+      receipt: receiptNumber({ id, createdAt }),
+      title,
+      version,
       license,
       priceCents,
       testMode,
@@ -90,6 +94,9 @@ const created = { module: moduleSchema, createdAt: json.time };
 const purchase = {
   _id: json.id,
   ...created,
+  receipt: json.text,
+  title: json.text,
+  version: json.text,
   license: json.oneOf(PURCHASE_LICENSES),
   priceCents: json.integer,
   testMode: json.yes,
@@ -99,7 +106,7 @@ const review = { id: json.id, ...created, rating: json.integer, text: json.text,
 /** The properties of these in the export. */
 export const moduleTracesFields = {
   modulePurchases: json.list(json.object(purchase)),
-  moduleDownloads: json.list(json.object({ module: moduleSchema, day: json.text })),
+  moduleDownloads: json.list(json.object({ module: moduleSchema, day: json.text, version: json.textOrNull })),
   savedModules: json.list(json.object({ module: moduleSchema, savedAt: json.time })),
   moduleReviews: json.list(json.object(review)),
   moduleReports: json.list(

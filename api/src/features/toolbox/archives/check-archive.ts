@@ -1,13 +1,12 @@
 import type { ReviewFinding } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
-import { fromRandomAccessReaderPromise } from 'yauzl';
 import { ArchiveRefusal, encrypted } from './archive-refusal.ts';
 import { checkCount, checkUnpacked, MODULE_LIMITS } from './limits.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { SecretSearch } from './secret-search.ts';
 import { StoredBytes } from './stored-bytes.ts';
 import type { StoredArchive } from './stored-bytes.ts';
-import { listEntries } from './table-of-contents.ts';
+import { listEntries, openZip } from './table-of-contents.ts';
 import { unpackEntry } from './unpack-entry.ts';
 
 const NO_ZIP = 'This file is not a zip archive, or a part of it is missing. Make the archive again and upload that.';
@@ -25,9 +24,7 @@ async function check(bytes: StoredBytes, limits: ArchiveLimits): Promise<ReviewF
   // A program with an archive at its end is a zip to some, and a program to others.
   const beginning = (await bytes.slice(0, Math.min(4, bytes.size))).toString('latin1');
   if (beginning !== 'PK\x03\x04' && beginning !== 'PK\x05\x06') throw new ArchiveRefusal(NO_ZIP);
-  // Names and sizes are held to our own rules, which say what to change: the reader's would end it without.
-  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
-  const zip = await fromRandomAccessReaderPromise(bytes, bytes.size, options);
+  const zip = await openZip(bytes);
   checkCount(zip.entryCount, limits);
   const entries = await listEntries(bytes, zip);
   if (entries.every(({ path }) => path.endsWith('/')))

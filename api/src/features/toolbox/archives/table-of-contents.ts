@@ -1,8 +1,12 @@
-import { getFileNameLowLevel } from 'yauzl';
+import { fromRandomAccessReaderPromise, getFileNameLowLevel } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { ArchiveRefusal, encrypted, hidden, quoted } from './archive-refusal.ts';
 import { checkNames, checkPath } from './names.ts';
 import type { StoredBytes } from './stored-bytes.ts';
+
+/** Opens an archive. Names and sizes are held to our own rules, which say what to change: the reader's would end it without. */
+export const openZip = (bytes: StoredBytes): Promise<ZipFile> =>
+  fromRandomAccessReaderPromise(bytes, bytes.size, { autoClose: false, decodeStrings: false, validateEntrySizes: false });
 
 /** A file or folder of an archive, as its table of contents has it. */
 export interface ListedEntry {

@@ -4,7 +4,9 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
 import { buy, sendVersion } from '../../../testing/own-modules.ts';
 import { goodZip, image, moduleIn, publish, zipPart } from '../../../testing/publishing.ts';
+import { testOutbox } from '../../../testing/test-outbox.ts';
 import { decideReview, listWaiting } from './versions.ts';
+import type { Verdict } from './versions.ts';
 
 let test: TestApp;
 let author: TestCaller;
@@ -17,6 +19,7 @@ afterAll(() => test.close());
 const send = async (title: string) =>
   moduleIn(await publish(test, author, { title }, [zipPart(await goodZip()), image(await picture('png'))]));
 const seen = async (slug: string, as?: TestCaller) => test.ask('GET', `/api/modules/${slug}`, { as });
+const decide = (slug: string, verdict: Verdict) => decideReview(testOutbox(test.db).transact, slug, verdict);
 const REJECTED = { publish: false, reason: 'It holds the code of somebody else. Leave out vendor/.' } as const;
 
 describe('a module in review', () => {
@@ -36,17 +39,17 @@ describe('a module in review', () => {
 
   it('is published by the team, with its pictures', async () => {
     const before = await send('Good');
-    expect(await decideReview(test.db, 'good', { publish: true })).toBe('1.0.0');
+    expect(await decide('good', { publish: true })).toBe('1.0.0');
     const module = moduleIn(await seen('good'));
     expect(module).toMatchObject({ status: 'published', versions: [{ version: '1.0.0' }] });
     expect(module.releasedAt > before.releasedAt).toBe(true);
     expect((await test.app.inject(module.previewImages[0]?.url ?? '')).statusCode).toBe(200);
-    expect(await decideReview(test.db, 'good', { publish: true })).toBeUndefined();
+    expect(await decide('good', { publish: true })).toBeUndefined();
   });
 
   it('is rejected with a reason that its author reads; a new version is reviewed again', async () => {
     const { id } = await send('Not good');
-    expect(await decideReview(test.db, 'not-good', REJECTED)).toBe('1.0.0');
+    expect(await decide('not-good', REJECTED)).toBe('1.0.0');
     expect((await seen('not-good')).status).toBe(404);
     expect(moduleIn(await seen('not-good', author))).toMatchObject({
       status: 'rejected',
@@ -56,41 +59,78 @@ describe('a module in review', () => {
       status: 'in-review',
       review: { reason: null },
     });
-    expect(await decideReview(test.db, 'not-good', { publish: true })).toBe('1.0.1');
+    expect(await decide('not-good', { publish: true })).toBe('1.0.1');
     expect(moduleIn(await seen('not-good'))).toMatchObject({ version: '1.0.1', versions: [{ version: '1.0.1' }] });
+  });
+});
+
+describe('the decision', () => {
+  const toldTo = async (as: TestCaller) => (await test.ask('GET', '/api/notifications', { as })).body['notifications'];
+
+  it('is told to the author, and what is published to who has the module', async () => {
+    const lena = await test.signedIn('solver', { name: 'Lena' });
+    const buyer = await test.signedIn('seeker');
+    const { id } = moduleIn(await publish(test, lena, { title: 'Told' }));
+    await decide('told', { publish: true });
+    const decided = { type: 'module_decided', data: { moduleId: id }, actor: null };
+    expect(await toldTo(lena)).toMatchObject([
+      {
+        ...decided,
+        title: 'Your module is published',
+        message: 'Version 1.0.0 of “Told” passed the review and is in the Toolbox.',
+      },
+    ]);
+    await buy(test, buyer, id);
+    await sendVersion(test, lena, id, '1.1.0');
+    expect(await toldTo(buyer)).toEqual([]);
+    await test.ask('PUT', '/api/notifications/read-all', { as: lena });
+    await decide('told', REJECTED);
+    expect(await toldTo(lena)).toMatchObject([
+      {
+        ...decided,
+        title: 'Your module was not published',
+        message: 'Version 1.1.0 of “Told” was not published: It holds the code of somebody else. Leave out vendor/.',
+      },
+      { type: 'module_sold' },
+      { type: 'module_decided' },
+    ]);
+    expect(await toldTo(buyer)).toEqual([]);
+    await sendVersion(test, lena, id, '1.2.0');
+    await decide('told', { publish: true });
+    expect(await toldTo(buyer)).toMatchObject([{ type: 'module_version', message: 'Version 1.2.0 of “Told” is out.' }]);
   });
 });
 
 describe('a new version in review', () => {
   it('changes nothing for others until it is published; the latest takes the place of those before it', async () => {
     const { id } = await send('Grows');
-    await decideReview(test.db, 'grows', { publish: true });
+    await decide('grows', { publish: true });
     for (const version of ['1.1.0', '1.2.0']) await sendVersion(test, author, id, version);
     expect(moduleIn(await seen('grows'))).toMatchObject({ status: 'published', version: '1.0.0' });
-    expect(await decideReview(test.db, 'grows', { publish: true })).toBe('1.2.0');
+    expect(await decide('grows', { publish: true })).toBe('1.2.0');
     expect(moduleIn(await seen('grows')).versions.map(({ version }) => version)).toEqual(['1.2.0', '1.0.0']);
   });
 
   it('that is rejected leaves the module as it was', async () => {
     const { id } = await send('Stays');
-    await decideReview(test.db, 'stays', { publish: true });
+    await decide('stays', { publish: true });
     await sendVersion(test, author, id, '2.0.0');
-    await decideReview(test.db, 'stays', REJECTED);
+    await decide('stays', REJECTED);
     expect(moduleIn(await seen('stays'))).toMatchObject({ status: 'published', version: '1.0.0' });
     expect(moduleIn(await seen('stays', author)).review?.reason).toBe(REJECTED.reason);
   });
 
   it('ends with a module that its author deleted though somebody had bought it', async () => {
     const { id } = await send('Left');
-    await decideReview(test.db, 'left', { publish: true });
+    await decide('left', { publish: true });
     await buy(test, await test.signedIn('seeker'), id);
     await sendVersion(test, author, id, '1.1.0');
     await test.ask('DELETE', `/api/modules/${id}`, { as: author });
     expect((await listWaiting(test.db)).filter(({ slug }) => slug === 'left')).toEqual([]);
-    expect(await decideReview(test.db, 'left', { publish: true })).toBeUndefined();
+    expect(await decide('left', { publish: true })).toBeUndefined();
   });
 
   it('is none of a module that is not there', async () => {
-    expect(await decideReview(test.db, 'nothing', REJECTED)).toBeUndefined();
+    expect(await decide('nothing', REJECTED)).toBeUndefined();
   });
 });

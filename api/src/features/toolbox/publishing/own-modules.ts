@@ -88,7 +88,6 @@ export async function earningsOf(db: Db, authorId: string): Promise<Earnings> {
   return { salesCents, feeCents, netCents, missingCents: Math.max(0, THRESHOLD_CENTS - salesCents), testMode };
 }
 
-const NO_REVIEW: VersionReview = { stage: 'done', reason: null, findings: [] };
 const NO_SALES: Sales = { salesCents: 0, salesCount: 0 };
 
 async function salesOf(db: Db, ids: string[]): Promise<Map<string, Sales>> {
@@ -102,9 +101,9 @@ async function salesOf(db: Db, ids: string[]): Promise<Map<string, Sales>> {
 
 /** How the review of each module's last version stands. */
 async function reviewsOf(db: Db, ids: string[]): Promise<Map<string, VersionReview>> {
-  const { moduleId: id, stage, reason, findings } = moduleVersions;
+  const { moduleId: id, version, stage, reason, findings } = moduleVersions;
   const rows = await db
-    .selectDistinctOn([id], { id, stage, reason, findings })
+    .selectDistinctOn([id], { id, version, stage, reason, findings })
     .from(moduleVersions)
     .where(inArray(id, ids))
     .orderBy(id, desc(moduleVersions.createdAt), desc(moduleVersions.id));
@@ -133,7 +132,7 @@ export async function listOwn(
     ...presentModuleCard(card),
     previewImage: previewFor({ status, previewImage: card.previewImage }, links),
     status,
-    review: reviews.get(card.id) ?? NO_REVIEW,
+    review: reviews.get(card.id) ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
     ...(sales.get(card.id) ?? NO_SALES),
   }));
   return { modules: listed, total: await db.$count(modules, own) };

@@ -99,7 +99,9 @@ async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: Vers
   const received = checkedVersion(form);
   const findings = await reviewedArchive(deps, form.sender, received.archive);
   stillThere(request);
-  await deps.db.transaction((tx) => storeVersion(tx, asked, { ...received, findings, reviewing: deps.config.moduleReview }));
+  await deps.transact((tx, events) =>
+    storeVersion(tx, events, asked, { ...received, findings, reviewing: deps.config.moduleReview }),
+  );
 }
 
 /** Whether it is new. */

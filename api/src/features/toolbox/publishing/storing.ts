@@ -51,7 +51,7 @@ export const reviewState = (reviewing: Reviewing, at: Date): ReviewState =>
     : { status: 'published', stage: 'done', releasedAt: at };
 
 /** Addresses beside /modules/:id and /toolbox/:id: a module of this name would not be found there. */
-const RESERVED = new Set(['own', 'saved', 'upload']);
+const RESERVED = new Set(['own', 'purchased', 'saved', 'upload']);
 /** More modules of one title are none. */
 const NUMBER_MAX = 100_000;
 

@@ -6,11 +6,13 @@ import { files } from '../../files/schema.ts';
 import { lockOwnModule } from './own-modules.ts';
 import type { Asked } from './own-modules.ts';
 import type { ReceivedVersion } from './check-form.ts';
+import { tellOfDecision, tellOfVersion } from '../news.ts';
 import { archiveRow, publishVersion, reviewState } from './storing.ts';
 import type { Reviewing } from './storing.ts';
 import { moduleVersions, modules } from '../schema.ts';
 import type { ModuleRow } from '../schema.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
+import type { Events, Transact } from '../../../platform/outbox/outbox.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** A version whose form and archive have passed. */
@@ -48,11 +50,11 @@ async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): 
 }
 
 /**
- * Stores a new version of an own module.
+ * Stores a new version of an own module; whoever has the module is told of one that is published at once.
  * @returns the module's id
  * @throws AppError `not_found`, `forbidden`, `conflict`; VersionIsThere for what was sent before
  */
-export async function storeVersion(tx: Tx, asked: Asked, sent: NewVersion): Promise<string> {
+export async function storeVersion(tx: Tx, events: Events, asked: Asked, sent: NewVersion): Promise<string> {
   const module = await lockOwnModule(tx, asked);
   await checkHigher(tx, module.id, sent);
   const at = new Date();
@@ -63,8 +65,10 @@ export async function storeVersion(tx: Tx, asked: Asked, sent: NewVersion): Prom
   const { status, stage, releasedAt } = reviewState(reviewing, at);
   const row = { moduleId: module.id, version, notes, fileId: file.id, status, stage, findings, createdAt: at, releasedAt };
   await tx.insert(moduleVersions).values(row);
-  if (status === 'published') await publishVersion(tx, module, version, at);
-  else await awaitReview(tx, module, version);
+  if (status === 'published') {
+    await publishVersion(tx, module, version, at);
+    await tellOfVersion(tx, events, module, fields);
+  } else await awaitReview(tx, module, version);
   return module.id;
 }
 
@@ -121,11 +125,12 @@ async function reject(tx: Tx, module: ModuleRow, reason: string): Promise<void> 
 }
 
 /**
- * Ends the review of what waits of a module: its latest version is published, or all that waits is rejected.
+ * Ends the review of what waits of a module: its latest version is published, or all that waits is rejected. Its author is told,
+ * and of what is published whoever has the module.
  * @returns the version that was decided; undefined if nothing of such a module waits
  */
-export async function decideReview(db: Db, slug: string, verdict: Verdict): Promise<string | undefined> {
-  return db.transaction(async (tx) => {
+export async function decideReview(transact: Transact, slug: string, verdict: Verdict): Promise<string | undefined> {
+  return transact(async (tx, events) => {
     const [module] = await tx
       .select()
       .from(modules)
@@ -133,14 +138,18 @@ export async function decideReview(db: Db, slug: string, verdict: Verdict): Prom
       .for('update');
     if (module === undefined) return undefined;
     const [latest] = await tx
-      .select({ id: moduleVersions.id, version: moduleVersions.version })
+      .select({ id: moduleVersions.id, version: moduleVersions.version, notes: moduleVersions.notes })
       .from(moduleVersions)
       .where(waitingOf(module.id))
       .orderBy(desc(moduleVersions.createdAt), desc(moduleVersions.id))
       .limit(1);
     if (latest === undefined) return undefined;
-    if (verdict.publish) await publish(tx, module, latest);
-    else await reject(tx, module, verdict.reason);
+    if (verdict.publish) {
+      await publish(tx, module, latest);
+      await tellOfVersion(tx, events, module, latest);
+    } else await reject(tx, module, verdict.reason);
+    const reason = verdict.publish ? undefined : verdict.reason;
+    await tellOfDecision(tx, events, module, { version: latest.version, reason });
     return latest.version;
   });
 }

@@ -1,13 +1,26 @@
-import type { Module } from '@solvent/contracts';
+import type { Module, PurchaseLicense } from '@solvent/contracts';
 import { formatMoney, sharePage } from '@solvent/kit';
 import { useLocation, useNavigate } from '@solvent/router';
 import { keepPendingAction, useSession } from '@solvent/store';
-import { Button, Flex, HStack, IconButton, lazyComponent, LinkButton, Panel, Stack, Text, useDialogState } from '@solvent/ui';
+import {
+  Button,
+  Flex,
+  HStack,
+  IconButton,
+  lazyComponent,
+  LinkButton,
+  Panel,
+  Stack,
+  Text,
+  TextLink,
+  useDialogState,
+} from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
 import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
+import { LICENSES } from '../../../module/licenses.tsx';
 import { ModulePrice } from '../../../module/module-facts.tsx';
 import { sellsModules } from '../../../module/selling.ts';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadButton } from '../../../module/download-button.tsx';
 
 /** A free module is anybody's; a paid one is for who bought it, and its author. The server decides again. */
 export const mayDownload = ({ priceCents, owned }: Module, isAuthor: boolean): boolean => priceCents === 0 || owned || isAuthor;
@@ -114,6 +127,14 @@ const EditLink = ({ slug }: { slug: string }) => (
   </LinkButton>
 );
 
+/** Under what somebody has it, and where the receipt and what is newer stand. */
+const Bought = ({ license }: { license: PurchaseLicense }) => (
+  <Text textStyle="meta" color="fg.muted">
+    You bought it under the {LICENSES[license].name} license. The receipt and updates are under{' '}
+    <TextLink to="/toolbox/purchased">Purchased</TextLink>.
+  </Text>
+);
+
 /** To buy it, or that nobody can. */
 function Buying({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
   if (!sellsModules()) {
@@ -150,6 +171,7 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
         ) : (
           <Buying module={module} onBought={onBought} />
         )}
+        {module.boughtAs ? <Bought license={module.boughtAs} /> : null}
         {isAuthor ? <EditLink slug={module.slug} /> : null}
       </Stack>
     </Panel>

@@ -6,6 +6,8 @@ import { Box, Button, chakra, Flex, Stack, Text, toast } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
 import { modulePath, refreshModules, showModule } from '../../../api/modules.ts';
+import { PURCHASED_KEY } from '../../../api/purchased-modules.ts';
+import { LICENSES, LicenseTermsList } from '../../../module/licenses.tsx';
 
 /** Cents of a licence. */
 const licensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
@@ -18,12 +20,6 @@ async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: Pur
   if (!data.purchase) throw new Error('Invalid format: the answer has no purchase.');
   return data.purchase;
 }
-
-/** What a licence is for (product 1.6). */
-const LICENSES: Record<PurchaseLicense, { name: string; text: string }> = {
-  standard: { name: 'Standard', text: 'For a single project.' },
-  extended: { name: 'Extended', text: 'For multiple projects or SaaS.' },
-};
 
 const Choice = chakra('label', {
   base: {
@@ -46,7 +42,7 @@ interface LicenseChoiceProps {
   onChange: (license: PurchaseLicense) => void;
 }
 
-/** Which licence is bought, as radio buttons with their prices. */
+/** Which licence is bought, as radio buttons with their prices and with what each allows. */
 function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
   return (
     <Stack role="radiogroup" aria-label="License" gap="3">
@@ -68,7 +64,8 @@ function LicenseChoice({ module, value, onChange }: LicenseChoiceProps) {
               <span>{LICENSES[license].name}</span>
               <chakra.span fontVariantNumeric="tabular-nums">{formatMoney(licensePrice(module, license))}</chakra.span>
             </Flex>
-            <Text color="fg.muted">{LICENSES[license].text}</Text>
+            <Text mb="2">{LICENSES[license].text}</Text>
+            <LicenseTermsList license={license} />
           </Box>
         </Choice>
       ))}
@@ -89,8 +86,9 @@ function useBuying({ module, onBought, onClose }: BuyDialogProps) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (license: PurchaseLicense) => buyModule(module, license),
-    onSuccess: () => {
-      showModule(queryClient, module.id, { owned: true });
+    onSuccess: ({ license }) => {
+      showModule(queryClient, module.id, { owned: true, boughtAs: license });
+      void queryClient.invalidateQueries({ queryKey: PURCHASED_KEY });
       onBought();
       onClose();
     },

@@ -4,7 +4,7 @@ import { clearSession } from '@solvent/store';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openModule, title } from '../../../testing/open-module.tsx';
-import { buildModuleDetail, ZIP, ZIP_SHA256 } from '../../../testing/build-module.ts';
+import { buildModuleDetail, buildPurchase, ZIP, ZIP_SHA256 } from '../../../testing/build-module.ts';
 
 type Options = NonNullable<Parameters<typeof openModule>[0]>;
 
@@ -165,9 +165,16 @@ describe('buying', () => {
   it('offers both licences with what they cost, and ends with the alert and the ZIP', async () => {
     signInAs();
     const { user, sent } = await open({
-      routes: { 'POST /modules/:id/purchase': () => ({ purchase: { _id: 'p1' } }), 'GET /modules/:id/download': () => ZIP },
+      routes: {
+        'POST /modules/:id/purchase': () => ({ purchase: buildPurchase({ license: 'extended', priceCents: 5700 }) }),
+        'GET /modules/:id/download': () => ZIP,
+      },
     });
     const dialog = await buy();
+    const standard = within(dialog.getByRole('list', { name: 'Standard license' }));
+    expect(standard.getByText('One project, your own or a client’s')).toBeVisible();
+    expect(standard.getByText('A second project, or SaaS').parentElement).toHaveTextContent(/^Not allowed: /);
+    expect(dialog.getByRole('list', { name: 'Extended license' })).toHaveTextContent('Software as a service (SaaS)');
     expect(dialog.getByText('Test mode: no money moves')).toBeVisible();
     expect(dialog.getByRole('radio', { name: /Standard.*\$19.*single project/ })).toBeChecked();
     expect(dialog.getByRole('button', { name: 'Buy for $19' })).toBeEnabled();
@@ -178,6 +185,8 @@ describe('buying', () => {
     expect(alert.getByText('Thank you for your purchase. You can now download the module.')).toBeVisible();
     expect(sent('POST')).toMatchObject([{ path: '/modules/m1/purchase', body: { license: 'extended', priceCents: 5700 } }]);
     expect(download()).toBeEnabled();
+    expect(screen.getByText(/^You bought it under the Extended license/)).toBeVisible();
+    expect(alert.getByRole('link', { name: 'Purchased' })).toHaveAttribute('href', '/toolbox/purchased');
     await waitFor(() => expect(alert.getByRole('button', { name: 'Download ZIP' })).toHaveFocus());
     await user.click(alert.getByRole('button', { name: 'Download ZIP' }));
     expect(await alert.findByRole('button', { name: 'Downloaded' })).toBeDisabled();

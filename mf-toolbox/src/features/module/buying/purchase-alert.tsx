@@ -1,9 +1,9 @@
 import type { Module } from '@solvent/contracts';
-import { Box, Flex, Panel, Text } from '@solvent/ui';
+import { Box, Flex, Panel, Text, TextLink } from '@solvent/ui';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadButton } from '../../../module/download-button.tsx';
 
 /** The dialog that had the focus is gone, and so is the button that opened it: what comes next takes it. */
 function useNextFocus(): RefObject<HTMLDivElement | null> {
@@ -31,6 +31,9 @@ export function PurchaseAlert({ module }: { module: Module }) {
           <Box>
             <Text fontWeight="600">Purchase Successful!</Text>
             <Text>Thank you for your purchase. You can now download the module.</Text>
+            <Text>
+              The receipt is under <TextLink to="/toolbox/purchased">Purchased</TextLink>.
+            </Text>
           </Box>
         </Flex>
         <DownloadButton module={module} version={module} label="Download ZIP" colorPalette="green" />

@@ -1,30 +1,13 @@
 import type { Module } from '@solvent/contracts';
-import { copyText } from '@solvent/kit';
-import { Box, chakra, Heading, IconButton, Stack, Text, TextLink } from '@solvent/ui';
+import { useQuery } from '@solvent/http';
+import { copyText, LoadError, SkeletonRegion } from '@solvent/kit';
+import { Box, chakra, Code, Heading, IconButton, Skeleton, Stack, Text, TextLink, useHydrated } from '@solvent/ui';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { archiveName } from '../buying/download-module.ts';
+import { filesOptions } from '../../../api/modules.ts';
 import { tabLink } from './detail-tab.ts';
-
-const PYTHON = new Set(['Python', 'Django', 'Flask']);
-const JAVASCRIPT = new Set(['React', 'Node.js', 'Express', 'TypeScript', 'JavaScript', 'Vue.js', 'Angular', 'Next.js']);
-
-const isPython = (tags: string[]) => tags.some((tag) => PYTHON.has(tag)) && !tags.some((tag) => JAVASCRIPT.has(tag));
-
-/** What installs a folder, and the file that says that it is a package. */
-const toolOf = (tags: string[]) =>
-  isPython(tags) ? { install: 'pip install', manifest: 'pyproject.toml' } : { install: 'npm install', manifest: 'package.json' };
-
-/**
- * What installs a downloaded module, to be run where the archive lies: unpacked into a folder with the module's name, and
- * added to the project from there. Authors pack the files themselves or the folder that holds them: it finds out which.
- */
-function installCommand({ slug, version, tags }: Pick<Module, 'slug' | 'version' | 'tags'>): string {
-  const { install, manifest } = toolOf(tags);
-  const folder = `$([ -f ${slug}/${manifest} ] && echo ./${slug} || echo ./${slug}/*/)`;
-  return `unzip ${archiveName(slug, version)} -d ${slug} && ${install} ${folder}`;
-}
+import { folderOf, installCommand } from './install-command.ts';
 
 const FENCE = /^```([^\n`]*)\n([\s\S]*?)^```/gm;
 const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'powershell', 'text', 'env', 'dotenv']);
@@ -87,14 +70,48 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Stack>
 );
 
+/** Where it is known what the archive holds, the command; the steps before it and after it are said in words. */
+function Install({ module }: { module: Module }) {
+  const isHydrated = useHydrated();
+  const { data: files, isPending, refetch } = useQuery(filesOptions(module.id));
+  if (isPending || !isHydrated)
+    return (
+      <SkeletonRegion minH="120px">
+        <Skeleton h="88px" />
+      </SkeletonRegion>
+    );
+  if (!files) return <LoadError size="inline" title="The command could not be loaded." onRetry={() => void refetch()} />;
+  const { command, hasPackage } = installCommand(module, files, window.location.origin);
+  const place = <Code size="sm">{folderOf(module)}</Code>;
+  return (
+    <>
+      {module.priceCents > 0 ? (
+        <Text color="fg.muted">
+          {module.owned ? 'Download the module' : 'Buy the module, download it'} into your project’s folder, and run this there,
+          in a shell such as bash or zsh:
+        </Text>
+      ) : (
+        <Text color="fg.muted">Run this in your project’s folder, in a shell such as bash or zsh:</Text>
+      )}
+      <CodeBlock code={command} copyLabel="Copy install command" />
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {hasPackage ? (
+          <>It unpacks the module into {place} and adds it to the project from there.</>
+        ) : (
+          <>It unpacks the module into {place}. It is no package of npm or pip: use its files from there.</>
+        )}
+      </Text>
+    </>
+  );
+}
+
 /** The command that installs it, and code that uses it (product 2.30). */
 export function Installation({ module }: { module: Module }) {
   const usage = sampleUsage(module.documentation);
   return (
     <Stack gap="6">
       <Part title="Install">
-        <Text color="fg.muted">Download the module into your project, then run this there, in a shell such as bash or zsh:</Text>
-        <CodeBlock code={installCommand(module)} copyLabel="Copy install command" />
+        <Install module={module} />
       </Part>
       <Part title="Sample usage">
         {usage ? (

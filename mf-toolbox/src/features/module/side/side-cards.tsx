@@ -1,4 +1,4 @@
-import { FILTER_TECHNOLOGIES, formatNumber } from '@solvent/contracts';
+import { FILTER_TECHNOLOGIES, formatNumber, PURCHASE_LICENSES } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { Day, formatFileSize, hasProfile, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
@@ -22,6 +22,7 @@ import {
 } from '@solvent/ui';
 import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LICENSES, LicenseTermsList, licenseWords } from '../../../module/licenses.tsx';
 import { tabLink } from '../details/detail-tab.ts';
 
 /** A card beside a module's text. */
@@ -56,7 +57,7 @@ function InformationCard({ module }: { module: Module }) {
           <Day time={module.releasedAt} />
         </Fact>
         <Fact name="Version">{module.version}</Fact>
-        <Fact name="License">{module.license}</Fact>
+        <Fact name="License">{module.priceCents > 0 ? licenseWords(module.boughtAs) : module.license}</Fact>
         <Fact name="Size">{formatFileSize(module.sizeBytes)}</Fact>
         <Box>
           <chakra.dt color="fg.muted">SHA-256</chakra.dt>
@@ -67,6 +68,26 @@ function InformationCard({ module }: { module: Module }) {
           </chakra.dd>
         </Box>
       </Flex>
+    </SideCard>
+  );
+}
+
+/**
+ * What holds for a paid module: the one licence that its buyer has, or the two to choose from. The open source licence of its form holds
+ * only while it is free (product 3.25).
+ */
+function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
+  return (
+    <SideCard title={boughtAs ? 'Your License' : 'Licenses'}>
+      <Stack gap="4">
+        {PURCHASE_LICENSES.filter((license) => !boughtAs || license === boughtAs).map((license) => (
+          <Box key={license}>
+            <Text fontWeight="600">{LICENSES[license].name}</Text>
+            <Text mb="1.5">{LICENSES[license].text}</Text>
+            <LicenseTermsList license={license} />
+          </Box>
+        ))}
+      </Stack>
     </SideCard>
   );
 }
@@ -169,6 +190,7 @@ export function SideCards({ module }: { module: Module }) {
   return (
     <Stack gap="4">
       <InformationCard module={module} />
+      {module.priceCents > 0 ? <LicenseCard boughtAs={module.boughtAs} /> : null}
       {module.repositoryUrl ? <Repository url={module.repositoryUrl} /> : null}
       <TechStack tags={module.tags} />
       <AuthorCard module={module} />

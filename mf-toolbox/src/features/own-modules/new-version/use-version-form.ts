@@ -1,5 +1,5 @@
 import { MODULE } from '@solvent/contracts';
-import type { OwnModule } from '@solvent/contracts';
+import type { ModuleAnswer, OwnModule } from '@solvent/contracts';
 import { moduleVersionRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
@@ -19,22 +19,24 @@ interface NewVersion {
  *
  * @param onProgress so much of it has gone out, 0 to 1
  * @param signal breaks it off: nothing is left on the server
+ * @returns whether the team reviews it first
  */
 async function sendVersion(
   moduleId: string,
   { version, notes, zipFile }: NewVersion,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const form = new FormData();
   form.set('version', version.trim());
   form.set('notes', notes.trim());
   // Last: what stands before it is known when it comes.
   form.set('zipFile', zipFile);
-  await http.post(modulePath(moduleId, '/versions'), form, {
+  const { data } = await http.post<Partial<ModuleAnswer>>(modulePath(moduleId, '/versions'), form, {
     signal,
     onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
   });
+  return data.module?.review?.stage === 'team';
 }
 
 /** A call that can be broken off, and is when the dialog goes. */
@@ -59,8 +61,10 @@ export function useVersionForm(module: OwnModule, onSent: () => void) {
     onSubmit: async (values) => {
       if (!file || archiveProblem(file)) return;
       setSent(0);
-      await sendVersion(module.id, { ...values, zipFile: file }, setSent, begin());
-      toast.success('The version was uploaded');
+      const isWaiting = await sendVersion(module.id, { ...values, zipFile: file }, setSent, begin());
+      toast.success(
+        isWaiting ? 'The version was uploaded. Our team reviews it within 3-5 business days.' : 'The version was uploaded',
+      );
       await refreshModules(queryClient);
       onSent();
     },

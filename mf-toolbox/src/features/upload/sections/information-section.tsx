@@ -77,10 +77,13 @@ function TechStackField({ form }: Pick<UploadForm, 'form'>) {
   );
 }
 
+/** Product 3.25. */
+const WHEN_PAID = 'Holds while the module is free. Who buys it gets the Standard or the Extended license in its place.';
+
 function LicenseField({ form }: Pick<UploadForm, 'form'>) {
   const { error, ...field } = form.fieldOf('license');
   return (
-    <FieldFrame label="License" error={error} required>
+    <FieldFrame label="License" error={error} required {...(form.values.price === 'paid' ? { help: WHEN_PAID } : {})}>
       <NativeSelect.Root>
         <NativeSelect.Field {...field}>
           <option value="">Choose a license</option>

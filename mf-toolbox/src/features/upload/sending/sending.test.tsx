@@ -149,16 +149,21 @@ describe('an upload under way', () => {
 describe('an upload that was stored', () => {
   it('says that secrets were found, also on the page that it leads to', async () => {
     const findings = [{ path: '.env', line: 1, text: 'A key.' }];
-    await upload(() => stored({ review: { stage: 'done', reason: null, findings } }));
+    await upload(() => stored({ review: { version: '1.0.0', stage: 'done', reason: null, findings } }));
     const text = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
     expect(await screen.findByText(text, {}, { timeout: 10_000 })).toBeVisible();
     await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/), { timeout: 5000 });
     expect(await screen.findByText(text, { selector: '[role=alert]' })).toBeVisible();
   });
 
-  it('says that it waits for a review', async () => {
+  it('says that the team reviews it, how long that takes and where it stands, also on the page that it leads to', async () => {
     await upload(() => stored({ status: 'in-review' }));
-    expect(await screen.findByText('It is reviewed before others see it.', {}, { timeout: 10_000 })).toBeVisible();
+    const text = /^Our team reviews it within 3-5 business days\. You are told when it is decided, and see where it stands under/;
+    expect(await screen.findByText(text, {}, { timeout: 10_000 })).toBeVisible();
+    expect(screen.getByText('Your module was uploaded successfully. Redirecting to Toolbox...')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'My Modules' })).toHaveAttribute('href', '/toolbox/own');
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/), { timeout: 5000 });
+    expect(await screen.findByText(text)).toBeVisible();
   });
 });
 
@@ -257,7 +262,9 @@ describe('an upload that fails', () => {
   });
 
   it('shows why an archive was rejected, and sends the next one as another module', async () => {
-    await upload(() => stored({ status: 'rejected', review: { stage: 'archive', reason: 'It holds a symlink', findings: [] } }));
+    await upload(() =>
+      stored({ status: 'rejected', review: { version: '1.0.0', stage: 'archive', reason: 'It holds a symlink', findings: [] } }),
+    );
     await waitFor(() => expect(field.zip()).toHaveAccessibleErrorMessage('It holds a symlink'));
     expect(readKey(draftKey(userId))).toContain('Payment Setup');
     await confirmUpload();

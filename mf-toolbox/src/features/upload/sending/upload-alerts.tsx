@@ -1,7 +1,7 @@
 import { MODULE_UPLOAD } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { useNavigate } from '@solvent/router';
-import { Box, Button, Flex, Text, toast } from '@solvent/ui';
+import { Box, Button, Flex, Text, TextLink, toast } from '@solvent/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
@@ -58,6 +58,8 @@ function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps)
   );
 }
 
+const IN_REVIEW = 'Our team reviews it within 3-5 business days. You are told when it is decided, and see where it stands under';
+
 const SECRETS = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
 
 /** Says that it is done, and goes to the Toolbox (product 4.21). */
@@ -66,6 +68,8 @@ export function UploadSuccess({ module: { status, review } }: { module: Module }
   const hasSecrets = (review?.findings.length ?? 0) > 0;
   const leave = useEffectEvent(() => {
     void navigate('/toolbox');
+    // The page is gone before all have read it.
+    if (status === 'in-review') toast.info(`${IN_REVIEW} My Modules.`);
     if (hasSecrets) toast.error(SECRETS);
   });
   useEffect(() => {
@@ -75,7 +79,11 @@ export function UploadSuccess({ module: { status, review } }: { module: Module }
   return (
     <AlertBox icon={CircleCheck} color="green.solid" title="Success">
       <Text color="fg.muted">Your module was uploaded successfully. Redirecting to Toolbox...</Text>
-      {status === 'in-review' ? <Text mt="1">It is reviewed before others see it.</Text> : null}
+      {status === 'in-review' ? (
+        <Text mt="1">
+          {IN_REVIEW} <TextLink to="/toolbox/own">My Modules</TextLink>.
+        </Text>
+      ) : null}
       {hasSecrets ? <Text mt="1">{SECRETS}</Text> : null}
     </AlertBox>
   );

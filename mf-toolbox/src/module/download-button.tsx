@@ -5,7 +5,7 @@ import { Button, toast, VisuallyHidden } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Check, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { refreshModules } from '../../../api/modules.ts';
+import { refreshModules } from '../api/modules.ts';
 import { downloadModule, WrongBytes } from './download-module.ts';
 
 const WRONG = 'The download was damaged on its way. Please try again.';
@@ -14,7 +14,7 @@ const FAILED = 'The download failed. Please try again.';
 type State = { name: 'ready' } | { name: 'under-way'; part: number } | { name: 'done' };
 
 /** A version's download: how far it is, and for three seconds that it is done (product 4.19). */
-function useDownload(module: Module, version: Pick<ModuleVersion, 'version' | 'sha256'>) {
+function useDownload(module: Pick<Module, 'id' | 'slug'>, version: Pick<ModuleVersion, 'version' | 'sha256'>) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<State>({ name: 'ready' });
   useEffect(() => {
@@ -39,7 +39,7 @@ function useDownload(module: Module, version: Pick<ModuleVersion, 'version' | 's
 }
 
 interface DownloadButtonProps extends ButtonProps {
-  module: Module;
+  module: Pick<Module, 'id' | 'slug'>;
   version: Pick<ModuleVersion, 'version' | 'sha256'>;
   label: string;
   /** Which one of many, for who does not see where it stands. */

@@ -1,7 +1,7 @@
 import type { Module, ModuleVersion } from '@solvent/contracts';
 import { http } from '@solvent/http';
 import { saveAsFile } from '@solvent/kit';
-import { modulePath } from '../../../api/modules.ts';
+import { modulePath } from '../api/modules.ts';
 
 /** What came is not what was published. */
 export class WrongBytes extends Error {

@@ -1,0 +1,141 @@
+import type { Notification } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
+import { modules } from './schema.ts';
+import { notifications } from '../notifications/schema.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { buildModule, buildPurchase, download } from '../../testing/modules.ts';
+import { buy, published, sendVersion } from '../../testing/own-modules.ts';
+
+let test: TestApp;
+let author: TestCaller;
+let buyer: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  author = await test.signedIn('solver', { name: 'Lena Vogt' });
+  buyer = await test.signedIn('seeker', { name: 'Maya Okafor' });
+});
+afterAll(() => test.close());
+
+async function toldTo(as: TestCaller): Promise<Notification[]> {
+  const { body } = await test.ask('GET', '/api/notifications', { as });
+  // The answer's schema lets nothing else out.
+  return body['notifications'] as Notification[];
+}
+const readAll = (as: TestCaller) => test.ask('PUT', '/api/notifications/read-all', { as });
+const review = (id: string, as: TestCaller, rating: number, text = '') =>
+  test.ask('POST', `/api/modules/${id}/reviews`, { as, payload: { rating, text } });
+
+describe('a sale', () => {
+  it('is told to the author, with who bought it, and not to the buyer', async () => {
+    const { id } = await buildModule(test, author, { title: 'Maps', priceCents: 1950 });
+    await buy(test, buyer, id);
+    expect(await toldTo(author)).toMatchObject([
+      {
+        type: 'module_sold',
+        title: 'New sale',
+        message: 'Maya Okafor bought “Maps” under the Standard license for $19.50.',
+        actor: { _id: buyer.user.id, name: 'Maya Okafor' },
+        data: { moduleId: id },
+        read: false,
+      },
+    ]);
+    expect(await toldTo(buyer)).toEqual([]);
+  });
+
+  it('that is asked for again is told once; several that are unread share one, and a later one begins anew', async () => {
+    const { id } = await buildModule(test, author, { title: 'Maps', priceCents: 1950 });
+    const other = await buildModule(test, author, { title: 'Forms', priceCents: 900 });
+    const second = await test.signedIn('seeker', { name: 'Noah Berger' });
+    for (const as of [buyer, buyer, second]) await buy(test, as, id);
+    await buy(test, buyer, other.id);
+    expect(await toldTo(author)).toMatchObject([
+      { title: 'New sale', data: { moduleId: other.id } },
+      { title: '2 new sales', message: expect.stringContaining('Noah Berger bought “Maps”'), data: { moduleId: id } },
+    ]);
+    await readAll(author);
+    await buy(test, await test.signedIn('seeker'), id, 'extended');
+    expect(await toldTo(author)).toHaveLength(3);
+    expect((await toldTo(author))[0]).toMatchObject({ title: 'New sale', read: false });
+  });
+
+  it('of many at once is one notification that counts them all', async () => {
+    const { id } = await buildModule(test, author, { priceCents: 1950 });
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => test.signedIn('seeker')));
+    await Promise.all(buyers.map((as) => buy(test, as, id)));
+    expect(await toldTo(author)).toMatchObject([{ title: '20 new sales' }]);
+  });
+});
+
+describe('a review', () => {
+  it('is told to the author the first time, not when it is changed', async () => {
+    const { id } = await buildModule(test, author, { title: 'Maps', priceCents: 1950 });
+    await buildPurchase(test, id, buyer);
+    await review(id, buyer, 4, '**Clear** and quick.');
+    await review(id, buyer, 5, 'Better still.');
+    expect(await toldTo(author)).toMatchObject([
+      {
+        type: 'module_reviewed',
+        title: 'New review',
+        message: 'Maya Okafor gave “Maps” 4 of 5 stars: Clear and quick.',
+        actor: { _id: buyer.user.id },
+        data: { moduleId: id },
+      },
+    ]);
+    expect(await toldTo(buyer)).toEqual([]);
+  });
+
+  it('without a text says the stars alone; of several the title says how many', async () => {
+    const { id } = await buildModule(test, author, { title: 'Maps', priceCents: 1950 });
+    for (const as of [buyer, await test.signedIn('seeker', { name: 'Noah Berger' })]) {
+      await buildPurchase(test, id, as);
+      await review(id, as, 3);
+    }
+    expect(await toldTo(author)).toMatchObject([{ title: '2 new reviews', message: 'Noah Berger gave “Maps” 3 of 5 stars.' }]);
+  });
+});
+
+describe('a new version', () => {
+  it('is told to who bought the module, not to its author, nor to a stranger who saved it', async () => {
+    const stranger = await test.signedIn('seeker');
+    const id = await published(test, author, { title: 'Payments of Lena' });
+    await test.ask('PUT', `/api/modules/${id}/save`, { as: stranger });
+    await buy(test, buyer, id);
+    await readAll(author);
+    await sendVersion(test, author, id, '1.1.0', { notes: 'Refunds in parts.' });
+    await sendVersion(test, author, id, '1.2.0');
+    expect(await toldTo(buyer)).toMatchObject([
+      {
+        type: 'module_version',
+        title: 'New version',
+        message: 'Version 1.2.0 of “Payments of Lena” is out.',
+        actor: null,
+        data: { moduleId: id },
+      },
+    ]);
+    expect(await toldTo(stranger)).toEqual([]);
+    expect((await toldTo(author)).map(({ type }) => type)).toEqual(['module_sold']);
+  });
+
+  it('of a free one is told to who downloaded it, while it is in the catalogue', async () => {
+    const id = await published(test, author, { title: 'Free of Lena', price: 'free' });
+    await download(test, id, buyer);
+    await sendVersion(test, author, id, '1.1.0', { notes: 'Refunds in parts.' });
+    expect(await toldTo(buyer)).toMatchObject([{ message: 'Version 1.1.0 of “Free of Lena” is out: Refunds in parts.' }]);
+    await readAll(buyer);
+    await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+    await sendVersion(test, author, id, '1.2.0');
+    expect(await toldTo(buyer)).toHaveLength(1);
+  });
+
+  it('reaches every one of many', async () => {
+    const id = await published(test, author, { title: 'Many have it' });
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => test.user()));
+    for (const user of buyers) await buildPurchase(test, id, { ...buyer, user });
+    await sendVersion(test, author, id, '1.1.0');
+    expect(await test.db.$count(notifications, eq(notifications.moduleId, id))).toBe(12);
+  });
+});

@@ -1,0 +1,111 @@
+import type { PurchaseLicense } from '@solvent/contracts';
+import { previewOf } from '@solvent/contracts/message-preview';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { ACTOR, notifyOfModule } from '../notifications/service.ts';
+import { moduleDownloads, modulePurchases, modules } from './schema.ts';
+import type { ModuleRow } from './schema.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
+
+type Actor = Pick<UserRow, 'id' | 'name' | 'image'>;
+type Subject = Pick<ModuleRow, 'id' | 'title' | 'authorId'>;
+
+/** What people wrote, in a text where a sign stands for a name: that sign is not for people to write. */
+const plain = (written: string) => written.replaceAll(ACTOR, ' ');
+
+/** US cents as people read them: "$19.50". */
+export const dollars = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** What a licence is called. */
+export const LICENSE_NAMES: Record<PurchaseLicense, string> = { standard: 'Standard', extended: 'Extended' };
+
+/** The module of a purchase or a review, with what its author is told of. */
+async function findSubject(tx: Tx, moduleId: string): Promise<Subject | undefined> {
+  const { id, title, authorId } = modules;
+  const [found] = await tx
+    .select({ id, title, authorId })
+    .from(modules)
+    .where(and(eq(id, moduleId), isNull(modules.deletedAt)));
+  return found;
+}
+
+/** Tells a module's author that somebody bought it. */
+export async function tellOfSale(
+  tx: Tx,
+  events: Events,
+  { moduleId, license, priceCents }: { moduleId: string; license: PurchaseLicense; priceCents: number },
+  buyer: Actor,
+): Promise<void> {
+  const module = await findSubject(tx, moduleId);
+  if (module === undefined) return;
+  const message = `${ACTOR} bought “${plain(module.title)}” under the ${LICENSE_NAMES[license]} license for ${dollars(priceCents)}.`;
+  const about = { type: 'module_sold', title: 'New sale', more: ' new sales', message } as const;
+  await notifyOfModule(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
+}
+
+/** Tells a module's author what somebody says of it. */
+export async function tellOfReview(
+  tx: Tx,
+  events: Events,
+  { moduleId, rating, text }: { moduleId: string; rating: number; text: string },
+  reviewer: Actor,
+): Promise<void> {
+  const module = await findSubject(tx, moduleId);
+  if (module === undefined) return;
+  const gave = `${ACTOR} gave “${plain(module.title)}” ${rating} of 5 stars`;
+  const message = text === '' ? `${gave}.` : `${gave}: ${previewOf(plain(text))}`;
+  const about = { type: 'module_reviewed', title: 'New review', more: ' new reviews', message } as const;
+  await notifyOfModule(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
+}
+
+/** Who has a module: whoever bought it; and whoever downloaded it, while it is free and in the catalogue. Not its author. */
+async function ownersOf(tx: Tx, { id, authorId, priceCents, status }: ModuleRow): Promise<string[]> {
+  const bought = tx.select({ userId: modulePurchases.userId }).from(modulePurchases).where(eq(modulePurchases.moduleId, id));
+  const took = tx
+    // Visitors are left out below.
+    .select({ userId: sql<string>`${moduleDownloads.userId}` })
+    .from(moduleDownloads)
+    .where(and(eq(moduleDownloads.moduleId, id), isNotNull(moduleDownloads.userId)));
+  const having = priceCents === 0 && status === 'published' ? union(bought, took) : bought;
+  const owners = having.as('owners');
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(owners, eq(owners.userId, users.id))
+    .where(and(isNull(users.deletedAt), ne(users.id, authorId)))
+    .orderBy(users.id);
+  return rows.map((row) => row.id);
+}
+
+/** Tells whoever has a module that a version is out. */
+export async function tellOfVersion(
+  tx: Tx,
+  events: Events,
+  module: ModuleRow,
+  { version, notes }: { version: string; notes: string },
+): Promise<void> {
+  const userIds = await ownersOf(tx, module);
+  const out = `Version ${version} of “${plain(module.title)}” is out`;
+  const message = notes === '' ? `${out}.` : `${out}: ${previewOf(plain(notes))}`;
+  const about = { type: 'module_version', title: 'New version', message } as const;
+  await notifyOfModule(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
+}
+
+/** Tells a module's author how the team decided. @param reason why it is not published; undefined: it is */
+export async function tellOfDecision(
+  tx: Tx,
+  events: Events,
+  { id, title, authorId }: Subject,
+  { version, reason }: { version: string; reason: string | undefined },
+): Promise<void> {
+  const named = `Version ${version} of “${plain(title)}”`;
+  const words =
+    reason === undefined
+      ? { title: 'Your module is published', message: `${named} passed the review and is in the Toolbox.` }
+      : { title: 'Your module was not published', message: `${named} was not published: ${previewOf(plain(reason))}` };
+  const about = { ...words, type: 'module_decided' } as const;
+  await notifyOfModule(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
+}

@@ -1,0 +1,31 @@
+import { PAGE_SIZES } from '@solvent/contracts';
+import type { OwnedModulesAnswer, Receipt, ReceiptAnswer } from '@solvent/contracts';
+import { http, queryOptions } from '@solvent/http';
+import { pagedQuery, pick } from '@solvent/kit';
+import { MODULES_KEY } from './modules.ts';
+
+/** What the person bought, or got for free, and their receipts. */
+export const PURCHASED_KEY = [...MODULES_KEY, 'purchased'] as const;
+
+const PATH = '/modules/purchased';
+
+/** `GET /modules/purchased`, the latest first. */
+export const purchasedModulesOptions = pagedQuery({
+  queryKey: [...PURCHASED_KEY, 'list'],
+  path: PATH,
+  limit: PAGE_SIZES.modules,
+  read: (body: Partial<OwnedModulesAnswer>) => ({ modules: pick(body, 'modules'), totalPages: body.totalPages ?? 1 }),
+});
+
+async function fetchReceipt(purchaseId: string, signal: AbortSignal): Promise<Receipt> {
+  const { data } = await http.get<Partial<ReceiptAnswer>>(`${PATH}/${encodeURIComponent(purchaseId)}`, { signal });
+  if (!data.receipt) throw new Error('Invalid format: the answer has no receipt.');
+  return data.receipt;
+}
+
+/** `GET /modules/purchased/{purchaseId}`. */
+export const receiptOptions = (purchaseId: string) =>
+  queryOptions({
+    queryKey: [...PURCHASED_KEY, 'receipt', purchaseId],
+    queryFn: ({ signal }) => fetchReceipt(purchaseId, signal),
+  });

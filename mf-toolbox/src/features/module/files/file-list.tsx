@@ -1,0 +1,134 @@
+import type { ArchivedFile } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
+import { formatCount, formatFileSize, LoadError, SkeletonRegion } from '@solvent/kit';
+import { Box, Button, chakra, Flex, Panel, Skeleton, Span, Stack, Text } from '@solvent/ui';
+import { ChevronDown, ChevronRight, File, Folder as FolderIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { filesOptions } from '../../../api/modules.ts';
+import { fileTree } from './file-tree.ts';
+import type { Folder } from './file-tree.ts';
+
+/** A folder shows so many files at once; the rest at a click. */
+const SHOWN_AT_ONCE = 200;
+
+const LINE = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  w: '100%',
+  minH: '32px',
+  '@media (pointer: coarse)': { minH: '44px' },
+  px: '2',
+  rounded: 'l1',
+  textAlign: 'start',
+} as const;
+
+const FileLine = chakra('span', { base: LINE });
+const FolderButton = chakra('button', {
+  base: { ...LINE, cursor: 'pointer', _hover: { bg: 'bg.muted' }, focusVisibleRing: 'inside' },
+});
+
+/** The name of a file or folder, and how large it is. */
+const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Span dir="auto" flex="1" minW="0" overflowWrap="anywhere">
+      {name}
+    </Span>
+    <Span color="fg.muted" textStyle="meta" flexShrink="0" fontVariantNumeric="tabular-nums">
+      {children}
+    </Span>
+  </>
+);
+
+const List = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <Box as="ul" aria-label={label} listStyleType="none" ps={label ? '0' : '5'}>
+    {children}
+  </Box>
+);
+
+/** What lies in a folder: other folders, then files. */
+function Content({ folder, label, opensAlone }: { folder: Folder; label?: string; opensAlone: boolean }) {
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const files = folder.files.slice(0, shown);
+  const hidden = folder.files.length - files.length;
+  // Whoever comes to see what is in it has nothing of a row of folders with one thing in each.
+  const isAlone = opensAlone && folder.files.length === 0 && folder.folders.length === 1;
+  return (
+    <List {...(label ? { label } : {})}>
+      {folder.folders.map((inner) => (
+        <FolderItem key={inner.path} folder={inner} isOpenAtFirst={isAlone} />
+      ))}
+      {files.map((file) => (
+        <li key={file.path}>
+          <FileLine>
+            <Span w="14px" flexShrink="0" />
+            <Box as="span" color="fg.muted" flexShrink="0" aria-hidden>
+              <File size={14} />
+            </Box>
+            <Named name={file.name}>{formatFileSize(file.size)}</Named>
+          </FileLine>
+        </li>
+      ))}
+      {hidden > 0 ? (
+        <li>
+          <Button size="sm" variant="ghost" colorPalette="gray" onClick={() => setShown(folder.files.length)}>
+            Show {formatCount(hidden, 'more file')}
+          </Button>
+        </li>
+      ) : null}
+    </List>
+  );
+}
+
+/** A folder, which opens and closes by a click or a key. */
+function FolderItem({ folder, isOpenAtFirst }: { folder: Folder; isOpenAtFirst: boolean }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <li>
+      <FolderButton type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Box as="span" flexShrink="0" aria-hidden>
+          <Chevron size={14} />
+        </Box>
+        <Box as="span" color="brand.fg" flexShrink="0" aria-hidden>
+          <FolderIcon size={14} />
+        </Box>
+        <Named name={folder.name}>
+          {formatCount(folder.count, 'file')}, {formatFileSize(folder.size)}
+        </Named>
+      </FolderButton>
+      {isOpen ? <Content folder={folder} opensAlone={isOpenAtFirst} /> : null}
+    </li>
+  );
+}
+
+function Tree({ files }: { files: ArchivedFile[] }) {
+  const root = useMemo(() => fileTree(files), [files]);
+  return (
+    <Stack gap="2">
+      <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+        {formatCount(root.count, 'file')}, {formatFileSize(root.size)} once unpacked
+      </Text>
+      <Panel p="2">
+        <Content folder={root} label="Files of the archive" opensAlone />
+      </Panel>
+    </Stack>
+  );
+}
+
+/** What the archive of a module holds: names and sizes, as its table of contents says. */
+export function Component({ moduleId }: { moduleId: string }) {
+  const { data, isPending, refetch } = useQuery(filesOptions(moduleId));
+  if (data) return <Tree files={data} />;
+  if (!isPending) return <LoadError size="inline" title="The files could not be listed." onRetry={() => void refetch()} />;
+  return (
+    <SkeletonRegion label="Loading files" gap="2" minH="160px">
+      {[1, 2, 3, 4].map((line) => (
+        <Flex key={line} gap="2">
+          <Skeleton h="24px" flex="1" />
+        </Flex>
+      ))}
+    </SkeletonRegion>
+  );
+}

@@ -1,0 +1,76 @@
+import { queryClient, useInfiniteQuery } from '@solvent/http';
+import { distinct, InfiniteList, SkeletonRegion } from '@solvent/kit';
+import { EmptyState, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, VisuallyHidden } from '@solvent/ui';
+import { ShoppingBag } from 'lucide-react';
+import { purchasedModulesOptions } from '../../api/purchased-modules.ts';
+import { PurchasedModule } from './purchased-module.tsx';
+
+const Loading = () => (
+  <SkeletonRegion gap="3" minH="80vh">
+    {[1, 2, 3].map((row) => (
+      <Panel key={row}>
+        <Skeleton h="5" w="40%" mb="3" />
+        <Skeleton h="14" />
+      </Panel>
+    ))}
+  </SkeletonRegion>
+);
+
+const None = () => (
+  <EmptyState
+    icon={ShoppingBag}
+    as="h2"
+    title="Nothing purchased yet"
+    text="Modules that you buy, and free ones that you download, stand here with their receipts and updates."
+    action={<LinkButton to="/toolbox">Browse the Toolbox</LinkButton>}
+  />
+);
+
+function PurchasedList() {
+  const query = useInfiniteQuery(purchasedModulesOptions);
+  const modules = distinct(
+    (query.data?.pages ?? []).flatMap((page) => page.modules),
+    ({ id }) => id,
+  );
+  return (
+    <InfiniteList
+      query={query}
+      isEmpty={modules.length === 0}
+      skeleton={<Loading />}
+      error={{ as: 'h2', title: 'Your purchases could not be loaded' }}
+      nextError="Your purchases could not be loaded"
+      empty={<None />}
+    >
+      <VisuallyHidden asChild>
+        <Heading as="h2">Modules</Heading>
+      </VisuallyHidden>
+      <Stack as="ul" aria-label="Purchased modules" gap="3" listStyleType="none">
+        {modules.map((module) => (
+          <li key={module.id}>
+            <PurchasedModule module={module} />
+          </li>
+        ))}
+      </Stack>
+    </InfiniteList>
+  );
+}
+
+const SavedLink = () => (
+  <LinkButton to="/toolbox/saved" variant="ghost" colorPalette="gray">
+    Saved
+  </LinkButton>
+);
+
+export const preload = () => queryClient.prefetchInfiniteQuery(purchasedModulesOptions);
+
+/** /toolbox/purchased: what the person bought, and the free modules that they got. The shell lets only signed-in people in. */
+export function Component() {
+  return (
+    <Page measure="reading">
+      <PageHeading text="What you bought, and free modules that you got: the latest first." actions={<SavedLink />}>
+        Purchased Modules
+      </PageHeading>
+      <PurchasedList />
+    </Page>
+  );
+}
