@@ -126,6 +126,7 @@ const notificationsRead = defineTopic<
 
 /** Pages and devices hear of it after the commit. */
 function announce(events: Events, { userId, ...row }: NotificationRow, actor: NewNotification['actor']): void {
+  const by = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
   const notification = presentNotification({ notification: row, ...by });
   for (const topic of [notified, pushed]) events.add(topic, { id: row.id }, { userId, notification });
 }
