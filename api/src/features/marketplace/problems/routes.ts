@@ -1,6 +1,6 @@
 import type { Problem, ProblemStatus } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
@@ -11,6 +11,7 @@ import type { ListCaches } from './list.ts';
 import { categoriesAnswer, presentCard, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { createProblem, editProblem } from './service.ts';
+import { deleteBytes } from '../../files/service.ts';
 import { changeStatus } from './status.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
@@ -90,12 +91,6 @@ function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
       return { problem: presentProblem(problem) };
     },
   );
-}
-
-/** The edit is done: bytes that cannot be deleted now take up room, and are nobody's to read. */
-async function deleteBytes({ files }: Deps, keys: string[], log: FastifyBaseLogger): Promise<void> {
-  const left = (key: string) => (error: unknown) => log.error({ err: error, key }, 'A removed file is left in the file store');
-  await Promise.all(keys.map((key) => files.delete(key).catch(left(key))));
 }
 
 /** PUT /problems/:id. Whoever posted it may, also while they are a solver. */

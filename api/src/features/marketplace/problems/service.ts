@@ -1,6 +1,6 @@
 import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
-import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notExists, notInArray, or } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { addProblemChanged, lockProblem, recordEvent } from './changes.ts';
@@ -8,7 +8,8 @@ import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
-import { problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
+import { problemFiles, problemReports, problems, savedProblems, textPictures } from '../schema.ts';
+import { keepPictures } from '../text-pictures.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -21,9 +22,10 @@ interface Place {
 
 const refused = () => invalid({ attachments: 'Please upload the file again' });
 
-/** Files of the poster that belong to no other problem, which nobody sweeps away meanwhile. */
+/** Files of the poster that belong to no other problem and to no text, which nobody sweeps away meanwhile. */
 async function holdFiles(tx: Tx, { problemId, ownerId }: Place, ids: string[]): Promise<void> {
-  const free = or(isNull(problemFiles.problemId), eq(problemFiles.problemId, problemId));
+  const inTexts = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
+  const free = and(or(isNull(problemFiles.problemId), eq(problemFiles.problemId, problemId)), notExists(inTexts));
   const held = await tx
     .select({ id: files.id })
     .from(files)
@@ -96,6 +98,7 @@ async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey
   const id = stored[0]?.id;
   if (id === undefined) return requestKey === undefined ? undefined : madeBefore(tx, userId, requestKey);
   if (body.attachments?.length) await attachFiles(tx, { problemId: id, ownerId: userId }, body.attachments);
+  await keepPictures(tx, { problemId: id, authorId: userId }, body.body);
   await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
   return id;
 }
@@ -144,6 +147,7 @@ export async function editProblem(
     .where(eq(problems.id, id));
   const place = { problemId: id, ownerId: callerId };
   const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
+  gone.push(...(await keepPictures(tx, { problemId: id, authorId: callerId }, body.body)));
   await recordEvent(tx, { problemId: id, event: 'edited', personId: callerId, at: now });
   await addProblemChanged(tx, events, id);
   return gone;
