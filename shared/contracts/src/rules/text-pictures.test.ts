@@ -1,10 +1,10 @@
 /** @jest-environment node */
-import { messagesByField } from '../testing/messages-by-field.ts';
-import { editCommentRules, picturesOf } from './index.ts';
+import { picturesOf } from './text-pictures.ts';
+import { markdown } from './texts.ts';
 
 const id = (number: number) => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const picture = (number: number, size = '') => `![a](/api/files/${id(number)}${size})`;
-const messages = (content: string) => messagesByField(editCommentRules, { content }).content ?? [];
+const check = (text: string) => markdown('A comment').validateSync(text);
 
 describe('the pictures of a text (product 5.19)', () => {
   it('are those that lie on this site, each once', () => {
@@ -23,22 +23,22 @@ describe('the pictures of a text (product 5.19)', () => {
 
   it('are ten at most', () => {
     const many = (count: number) => Array.from({ length: count }, (_, number) => picture(number)).join('\n');
-    expect(messages(many(10))).toEqual([]);
-    expect(messages(many(11))).toEqual(['A comment can show up to 10 pictures']);
+    expect(() => check(many(10))).not.toThrow();
+    expect(() => check(many(11))).toThrow('A comment can show up to 10 pictures');
   });
 
   it('have been sent', () => {
-    expect(messages(`![a](uploading:${id(1)})`)).toEqual([
+    expect(() => check(`![a](uploading:${id(1)})`)).toThrow(
       'A picture is still on its way: wait for it, or delete its place in the text',
-    ]);
-    expect(messages('![a](uploading:soon) and uploading:')).toEqual([]);
+    );
+    expect(() => check('![a](uploading:soon) and uploading:')).not.toThrow();
   });
 
   it.each(['![', '![a](', '](uploading:', '](/api/files/', '](/api/files/0198c0de-'])(
     'are found quickly among many %j',
     (part) => {
       const started = performance.now();
-      messages(part.repeat(50_000 / part.length));
+      markdown('A comment').isValidSync(part.repeat(50_000 / part.length));
       expect(performance.now() - started).toBeLessThan(500);
     },
   );
