@@ -45,6 +45,9 @@ const TABLE: BoxProps['css'] = {
   '& table': { borderCollapse: 'collapse', fontSize: '14px', lineHeight: '22px' },
   '& th, & td': { borderWidth: '1px', px: '3', py: '1.5', textAlign: 'start', verticalAlign: 'top', maxW: '40ch' },
   '& th': { fontWeight: '600', bg: 'bg.muted' },
+  '& [data-align=left]': { textAlign: 'left' },
+  '& [data-align=center]': { textAlign: 'center' },
+  '& [data-align=right]': { textAlign: 'right' },
 };
 
 const TASKS: BoxProps['css'] = {

@@ -42,7 +42,8 @@ export function SyntaxHelp(button: Pick<ButtonProps, 'tabIndex' | 'onFocus'>) {
             shadow="md"
             w="min(380px, calc(100vw - 16px))"
           >
-            <Popover.Body p="4">
+            {/* It scrolls on a small screen, so the keyboard must get there. */}
+            <Popover.Body p="4" tabIndex={0} maxH="var(--available-height)" overflowY="auto" focusVisibleRing="inside">
               <Text id={titleId} fontWeight="600" mb="2">
                 Markdown syntax
               </Text>
