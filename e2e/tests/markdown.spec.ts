@@ -6,10 +6,10 @@ import { drawPicture } from '../src/pictures.ts';
 
 const BODY = `It fails as the table says, and as https://example.com/log shows.
 
-| Browser | Times |
-| :------ | ----: |
-| Firefox | 3 |
-| A very long name of a browser that nobody has ever heard of, with all its versions | 12 |
+| Browser | Times | Operating system | First seen | Last seen |
+| :------ | ----: | ---------------- | ---------- | --------- |
+| Firefox | 3 | Debian | Monday | Wednesday |
+| Chromium | 12 | Windows | Tuesday | Wednesday |
 
 - [x] Found where
 - [ ] Found *why*
@@ -152,7 +152,7 @@ test('a picture that is pasted into a problem and a question is seen by everybod
   await expect(main.getByRole('button', { name: 'Picture' })).toBeVisible();
   await paste(page, main.getByRole('textbox', { name: 'Your question' }), 'like this.png');
   await expect(main.getByRole('textbox', { name: 'Your question' })).toHaveValue(/#640x360\)$/);
-  await main.getByRole('button', { name: 'Ask' }).click();
+  await main.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(main.getByRole('img', { name: 'like this' })).toBeVisible();
 
   const visitor = await (await newBrowser(browser, baseURL)).newPage();

@@ -59,8 +59,8 @@ function clip(text: string, max: number): string {
  * @returns one line; empty if there is nothing but code
  */
 export function summarise(markdown: string, max: number = PROBLEM.summaryMax): string {
-  const text = markdown.replace(/\r\n?/g, '\n').replace(FENCES, ' ');
-  const prose = [RULES, TABLE_LINES, DEFINITIONS].reduce((rest, pattern) => rest.replace(pattern, ' '), withoutTables(text));
+  const unfenced = markdown.replace(/\r\n?/g, '\n').replace(FENCES, ' ');
+  const prose = [RULES, TABLE_LINES, DEFINITIONS].reduce((rest, pattern) => rest.replace(pattern, ' '), withoutTables(unfenced));
   const plain = MARKS.reduce((text, [pattern, rest]) => text.replace(pattern, rest), prose.slice(0, READ_AT_MOST));
   return clip(plain.replace(/\s+/g, ' ').trim(), max);
 }

@@ -52,6 +52,9 @@ function useCopy(text: string) {
   return { isCopied, copy: () => void copy() };
 }
 
+/** Its lines may be longer than it is wide, so the keyboard must get there. */
+const SCROLLING = { tabIndex: 0 } as const;
+
 interface CodeBlockProps {
   code: string;
   /** What is written behind the fence. */
@@ -72,7 +75,7 @@ export function CodeBlock({ code, info }: CodeBlockProps) {
           Copy
         </button>
       </div>
-      <pre role="group" aria-label={label ? `Code, ${label}` : 'Code'} tabIndex={0}>
+      <pre role="group" aria-label={label ? `Code, ${label}` : 'Code'} dir="ltr" {...SCROLLING}>
         <code>
           {parts
             ? // They stay in their places.

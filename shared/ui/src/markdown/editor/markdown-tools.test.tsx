@@ -21,7 +21,7 @@ function Guide({ start, uploadPicture }: { start: string; uploadPicture?: Upload
 async function open(start = '', uploadPicture?: UploadPicture) {
   render(<Guide start={start} {...(uploadPicture ? { uploadPicture } : {})} />, { wrapper: UiProvider });
   const toolbar = await screen.findByRole('toolbar', { name: 'Formatting' });
-  const field = screen.getByRole('textbox', { name: 'Guide' }) as HTMLTextAreaElement; // the only one
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Guide' });
   return { user: userEvent.setup(), field, tool: (name: string) => within(toolbar).getByRole('button', { name }) };
 }
 
@@ -45,7 +45,7 @@ describe('the toolbar of a field of markdown (product 10.25)', () => {
     ['Bold', '**words**'],
     ['Strikethrough', '~~words~~'],
     ['Code', '`words`'],
-    ['Task list', '- [ ] words'],
+    ['Checklist', '- [ ] words'],
     ['Quote', '> words'],
   ])('marks what is selected: %s', async (name, text) => {
     const { user, field, tool } = await open('words');

@@ -38,7 +38,7 @@ export const TOOLS: readonly Tool[] = [
   { label: 'Code block', icon: SquareCode, command: commands.codeBlock, isCompact: true },
   { label: 'List', icon: List, command: commands.unorderedListCommand, isCompact: true },
   { label: 'Numbered list', icon: ListOrdered, command: commands.orderedListCommand },
-  { label: 'Task list', icon: ListChecks, command: commands.checkedListCommand },
+  { label: 'Checklist', icon: ListChecks, command: commands.checkedListCommand },
   { label: 'Table', icon: Table2, command: commands.table },
 ];
 

@@ -102,16 +102,17 @@ export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, 
   const allow = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   };
+  const takesPictures = upload !== undefined;
   useEffect(() => {
     const element = field.current;
-    if (!element || !upload) return;
+    if (!element || !takesPictures) return;
     const listeners = new AbortController();
     const { signal } = listeners;
     element.addEventListener('paste', (event) => take(event), { signal });
     element.addEventListener('dragover', allow, { signal });
     element.addEventListener('drop', (event) => take(event), { signal });
     return () => listeners.abort();
-  }, [field, upload === undefined]);
+  }, [field, takesPictures]);
   // What is under way ends with the field; its place in a draft says that it is not there.
   useEffect(() => {
     abort.current = new AbortController();
