@@ -43,6 +43,13 @@ export const XSS_MARKDOWN: readonly string[] = [
   '<div onmouseover="window.__xss=1">hover</div>',
   '```html\n<script>window.__xss=1</script>\n```',
   '`<script>window.__xss=1</script>`',
+  '| a | <img src=x onerror=window.__xss=1> |\n| - | - |\n| [x](javascript:window.__xss=1) | <script>window.__xss=1</script> |',
+  '- [ ] <img src=x onerror=window.__xss=1>\n- [x] [task](javascript:window.__xss=1)',
+  '~~[gone](javascript:window.__xss=1) <svg onload=window.__xss=1>~~',
+  '```js" onmouseover="window.__xss=1\nconst a = "</code><script>window.__xss=1</script>";\n```',
+  '```ts\nconst b = `<img src=x onerror=window.__xss=1>`;\n```',
+  '![x](/api/files/0198c0de-0000-7000-8000-000000000001#1x1"onerror="window.__xss=1)',
+  'mailto:a@b.example?body=<script>window.__xss=1</script> and https://evil.example/"onmouseover="window.__xss=1',
 ];
 
 /** Addresses that would run if they were followed, or lead elsewhere than they say. */

@@ -9,6 +9,7 @@ import type {
 } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions } from '@solvent/http';
 import { pick } from '@solvent/kit';
+import type { UploadPicture } from '@solvent/ui/markdown';
 import { problemPath, PROBLEMS_KEY } from './problems.ts';
 
 interface ProblemAnswer {
@@ -69,3 +70,7 @@ export async function uploadAttachment(file: File, { signal, onProgress, idempot
   });
   return pick(data, 'file');
 }
+
+/** A picture for a text: everybody's to read once the text that shows it is stored (product 5.19). */
+export const uploadPicture: UploadPicture = async (picture, options) =>
+  (await uploadAttachment(picture, { ...options, onProgress: () => undefined })).url;

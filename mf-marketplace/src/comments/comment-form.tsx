@@ -7,6 +7,7 @@ import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePostComment } from '../api/comments.ts';
+import { uploadPicture } from '../api/problem-changes.ts';
 
 interface CommentFormOptions {
   content: string;
@@ -59,7 +60,14 @@ export function CommentForm({ label, submit, sending, onType, onCancel, ...optio
   return (
     <form {...form.formProps} aria-label={label}>
       <Stack ref={fieldRef} gap="3">
-        <MarkdownField {...form.fieldOf('content')} label={label} help={help} minH="96px" headingsFrom={4} />
+        <MarkdownField
+          {...form.fieldOf('content')}
+          label={label}
+          help={help}
+          minH="96px"
+          headingsFrom={4}
+          uploadPicture={uploadPicture}
+        />
         {failed ? (
           <Text role="alert" color="fg.error">
             {failed}

@@ -169,6 +169,9 @@ export const INVITATIONS = { suggested: 5, max: 20 } as const;
 /** Levels of quotes and lists within each other that a text in markdown may have (decision 0029). */
 export const NESTING_MAX = 30;
 
+/** Pictures of this site that one text may show (product 5.19). */
+export const TEXT_PICTURES_MAX = 10;
+
 /** Public questions and answers. */
 export const COMMENT = { contentMax: 4000, editMinutes: 15 } as const;
 

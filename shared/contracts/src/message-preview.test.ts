@@ -16,6 +16,11 @@ describe('a message as a line of the list', () => {
     expect(previewOf(`~~~\nx${'😀'.repeat(100)}\n~~~`)).toMatch(/^x(?:😀)+$/u);
   });
 
+  it('shows the words of a message that is nothing but a table', () => {
+    expect(previewOf('| Name | Days |\n| :- | -: |\n| Mara | 3 |')).toBe('Name Days Mara 3');
+    expect(previewOf('Name | Days\n- | -\nMara | 3')).toBe('Name Days Mara 3');
+  });
+
   it('is empty for files alone', () => {
     expect(previewOf('')).toBe('');
   });

@@ -1,11 +1,14 @@
 import { CHAT } from './constants.ts';
 import { summarise } from './rules/summary.ts';
 
-/** Of a message that is nothing but code, the code. */
+/** Of a message that is nothing but code or a table, the code, or the words of its cells. */
 const withoutFences = (content: string) =>
   content
     .slice(0, 4 * CHAT.previewMax)
     .replaceAll(/^(```|~~~).*$/gm, ' ')
+    .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t:-]*$/gm, ' ')
+    .replaceAll(/^[ \t]*\||\|[ \t]*$/gm, ' ')
+    .replaceAll(/ \| /g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, CHAT.previewMax)

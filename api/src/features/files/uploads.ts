@@ -11,7 +11,7 @@ import { AppError, invalid } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
-import { problemFiles } from '../marketplace/schema.ts';
+import { problemFiles, textPictures } from '../marketplace/schema.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
 import { startRemovingAbandoned } from './incoming/kept-files.ts';
@@ -60,7 +60,7 @@ function uploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<'file
   };
 }
 
-/** The same file sent twice is one, unless the first belongs to a problem by now. */
+/** The same file sent twice is one, unless the first belongs to a problem or a text by now. */
 async function findSame(
   { db }: Deps,
   ownerId: string,
@@ -68,14 +68,15 @@ async function findSame(
   { name, sha256 }: ReceivedFile,
 ): Promise<FileRow | undefined> {
   const attached = db.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.fileId, files.id));
-  const unused = purpose === 'avatar' ? undefined : and(eq(files.name, name), notExists(attached));
+  const shown = db.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
+  const unused = purpose === 'avatar' ? undefined : and(eq(files.name, name), notExists(attached), notExists(shown));
   const same = and(eq(files.ownerId, ownerId), eq(files.purpose, purpose), eq(files.sha256, sha256), unused);
   return (await db.select().from(files).where(same).limit(1))[0];
 }
 
 /**
  * Stores the row of what a person uploaded: a picture of themselves for everybody to see, an attachment for nobody until it
- * belongs to a problem. The bytes are there already: a row never names what is not.
+ * belongs to a problem or a text. The bytes are there already: a row never names what is not.
  */
 async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedForm<'file'>): Promise<FileRow> {
   const [received] = form.files.file;
@@ -93,7 +94,7 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
   return row;
 }
 
-/** An attachment that no problem took within this time (ms) is not wanted any more. */
+/** An attachment that no problem and no text took within this time (ms) is not wanted any more. */
 const UNUSED_LIFE = 48 * 3_600_000;
 
 async function removeAll({ db, files: store }: Deps, ownerId: string): Promise<void> {

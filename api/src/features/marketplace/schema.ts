@@ -247,6 +247,25 @@ export const comments = pgTable(
 
 export type CommentRow = typeof comments.$inferSelect;
 
+/** Pictures that texts show: a problem's, or with `commentId` those of a question or an answer under it. Several texts may show one. */
+export const textPictures = pgTable(
+  'text_pictures',
+  {
+    fileId: uuid()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    unique('text_pictures_place').on(table.fileId, table.problemId, table.commentId).nullsNotDistinct(),
+    index('text_pictures_problem').on(table.problemId),
+    index('text_pictures_comment').on(table.commentId),
+  ],
+);
+
 /** What seeker and solver of a solved problem say of each other, once each (product 4.12). */
 export const personReviews = pgTable(
   'person_reviews',

@@ -4,6 +4,7 @@ import { formatMoney, toCents } from '@solvent/kit';
 import { Button, Flex, Grid, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
 import { SelectField, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
+import { uploadPicture } from '../../api/problem-changes.ts';
 import { DollarsField } from '../../problem/dollars-field.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import { CardPreview } from './card-preview.tsx';
@@ -82,7 +83,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
             required
           />
           <SimilarProblems title={form.values.title} besides={problem?._id} />
-          <MarkdownField {...form.fieldOf('body')} label="Description" required />
+          <MarkdownField {...form.fieldOf('body')} label="Description" uploadPicture={uploadPicture} required />
           <AttachmentsField attachments={attachments} error={filesError} />
           <TagsField
             tags={form.values.tags}

@@ -48,6 +48,26 @@ const attach = async (...files: File[]) => {
 };
 const dataOf = (files: File[], types = ['Files']) => ({ files, types, items: [] });
 
+describe('the formatting of a message (product 10.25)', () => {
+  it('is a toolbar that a button opens, and marks what is selected', async () => {
+    const { user } = open();
+    await user.type(await field(), 'Monday');
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Formatting', expanded: false }));
+    const toolbar = await screen.findByRole('toolbar', { name: 'Formatting' });
+    // Of a message's field only the few tools.
+    expect(within(toolbar).queryByRole('button', { name: 'Table' })).not.toBeInTheDocument();
+    const text = (await field()) as HTMLTextAreaElement; // that of the composer
+    text.setSelectionRange(0, 6);
+    await user.click(within(toolbar).getByRole('button', { name: 'Bold' }));
+    expect(text).toHaveValue('**Monday**');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(saidIn(sent[0]).content).toBe('**Monday**'));
+    await user.click(screen.getByRole('button', { name: 'Formatting', expanded: true }));
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+});
+
 describe('the keys (product 2.24)', () => {
   it('Enter sends, Shift+Enter breaks the line', async () => {
     const { user } = open();

@@ -1,7 +1,8 @@
 import { ATTACHMENT_ACCEPT, CHAT, formatNumber } from '@solvent/contracts';
 import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
-import { Paperclip, SendHorizontal } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { MarkdownTools } from '@solvent/ui/markdown';
+import { ALargeSmall, Paperclip, SendHorizontal } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import type { ChangeEvent, ClipboardEvent, FormEvent } from 'react';
 import { ChosenFileList } from './chosen-file-list.tsx';
 import { filesOf } from './draft.ts';
@@ -91,6 +92,24 @@ const Form = chakra('form', {
   },
 });
 
+/** Shows the toolbar of markdown above the field, or takes it away. */
+function FormattingButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  return (
+    <IconButton
+      type="button"
+      variant={isOpen ? 'subtle' : 'ghost'}
+      colorPalette="gray"
+      color="fg.muted"
+      aria-label="Formatting"
+      aria-expanded={isOpen}
+      title="Formatting"
+      onClick={onToggle}
+    >
+      <ALargeSmall size={18} aria-hidden />
+    </IconButton>
+  );
+}
+
 interface ComposerProps {
   draft: Draft;
   /** One is writing. */
@@ -102,6 +121,7 @@ interface ComposerProps {
 export function Composer({ draft, onWriting, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
+  const [hasTools, setTools] = useState(false);
   const content = draft.text.trim();
   const isOver = content.length > CHAT.contentMax;
   const canSend = !isOver && (content !== '' || draft.files.length > 0);
@@ -136,8 +156,14 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
       <Refusals texts={draft.refusals} />
       <Form onSubmit={submit}>
         {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} /> : null}
+        {hasTools ? (
+          <Box px="1" pt="1" minH="36px" css={{ '@media (pointer: coarse)': { minH: '48px' } }}>
+            <MarkdownTools field={field} compact renderLoadError={() => null} />
+          </Box>
+        ) : null}
         <Flex align="flex-end" gap="1" p="1">
           <AttachButton onChoose={draft.add} />
+          <FormattingButton isOpen={hasTools} onToggle={() => setTools(!hasTools)} />
           <MessageField
             ref={field}
             value={draft.text}

@@ -8,3 +8,4 @@ export { pageQueryRules, pagingFields } from './paging.ts';
 export * from './problems.ts';
 export * from './site.ts';
 export { summarise } from './summary.ts';
+export { picturesOf } from './text-pictures.ts';

@@ -5,13 +5,35 @@ const FENCES = /^(```|~~~)[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|$(?![\s\S]))/gm;
 const RULES = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
 const TABLE_LINES = /^[ \t]*\|.*\|[ \t]*$/gm;
 
+/** The line below the heads of a table's columns, whose other lines may begin and end with or without a bar. */
+const TABLE_RULE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const hasBar = (line: string | undefined) => line?.includes('|') === true;
+
+/** Where definitions stand of what links and pictures lead to. */
+const DEFINITIONS = /^ {0,3}\[[^\]\n]+\]:[ \t]*\S.*$/gm;
+
+/** A text without its tables; each ends with a line that is empty. */
+function withoutTables(text: string): string {
+  if (!text.includes('|')) return text;
+  const lines = text.split('\n');
+  let isTable = false;
+  const kept = lines.filter((line, index) => {
+    const next = lines[index + 1];
+    if (isTable) isTable = line.trim() !== '';
+    else isTable = hasBar(line) && hasBar(next) && TABLE_RULE.test(next ?? '');
+    return !isTable;
+  });
+  return kept.join('\n');
+}
+
 /** More than enough for a summary, and little enough for the patterns below. */
 const READ_AT_MOST = 4000;
 
 /** Markdown's marks, each with what stays of it. */
 const MARKS: [RegExp, string][] = [
   [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
-  [/\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
+  [/<((?:https?:\/\/|mailto:)[^<>\s]*)>/g, '$1'],
   [/^ {0,3}#{1,6}[ \t]+/gm, ''],
   [/^ {0,3}(?:>[ \t]?)+/gm, ''],
   [/^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, ''],
@@ -37,10 +59,8 @@ function clip(text: string, max: number): string {
  * @returns one line; empty if there is nothing but code
  */
 export function summarise(markdown: string, max: number = PROBLEM.summaryMax): string {
-  const prose = [FENCES, RULES, TABLE_LINES].reduce(
-    (text, pattern) => text.replace(pattern, ' '),
-    markdown.replace(/\r\n?/g, '\n'),
-  );
+  const unfenced = markdown.replace(/\r\n?/g, '\n').replace(FENCES, ' ');
+  const prose = [RULES, TABLE_LINES, DEFINITIONS].reduce((rest, pattern) => rest.replace(pattern, ' '), withoutTables(unfenced));
   const plain = MARKS.reduce((text, [pattern, rest]) => text.replace(pattern, rest), prose.slice(0, READ_AT_MOST));
   return clip(plain.replace(/\s+/g, ' ').trim(), max);
 }

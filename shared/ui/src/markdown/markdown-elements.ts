@@ -1,11 +1,16 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment } from 'react';
-import type { ReactNode } from 'react';
-import { parseMarkdown, TooMuch } from './parse-markdown.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { CodeBlock } from './code-block.tsx';
+import { OwnPicture, ownPictureOf } from './own-picture.tsx';
+import { parseMarkdown, TASK_BOX, TooMuch } from './parse-markdown.ts';
 
-/** So many elements a page shows well within 100 ms: 50,000 characters of documentation have half of them at most. A link, with its attributes, takes as long as two. */
+/** So many elements a page shows well within 100 ms: 50,000 characters of documentation have half of them at most. */
 const MAX_ELEMENTS = 3000;
-const weightOf = (tag: string): number => (tag === 'a' ? 2 : 1);
+
+/** A link, with its attributes, takes as long as two elements; a block of code and a picture are made of several. */
+const WEIGHTS: Partial<Record<string, number>> = { a: 2 };
+const COMPONENT_WEIGHT = 8;
 
 /** Elements within each other, marks within a line among them. */
 const MAX_DEPTH = 200;
@@ -33,6 +38,25 @@ interface OpenElement {
   children: ReactNode[];
 }
 
+/** It may be wider than the page and then scrolls by itself, so the keyboard must get there. */
+const TABLE_FRAME = { 'data-table': '', role: 'group', 'aria-label': 'Table', tabIndex: 0 };
+
+const ALIGNED = /^text-align:(left|center|right)$/;
+
+/** Of a cell: how its column is aligned. No page may have styles in its elements, so a style sheet says what that is. */
+function cellProps(token: Token): object | undefined {
+  const [, align] = ALIGNED.exec(String(attribute(token, 'style') ?? '')) ?? [];
+  return align === undefined ? undefined : { 'data-align': align };
+}
+
+/** The box of a task tells what its text says, and nobody who reads can change it. */
+const boxProps = (token: Token) => ({
+  type: 'checkbox',
+  disabled: true,
+  readOnly: true,
+  checked: attribute(token, 'checked') !== undefined,
+});
+
 const linkProps = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer nofollow' });
 
 function opened(token: Token, headingsFrom: number): OpenElement {
@@ -44,11 +68,16 @@ function opened(token: Token, headingsFrom: number): OpenElement {
     return { tag: `h${Math.min(level, LOWEST_HEADING)}`, children };
   }
   if (token.type === 'ordered_list_open') return { tag: 'ol', props: { start: attribute(token, 'start') }, children };
+  if (token.type === 'list_item_open') {
+    const isTask = attribute(token, 'data-task') !== undefined;
+    return { tag: 'li', props: isTask ? { 'data-task': '' } : undefined, children };
+  }
+  if (token.tag === 'th' || token.tag === 'td') return { tag: token.tag, props: cellProps(token), children };
   return { tag: token.tag, children };
 }
 
 /**
- * A text in markdown as elements, harmless ones: no raw HTML, links of harmless schemes only, pictures as links to them.
+ * A text in markdown as elements, harmless ones: no raw HTML, links of harmless schemes only, pictures of other sites as links to them.
  *
  * @param headingsFrom the level at which a written `#` stands
  * @throws {TooMuch} and whatever the parser throws, for a text that no page should show with formatting
@@ -66,11 +95,18 @@ export function markdownElements(text: string, headingsFrom: number): ReactNode 
     if (typeof node === 'string' && typeof last === 'string') children[children.length - 1] = last + node;
     else children.push(node);
   }
-  function addElement(tag: string, props: object | undefined, children: readonly ReactNode[]) {
-    count += weightOf(tag);
+  function bear(weight: number) {
+    count += weight;
     if (count > MAX_ELEMENTS) throw new TooMuch();
+  }
+  function addElement(tag: string, props: object | undefined, children: readonly ReactNode[]) {
+    bear(WEIGHTS[tag] ?? 1);
     // Spread, so that none needs a key.
     add(createElement(tag, props, ...children));
+  }
+  function addComponent<Props extends object>(component: ComponentType<Props>, props: Props) {
+    bear(COMPONENT_WEIGHT);
+    add(createElement(component, props));
   }
   function close() {
     const { tag, props, children } = open.pop() ?? root;
@@ -89,23 +125,31 @@ export function markdownElements(text: string, headingsFrom: number): ReactNode 
     const href = addressOf(token, 'href');
     open.push({ ...(href === undefined ? {} : { tag: 'a', props: linkProps(href) }), children: [] });
   }
-  /** A picture would tell its host who reads it: a reader decides by a click. */
+  /** A picture of another site would tell that who reads it: a reader decides by a click. */
   function addPicture(token: Token) {
-    const words = wordsOf(token.children) || String(attribute(token, 'src') ?? '');
+    const src = String(attribute(token, 'src') ?? '');
+    const words = wordsOf(token.children) || src;
+    const isInLink = open.some(({ tag }) => tag === 'a');
+    const own = ownPictureOf(src);
     const href = addressOf(token, 'src');
-    if (href === undefined) add(words);
+    if (own) addComponent(OwnPicture, { ...own, words, link: isInLink ? undefined : linkProps(own.address) });
+    else if (href === undefined) add(words);
     else addElement('a', linkProps(href), [words]);
   }
   function addToken(token: Token) {
     const { type, tag, nesting, content } = token;
     if (type === 'link_open') openLink(token);
-    else if (nesting === 1) open.push(opened(token, headingsFrom));
-    else if (nesting === -1) close();
-    else if (token.children && type === 'inline') token.children.forEach(addToken);
+    else if (type === TASK_BOX) addElement('input', boxProps(token), []);
+    else if (nesting === 1) {
+      if (type === 'table_open') open.push({ tag: 'div', props: TABLE_FRAME, children: [] });
+      open.push(opened(token, headingsFrom));
+    } else if (nesting === -1) {
+      close();
+      if (type === 'table_close') close();
+    } else if (token.children && type === 'inline') token.children.forEach(addToken);
     else if (type === 'image') addPicture(token);
     else if (type === 'code_inline') addElement('code', undefined, [content]);
-    // It scrolls, so the keyboard must get there.
-    else if (tag === 'code') addElement('pre', { tabIndex: 0 }, [createElement('code', undefined, content)]);
+    else if (tag === 'code') addComponent(CodeBlock, { code: content, info: token.info });
     else if (type === 'softbreak') add('\n');
     else if (tag) addElement(tag, undefined, []);
     else add(content);

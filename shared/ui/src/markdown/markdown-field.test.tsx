@@ -31,14 +31,11 @@ describe('a field of markdown', () => {
     expect(screen.queryByRole('tabpanel', { name: 'Preview' })).not.toBeInTheDocument();
   });
 
-  it('may name its first tab otherwise, and has a toolbar beside the tabs while it is written', async () => {
-    render(
-      <MarkdownField label="Guide" value="" onChange={() => undefined} writeLabel="Edit" toolbar={<button>Bold</button>} />,
-      { wrapper: UiProvider },
-    );
+  it('may name its first tab otherwise, and has its toolbar while it is written', async () => {
+    render(<MarkdownField label="Guide" value="" onChange={() => undefined} writeLabel="Edit" />, { wrapper: UiProvider });
     const user = userEvent.setup();
     expect(screen.getByRole('tabpanel', { name: 'Edit' })).toContainElement(screen.getByRole('textbox'));
-    expect(screen.getByRole('button', { name: 'Bold' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Bold' })).toBeVisible();
     await user.click(tab('Preview'));
     expect(screen.queryByRole('button', { name: 'Bold' })).not.toBeInTheDocument();
     expect(tab('Edit')).toHaveAttribute('aria-selected', 'false');

@@ -1,13 +1,29 @@
 import { Box, Flex, Text, Textarea } from '@chakra-ui/react';
 import type { TextareaProps } from '@chakra-ui/react';
-import { useId, useState } from 'react';
-import type { ReactNode, Ref } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import type { UploadPicture } from './editor/use-picture-uploads.ts';
 import { Markdown } from './markdown.tsx';
 import type { MarkdownProps } from './markdown-view.tsx';
 import { WritePreviewTabs } from './write-preview-tabs.tsx';
 import type { MarkdownTab } from './write-preview-tabs.tsx';
+
+/**
+ * The toolbar of a field of markdown; with `compact` that of a small one. The one place that loads the editor's package: without it
+ * a field is one all the same.
+ */
+export const MarkdownTools = lazyComponent(() => import(/* webpackChunkName: "markdown-editor" */ './editor/markdown-tools.tsx'));
+
+/** Beside the tabs where there is room for both, else below them; its place is kept before it comes. */
+const TOOLS_PLACE = {
+  flex: '1 1 100%',
+  minW: '0',
+  minH: '32px',
+  css: { '@media (pointer: coarse)': { minH: '44px' }, '@container (min-width: 680px)': { flex: '0 1 auto' } },
+} as const;
 
 const FRAME = { borderWidth: '1px', borderColor: 'border.control', rounded: 'l2', bg: 'bg.panel' } as const;
 
@@ -28,8 +44,8 @@ interface MarkdownFieldProps
   value: string;
   /** The text of the tab in which it is written; "Write" by default. */
   writeLabel?: string;
-  /** What stands beside the tabs while it is written. */
-  toolbar?: ReactNode;
+  /** With it pictures can be pasted, dropped and chosen; without it, not. */
+  uploadPicture?: UploadPicture;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
@@ -46,18 +62,24 @@ export function MarkdownField({
   value,
   minH = '300px',
   writeLabel = 'Write',
-  toolbar,
+  uploadPicture,
+  ref,
   ...textarea
 }: MarkdownFieldProps) {
   const [tab, setTab] = useState<MarkdownTab>('write');
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const isWriting = tab === 'write';
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
-      <Flex w="full" align="center" justify="space-between" gap="2" wrap="wrap">
-        <WritePreviewTabs label={label} writeLabel={writeLabel} id={id} tab={tab} onTab={setTab} />
-        {isWriting ? toolbar : null}
-      </Flex>
+      <Box w="full" containerType="inline-size">
+        <Flex align="center" justify="space-between" columnGap="2" rowGap="1" wrap="wrap">
+          <WritePreviewTabs label={label} writeLabel={writeLabel} id={id} tab={tab} onTab={setTab} />
+          <Box {...TOOLS_PLACE}>
+            <MarkdownTools field={field} uploadPicture={uploadPicture} hidden={!isWriting} renderLoadError={() => null} />
+          </Box>
+        </Flex>
+      </Box>
       <Box w="full" position="relative">
         <Box
           id={`${id}-write`}
@@ -67,6 +89,11 @@ export function MarkdownField({
         >
           <Textarea
             {...textarea}
+            ref={(element: HTMLTextAreaElement | null) => {
+              field.current = element;
+              if (typeof ref === 'function') ref(element);
+              else if (ref) ref.current = element;
+            }}
             value={value}
             autoresize
             minH={minH}

@@ -5,6 +5,92 @@ const LEVEL = ':is(ul, ol, blockquote)';
 const INDENTED_LEVELS = 6;
 const DEEPER = `& ${`${LEVEL} `.repeat(INDENTED_LEVELS)}${LEVEL}`;
 
+const RING_INSIDE = {
+  _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px', rounded: 'l2' },
+} as const;
+
+const CODE_FRAME = { bg: 'bg.muted', borderWidth: '1px', rounded: 'l2' } as const;
+
+/** The name of a block's language and its button above it; both are as high before anything has come late. */
+const CODE_BLOCK: BoxProps['css'] = {
+  '& [data-code]': CODE_FRAME,
+  '& [data-code] > div': {
+    display: 'flex',
+    alignItems: 'center',
+    ps: '3',
+    borderBottomWidth: '1px',
+    textStyle: 'meta',
+    color: 'fg.muted',
+  },
+  '& [data-code] [role=status]': { ms: 'auto', me: '2' },
+  '& [data-code] button': {
+    h: '32px',
+    px: '3',
+    fontWeight: '500',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    _hover: { color: 'fg' },
+    ...RING_INSIDE,
+    '@media (pointer: coarse)': { h: '44px', minW: '44px' },
+  },
+  '& [data-kind=keyword]': { color: 'code.keyword' },
+  '& [data-kind=string]': { color: 'code.string' },
+  '& [data-kind=name]': { color: 'code.name' },
+  '& [data-kind=comment]': { color: 'code.comment' },
+};
+
+/** As wide as its words, at most as wide as the text: then it scrolls by itself. */
+const TABLE: BoxProps['css'] = {
+  '& [data-table]': { overflowX: 'auto', overflowWrap: 'normal', ...RING_INSIDE },
+  '& table': { borderCollapse: 'collapse', fontSize: '14px', lineHeight: '22px' },
+  '& th, & td': { borderWidth: '1px', px: '3', py: '1.5', textAlign: 'start', verticalAlign: 'top', maxW: '40ch' },
+  '& th': { fontWeight: '600', bg: 'bg.muted' },
+  '& [data-align=left]': { textAlign: 'left' },
+  '& [data-align=center]': { textAlign: 'center' },
+  '& [data-align=right]': { textAlign: 'right' },
+};
+
+const TASKS: BoxProps['css'] = {
+  '& li[data-task]': { listStyleType: 'none' },
+  '& li[data-task] input': {
+    appearance: 'none',
+    boxSize: '16px',
+    ms: '-22px',
+    me: '6px',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    rounded: 'l1',
+    verticalAlign: '-3px',
+    _checked: {
+      bg: 'brand.solid',
+      borderColor: 'brand.solid',
+      // A tick.
+      _before: {
+        content: '""',
+        display: 'block',
+        boxSize: '14px',
+        bg: 'brand.contrast',
+        clipPath: 'polygon(15% 48%, 27% 36%, 42% 52%, 74% 19%, 86% 31%, 42% 76%)',
+      },
+    },
+  },
+};
+
+/** As large as it is, at most as wide as the text; of one whose size nobody knows a place of its own is kept. */
+const PICTURE: BoxProps['css'] = {
+  '& img': {
+    maxW: '100%',
+    h: 'auto',
+    maxH: '70vh',
+    w: 'auto',
+    objectFit: 'contain',
+    rounded: 'l2',
+    borderWidth: '1px',
+    bg: 'bg.muted',
+  },
+  '& img[data-unsized]': { w: '100%', aspectRatio: '16 / 9' },
+};
+
 /** Running text of 16/26, at most 68 characters wide (product 10.3); wide code scrolls by itself. */
 export const MARKDOWN_STYLE: BoxProps['css'] = {
   textStyle: 'body',
@@ -32,14 +118,15 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
   '& pre': {
     fontSize: '14px',
     lineHeight: '22px',
-    bg: 'bg.muted',
-    borderWidth: '1px',
-    rounded: 'l2',
     p: '3',
     overflowX: 'auto',
     overflowWrap: 'normal',
-    _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+    ...RING_INSIDE,
   },
+  ...CODE_BLOCK,
+  ...TABLE,
+  ...TASKS,
+  ...PICTURE,
   '& pre code': { lineHeight: 'inherit', bg: 'transparent', p: '0' },
   '& blockquote': { borderStartWidth: '3px', borderColor: 'border.emphasized', ps: '4', color: 'fg.muted' },
   '& blockquote > * + *': { mt: '3' },
@@ -73,12 +160,10 @@ export const COMPACT_STYLE: BoxProps['css'] = {
   '& pre': {
     fontSize: '0.93em',
     lineHeight: '20px',
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    rounded: 'l2',
     p: '2',
     overflowX: 'auto',
     overflowWrap: 'normal',
-    _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+    ...RING_INSIDE,
   },
+  '& [data-code]': { ...CODE_FRAME, bg: 'bg.panel' },
 };

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { UiProvider } from '../ui-provider.tsx';
 import { Markdown } from './markdown.tsx';
 
@@ -71,6 +71,34 @@ describe('markdown (product 5.15)', () => {
     expect(screen.getByText('bad')).toBeVisible();
   });
 
+  it('shows pictures that lie on this site, which lead to themselves, and keeps their place', async () => {
+    const file = '/api/files/0198c0de-0000-7000-8000-000000000001';
+    const { container } = await show(
+      `![the fault](${file}#640x480) and ![no size](${file}) ![x" onerror="alert(1)](${file}#1x1)`,
+    );
+    expect(container.querySelector('[onerror]')).toBeNull();
+    const picture = screen.getByRole('img', { name: 'the fault' });
+    expect(picture).toHaveAttribute('src', file);
+    expect(picture).toHaveAttribute('width', '640');
+    expect(picture).toHaveAttribute('height', '480');
+    expect(screen.getByRole('link', { name: 'the fault' })).toHaveAttribute('href', file);
+    fireEvent.error(picture);
+    expect(screen.queryByRole('img', { name: 'the fault' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'the fault' })).toBeVisible();
+  });
+
+  it.each([
+    'https://a.example/api/files/0198c0de-0000-7000-8000-000000000001',
+    '//a.example/api/files/0198c0de-0000-7000-8000-000000000001',
+    '/api/files/../auth/logout',
+    '/api/files/0198c0de-0000-7000-8000-000000000001/link',
+    '/api/files/0198c0de-0000-7000-8000-000000000001?a=b',
+  ])('asks nobody for a picture of %s', async (address) => {
+    const { container } = await show(`![words](${address})`);
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByRole('link', { name: 'words' })).toHaveAttribute('href', address);
+  });
+
   it.each([
     ['See https://a.example/x?y=1.', 'https://a.example/x?y=1'],
     ['(it is at http://a.example/wiki_(x))', 'http://a.example/wiki_(x)'],
@@ -78,6 +106,47 @@ describe('markdown (product 5.15)', () => {
   ])('links to what is written bare: %s', async (text, href) => {
     await show(text);
     expect(screen.getByRole('link', { name: href })).toHaveAttribute('href', href);
+  });
+
+  it('links to a bare address of mail, and to nothing that only looks like an address', async () => {
+    await show('mailto:mara@a.example or mara@a.example, git@github.com:a/b.git, www.a.example, README.md and //a.example/b');
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['mailto:mara@a.example']);
+  });
+
+  it('has tables, aligned as their columns are, which the keyboard reaches', async () => {
+    await show('| Name | Days |\n| :-- | --: |\n| **Mara** | 3 |\n| a \\| b | `c` |');
+    const frame = screen.getByRole('group', { name: 'Table' });
+    expect(frame).toHaveAttribute('tabindex', '0');
+    const table = within(frame).getByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Name', 'Days']);
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Mara', '3', 'a | b', 'c']);
+    expect(within(table).getByRole('cell', { name: '3' })).toHaveAttribute('data-align', 'right');
+    expect(within(table).getByText('Mara').tagName).toBe('STRONG');
+  });
+
+  it('has tasks: boxes that their words name, and that nobody changes', async () => {
+    await show('- [ ] Write *tests*\n- [x] Mend it\n- no task\n\n1. [X] Number one\n\n[ ] no item');
+    const boxes = screen.getAllByRole('checkbox');
+    expect(boxes).toHaveLength(3);
+    expect(screen.getByRole('checkbox', { name: 'Write tests' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Mend it' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Number one' })).toBeChecked();
+    for (const box of boxes) expect(box).toBeDisabled();
+    expect(screen.getByText('no task')).toBeVisible();
+    expect(screen.getByText('[ ] no item')).toBeVisible();
+  });
+
+  it('strikes through', async () => {
+    await show('It is ~~gone~~ there.');
+    expect(screen.getByText('gone').tagName).toBe('S');
   });
 
   it('makes no link in a link of an address that stands in one', async () => {
@@ -101,6 +170,8 @@ describe('markdown that is more than a page can bear', () => {
     ['marks without end', `${'*'.repeat(3000)}marked${'*'.repeat(3000)}`],
     ['pictures in pictures', `${'!['.repeat(9000)}picture${'](b)'.repeat(9000)}`],
     ['ten thousand paragraphs', Array.from({ length: 10_000 }, () => part).join('\n\n')],
+    ['a table of many cells', `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(300)}`],
+    ['many blocks of code', '```ts\n```\n'.repeat(1000)],
     ['many links to one long address', `${'[a]'.repeat(1000)}\n\n[a]: https://a.example/${'b'.repeat(5000)}`],
   ])('is shown as it was written: %s', async (_what, text) => {
     const { container } = render(<Markdown text={text} />, { wrapper: UiProvider });

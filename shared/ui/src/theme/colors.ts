@@ -61,6 +61,13 @@ export const semanticColors = defineSemanticTokens.colors({
     subtle: both('{colors.gray.100}', '#1F1F25'),
     muted: both('{colors.gray.200}', '#2B2B33'),
   },
+  // Parts of code; all others have the colour of text.
+  code: {
+    keyword: both('#5B3CC4', '#B9A7FB'),
+    string: both('#166534', '#86EFAC'),
+    name: both('#9A3412', '#FDBA74'),
+    comment: both('#5F5F69', '#9C9CA8'),
+  },
   green: {
     contrast: both('{colors.white}', '#06210F'),
     solid: both('#15803D', '#4ADE80'),

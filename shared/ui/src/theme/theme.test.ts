@@ -40,6 +40,14 @@ describe.each(SCHEMES)('the %s theme', (scheme) => {
     },
   );
 
+  it.each(
+    ['keyword', 'string', 'name', 'comment'].flatMap((kind) =>
+      ['bg.muted', 'bg.panel'].map((surface) => [`code.${kind}`, surface] as const),
+    ),
+  )('%s can be read on %s', (text, surface) => {
+    expect(contrast(text, surface, scheme)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it.each([
     ['brand.contrast', 'brand.solid'],
     ['brand.fg', 'brand.subtle'],

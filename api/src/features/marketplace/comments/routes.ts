@@ -5,6 +5,7 @@ import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';
+import { deleteBytes } from '../../files/service.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';
@@ -61,12 +62,16 @@ function changeRoutes(app: App, deps: Deps): void {
   const config = { access, limit: 'commentChanges' } as const;
   const asked = (request: FastifyRequest, id: string) => ({ id, callerId: signedIn(request).user.id });
 
-  app.put('/comments/:id', { config, schema: { ...changed, body: editCommentRules } }, async (request) => ({
-    comment: presentComment(await editComment(deps, asked(request, request.params.id), request.body.content)),
-  }));
-  app.delete('/comments/:id', { config, schema: changed }, async (request) => ({
-    comment: presentComment(await deleteComment(deps, asked(request, request.params.id))),
-  }));
+  app.put('/comments/:id', { config, schema: { ...changed, body: editCommentRules } }, async (request) => {
+    const { written, gone } = await editComment(deps, asked(request, request.params.id), request.body.content);
+    await deleteBytes(deps, gone, request.log);
+    return { comment: presentComment(written) };
+  });
+  app.delete('/comments/:id', { config, schema: changed }, async (request) => {
+    const { written, gone } = await deleteComment(deps, asked(request, request.params.id));
+    await deleteBytes(deps, gone, request.log);
+    return { comment: presentComment(written) };
+  });
   app.put('/comments/:id/pin', { config, schema: { ...changed, body: pinCommentRules } }, async (request) => ({
     comment: presentComment(await pinComment(deps, asked(request, request.params.id), request.body.pinned)),
   }));

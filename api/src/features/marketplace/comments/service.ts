@@ -11,6 +11,7 @@ import type { LockedProblem } from '../problems/changes.ts';
 import { PROBLEM_WORDS } from '../problems/words.ts';
 import { comments, problems } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
+import { keepPictures } from '../text-pictures.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -65,6 +66,8 @@ async function post(tx: Tx, events: Events, comment: NewComment): Promise<Writte
   const made = await store(tx, comment);
   const id = made ?? (await madeBefore(tx, comment));
   if (id === undefined) throw new Error('A comment was not stored');
+  const { problemId, authorId, body } = comment;
+  await keepPictures(tx, { problemId, commentId: id, authorId }, body.content);
   const written = await readComment(tx, id);
   if (made !== undefined) await tellOf(tx, events, problem, written);
   return written;
@@ -132,17 +135,35 @@ async function holdQuestionOfPoster(tx: Tx, { id, callerId }: Request): Promise<
   if (comment.parentId !== null) throw new AppError('conflict', 'Only questions can be pinned.');
 }
 
+/** A comment whose words have changed, and the keys of pictures that are gone with them: to be deleted from the file store. */
+interface RewrittenComment {
+  written: WrittenComment;
+  gone: string[];
+}
+
+/** @param columns what changes besides `content` */
+async function rewrite(
+  tx: Tx,
+  events: Events,
+  { id, problemId, authorId }: CommentRow,
+  columns: Partial<CommentRow> & { content: string },
+): Promise<RewrittenComment> {
+  const gone = await keepPictures(tx, { problemId, commentId: id, authorId }, columns.content);
+  return { written: await change(tx, events, id, columns), gone };
+}
+
 /**
  * Changes what its author wrote.
  * @throws AppError `not_found`; `forbidden` to others; `conflict` once the time for editing is over
  */
-export function editComment({ transact }: Deps, request: Request, content: string): Promise<WrittenComment> {
+export function editComment({ transact }: Deps, request: Request, content: string): Promise<RewrittenComment> {
   return transact(async (tx, events) => {
-    const { createdAt } = await holdOwn(tx, request);
+    const comment = await holdOwn(tx, request);
+    const { createdAt } = comment;
     const now = new Date();
     if (now.getTime() - createdAt.getTime() > EDIT_TIME)
       throw new AppError('conflict', `A comment can be edited for ${COMMENT.editMinutes} minutes.`);
-    return change(tx, events, request.id, { content, editedAt: now });
+    return rewrite(tx, events, comment, { content, editedAt: now });
   });
 }
 
@@ -150,10 +171,10 @@ export function editComment({ transact }: Deps, request: Request, content: strin
  * Takes back what its author wrote: the words are gone, the place stays while it has answers.
  * @throws AppError `not_found`; `forbidden` to others
  */
-export function deleteComment({ transact }: Deps, request: Request): Promise<WrittenComment> {
+export function deleteComment({ transact }: Deps, request: Request): Promise<RewrittenComment> {
   return transact(async (tx, events) => {
-    await holdOwn(tx, request);
-    return change(tx, events, request.id, { content: '', pinned: false, deletedAt: new Date() });
+    const comment = await holdOwn(tx, request);
+    return rewrite(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
   });
 }
 

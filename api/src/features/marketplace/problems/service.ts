@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
-import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notExists, notInArray, or } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
@@ -12,7 +12,8 @@ import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
-import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
+import { bids, problemFiles, problemReports, problems, savedProblems, textPictures } from '../schema.ts';
+import { keepPictures } from '../text-pictures.ts';
 import { PROBLEM_WORDS } from './words.ts';
 import { notifyAgain } from '../../notifications/service.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -27,9 +28,10 @@ interface Place {
 
 const refused = () => invalid({ attachments: 'Please upload the file again' });
 
-/** Files of the poster that belong to no other problem, which nobody sweeps away meanwhile. */
+/** Files of the poster that belong to no other problem and to no text, which nobody sweeps away meanwhile. */
 async function holdFiles(tx: Tx, { problemId, ownerId }: Place, ids: string[]): Promise<void> {
-  const free = or(isNull(problemFiles.problemId), eq(problemFiles.problemId, problemId));
+  const inTexts = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
+  const free = and(or(isNull(problemFiles.problemId), eq(problemFiles.problemId, problemId)), notExists(inTexts));
   const held = await tx
     .select({ id: files.id })
     .from(files)
@@ -102,6 +104,7 @@ async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey
   const id = stored[0]?.id;
   if (id === undefined) return requestKey === undefined ? undefined : madeBefore(tx, userId, requestKey);
   if (body.attachments?.length) await attachFiles(tx, { problemId: id, ownerId: userId }, body.attachments);
+  await keepPictures(tx, { problemId: id, authorId: userId }, body.body);
   await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
   return id;
 }
@@ -184,6 +187,7 @@ export async function editProblem(
     .where(eq(problems.id, id));
   const place = { problemId: id, ownerId: poster.id };
   const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
+  gone.push(...(await keepPictures(tx, { problemId: id, authorId: poster.id }, body.body)));
   const { budget, ...is } = await writtenOf(tx, id);
   const changed = { problemId: id, personId: poster.id, at: now };
   const { budget: budgetBefore, ...others } = was;

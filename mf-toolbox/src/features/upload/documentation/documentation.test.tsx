@@ -34,7 +34,7 @@ describe('the documentation of a module (product 2.35)', () => {
     await page.user.keyboard('{ArrowRight}');
     expect(within(toolbar).getByRole('button', { name: 'Italic' })).toHaveFocus();
     await page.user.keyboard('{ArrowLeft}{ArrowLeft}');
-    expect(within(toolbar).getByRole('button', { name: 'Numbered list' })).toHaveFocus();
+    expect(within(toolbar).getByRole('button', { name: 'Syntax help' })).toHaveFocus();
   });
 
   it('marks what is selected', async () => {

@@ -1,7 +1,6 @@
 import type { Module } from '@solvent/contracts';
 import { Button, Flex, LinkButton, PageHeading, Stack, Text } from '@solvent/ui';
-import { MarkdownField } from '@solvent/ui/markdown';
-import { SyntaxHelp } from '../documentation/syntax-help.tsx';
+import { DocumentationField } from '../documentation/documentation-field.tsx';
 import { FormSection } from '../sections/form-section.tsx';
 import { InformationSection } from '../sections/information-section.tsx';
 import { RepositoryField } from '../sections/repository-field.tsx';
@@ -41,7 +40,7 @@ function Foot({ slug, isKept, isSubmitting, onDiscard }: FootProps) {
   );
 }
 
-/** The texts of an own module: all that the upload form asks for but its files. The editor's package stays out: it is the upload's alone. */
+/** The texts of an own module: all that the upload form asks for but its files. */
 export function EditForm({ module, userId }: { module: Module; userId: string }) {
   const { form, isKept, discard } = useEditForm(module, userId);
   const slug = { value: module.slug, help: "The module's address. It stays, so that links to it do." };
@@ -54,15 +53,8 @@ export function EditForm({ module, userId }: { module: Module; userId: string })
           <FormSection title="Code">
             <RepositoryField form={form} />
           </FormSection>
-          <FormSection title="Documentation" action={<SyntaxHelp />}>
-            <MarkdownField
-              {...form.fieldOf('documentation')}
-              label="Documentation"
-              help="Markdown: how to install, set up and use it. It stands on the module's page."
-              writeLabel="Edit"
-              headingsFrom={3}
-              required
-            />
+          <FormSection title="Documentation">
+            <DocumentationField {...form.fieldOf('documentation')} />
           </FormSection>
           <Foot slug={module.slug} isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} />
         </Stack>

@@ -1,6 +1,5 @@
 import { MODULE } from '@solvent/contracts';
 import { DocumentationField } from '../documentation/documentation-field.tsx';
-import { SyntaxHelp } from '../documentation/syntax-help.tsx';
 import { ArchiveField } from '../files/archive-field.tsx';
 import { ACCEPT, imageError, videoError } from '../files/file-rules.ts';
 import { MediaField } from '../media/media-field.tsx';
@@ -61,7 +60,7 @@ export function MediaSection({ form, draft, chooseFiles }: Pick<UploadForm, 'for
 /** How the module is used, in markdown. */
 export function DocumentationSection({ form }: Pick<UploadForm, 'form'>) {
   return (
-    <FormSection title="Documentation" action={<SyntaxHelp />}>
+    <FormSection title="Documentation">
       <DocumentationField {...form.fieldOf('documentation')} />
     </FormSection>
   );

@@ -1,26 +1,21 @@
-import { Flex, Heading, Panel, Stack, Text } from '@solvent/ui';
+import { Heading, Panel, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
 interface FormSectionProps {
   title: string;
   text?: string;
-  /** Beside the heading. */
-  action?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the form under its heading. */
-export function FormSection({ title, text, action, children }: FormSectionProps) {
+export function FormSection({ title, text, children }: FormSectionProps) {
   const id = useId();
   return (
     <Panel as="section" aria-labelledby={id}>
-      <Flex justify="space-between" align="center" gap="4">
-        <Heading as="h2" id={id} textStyle="sectionTitle">
-          {title}
-        </Heading>
-        {action}
-      </Flex>
+      <Heading as="h2" id={id} textStyle="sectionTitle">
+        {title}
+      </Heading>
       {text ? (
         <Text color="fg.muted" mt="1">
           {text}

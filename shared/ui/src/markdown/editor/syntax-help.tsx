@@ -1,5 +1,5 @@
-import { Button, chakra, Code, Text } from '@solvent/ui';
-import { Popover, Portal } from '@solvent/ui/overlays';
+import { Button, chakra, Code, Popover, Portal, Text } from '@chakra-ui/react';
+import type { ButtonProps } from '@chakra-ui/react';
 import { CircleHelp } from 'lucide-react';
 import { useId } from 'react';
 
@@ -8,23 +8,26 @@ const SYNTAX = [
   ['## Heading', 'A heading; one # is the largest'],
   ['**bold**', 'Bold text'],
   ['*italic*', 'Italic text'],
+  ['~~gone~~', 'Struck through'],
   ['[text](https://…)', 'A link'],
   ['- item', 'A list'],
   ['1. item', 'A numbered list'],
+  ['- [ ] task', 'A task; [x] is a done one'],
   ['> quote', 'A quotation'],
   ['`code`', 'Code in a line'],
-  ['```\ncode\n```', 'Code of several lines'],
+  ['```ts\ncode\n```', 'Code of several lines, in its language'],
+  ['| a | b |\n| - | - |\n| 1 | 2 |', 'A table'],
   ['---', 'A line across'],
 ] as const;
 
 /** How markdown is written (product 2.35). */
-export function SyntaxHelp() {
+export function SyntaxHelp(button: Pick<ButtonProps, 'tabIndex' | 'onFocus'>) {
   // Of its own: a popover that mounts late loses the name that its title would give it.
   const titleId = useId();
   return (
     <Popover.Root positioning={{ placement: 'bottom-end', overflowPadding: 8 }} lazyMount unmountOnExit>
       <Popover.Trigger asChild>
-        <Button type="button" size="xs" variant="ghost" colorPalette="gray">
+        <Button {...button} type="button" size="xs" variant="ghost" colorPalette="gray" flexShrink="0">
           <CircleHelp size={16} aria-hidden />
           Syntax help
         </Button>
@@ -39,7 +42,8 @@ export function SyntaxHelp() {
             shadow="md"
             w="min(380px, calc(100vw - 16px))"
           >
-            <Popover.Body p="4">
+            {/* It scrolls on a small screen, so the keyboard must get there. */}
+            <Popover.Body p="4" tabIndex={0} maxH="var(--available-height)" overflowY="auto" focusVisibleRing="inside">
               <Text id={titleId} fontWeight="600" mb="2">
                 Markdown syntax
               </Text>

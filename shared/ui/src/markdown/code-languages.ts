@@ -1,0 +1,51 @@
+/** Languages that can be coloured, by how they are written behind the fence of a block of code: each with its name, then its other names. */
+const LANGUAGES = {
+  c: ['C', 'h'],
+  cpp: ['C++', 'c++', 'cc', 'hpp'],
+  csharp: ['C#', 'cs', 'c#'],
+  css: ['CSS', 'scss', 'less'],
+  dockerfile: ['Dockerfile', 'docker'],
+  go: ['Go', 'golang'],
+  graphql: ['GraphQL', 'gql'],
+  html: ['HTML', 'xml', 'svg', 'vue', 'svelte'],
+  java: ['Java'],
+  javascript: ['JavaScript', 'js', 'jsx', 'mjs', 'cjs'],
+  json: ['JSON', 'jsonc', 'json5'],
+  kotlin: ['Kotlin', 'kt'],
+  php: ['PHP'],
+  python: ['Python', 'py'],
+  ruby: ['Ruby', 'rb'],
+  rust: ['Rust', 'rs'],
+  shell: ['Shell', 'sh', 'bash', 'zsh', 'console'],
+  sql: ['SQL', 'postgres', 'postgresql', 'mysql'],
+  swift: ['Swift'],
+  toml: ['TOML', 'ini'],
+  typescript: ['TypeScript', 'ts', 'tsx'],
+  yaml: ['YAML', 'yml'],
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+const ALL = Object.entries(LANGUAGES).map(([language, [name, ...others]]) => ({
+  // Their own keys.
+  language: language as Language,
+  name,
+  names: [language, ...others],
+}));
+
+/** An unknown one is shown as it was written, if it is no longer than a word. */
+const LONGEST = 24;
+
+interface CodeLanguage {
+  /** What people read; empty where nothing is said of it. */
+  label: string;
+  /** Undefined for one that cannot be coloured. */
+  language: Language | undefined;
+}
+
+/** The language of a block of code. @param info what is written behind its fence, such as `ts` or `js title="a.js"` */
+export function languageOf(info: string): CodeLanguage {
+  const word = /^[^\s{,]*/.exec(info.trim())?.[0] ?? '';
+  const found = ALL.find(({ names }) => names.includes(word.toLowerCase()));
+  return { label: found?.name ?? word.slice(0, LONGEST), language: found?.language };
+}

@@ -1,0 +1,133 @@
+import { Box, Button, chakra, Flex, HStack, IconButton, Text } from '@chakra-ui/react';
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ChangeEvent, KeyboardEvent, RefObject } from 'react';
+import { SyntaxHelp } from './syntax-help.tsx';
+import { apply, TOOLS } from './tools.ts';
+import { PICTURE_ACCEPT, usePictureUploads } from './use-picture-uploads.ts';
+import type { UploadPicture } from './use-picture-uploads.ts';
+
+const COMPACT_TOOLS = TOOLS.filter(({ isCompact }) => isCompact);
+
+/** Bold and italic by the keys that every editor has for them. */
+function useKeys(field: RefObject<HTMLTextAreaElement | null>) {
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
+    if (!tool) return;
+    event.preventDefault();
+    apply(tool, field.current);
+  });
+  useEffect(() => {
+    const element = field.current;
+    const listener = (event: globalThis.KeyboardEvent) => press(event);
+    element?.addEventListener('keydown', listener);
+    return () => element?.removeEventListener('keydown', listener);
+  }, [field]);
+}
+
+/** Which of a toolbar's buttons is its stop of the tabulator: the arrow keys, Home and End go from one to the other. */
+function useRovingStop() {
+  const bar = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
+    const to = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons.at(to % buttons.length)?.focus();
+  }
+  const stop = (index: number) => ({ tabIndex: index === current ? 0 : -1, onFocus: () => setCurrent(index) });
+  return { bar, handleKey, stop };
+}
+
+const BUTTON = { type: 'button', size: 'xs', variant: 'ghost', colorPalette: 'gray', flexShrink: '0' } as const;
+
+interface MarkdownToolsProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Only the tools of a small field, such as that of a message. */
+  compact?: boolean;
+  /** With it pictures can be pasted, dropped and chosen. */
+  uploadPicture?: UploadPicture | undefined;
+  /** While the text is previewed. */
+  hidden?: boolean;
+}
+
+/**
+ * Marks of markdown at a press, by the commands of @uiw/react-md-editor. Its own field and preview stay out: the field is
+ * the form's, and the preview is what readers will see, made safe by `markdown-view.tsx`.
+ */
+export function Component({ field, compact = false, uploadPicture, hidden = false }: MarkdownToolsProps) {
+  const { bar, handleKey, stop } = useRovingStop();
+  const chooser = useRef<HTMLInputElement>(null);
+  const pictures = usePictureUploads(field, uploadPicture);
+  useKeys(field);
+  const tools = compact ? COMPACT_TOOLS : TOOLS;
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(currentTarget.files ?? [])];
+    // The same file can be chosen again.
+    currentTarget.value = '';
+    field.current?.focus();
+    pictures.add(chosen);
+  }
+
+  return (
+    <>
+      <HStack
+        ref={bar}
+        role="toolbar"
+        aria-label="Formatting"
+        gap="0.5"
+        p="0.5"
+        m="-0.5"
+        overflowX="auto"
+        onKeyDown={handleKey}
+        display={hidden ? 'none' : 'flex'}
+      >
+        {tools.map((tool, index) => (
+          <IconButton
+            key={tool.label}
+            {...BUTTON}
+            {...stop(index)}
+            aria-label={tool.label}
+            title={tool.key ? `${tool.label} (Ctrl + ${tool.key.toUpperCase()})` : tool.label}
+            onClick={() => apply(tool, field.current)}
+          >
+            <tool.icon size={16} />
+          </IconButton>
+        ))}
+        {uploadPicture ? (
+          <IconButton
+            {...BUTTON}
+            {...stop(tools.length)}
+            aria-label="Picture"
+            title="Picture: choose one, paste it or drop it into the text"
+            onClick={() => chooser.current?.click()}
+          >
+            <ImagePlus size={16} />
+          </IconButton>
+        ) : null}
+        {compact ? null : <SyntaxHelp {...stop(tools.length + (uploadPicture ? 1 : 0))} />}
+      </HStack>
+      {uploadPicture ? (
+        <chakra.input ref={chooser} type="file" accept={PICTURE_ACCEPT} aria-label="Picture" multiple hidden onChange={choose} />
+      ) : null}
+      <Box role="status" textStyle="meta" color="fg.muted">
+        {pictures.isUploading ? 'Uploading the picture…' : ''}
+      </Box>
+      {pictures.failures.map((failure) => (
+        <Flex key={failure.key} role="alert" align="center" justify="space-between" gap="2" color="fg.error" textStyle="meta">
+          <Text overflowWrap="anywhere" dir="auto">
+            {failure.text}
+          </Text>
+          {failure.picture ? (
+            <Button type="button" size="xs" variant="outline" colorPalette="gray" onClick={() => pictures.retry(failure)}>
+              Try again
+            </Button>
+          ) : null}
+        </Flex>
+      ))}
+    </>
+  );
+}

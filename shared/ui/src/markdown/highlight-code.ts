@@ -1,0 +1,132 @@
+import { tokenize } from 'sugar-high/core';
+import type { ParseOptions } from 'sugar-high/core';
+import * as c from 'sugar-high/lang/c';
+import * as cpp from 'sugar-high/lang/cpp';
+import * as csharp from 'sugar-high/lang/csharp';
+import * as dockerfile from 'sugar-high/lang/dockerfile';
+import * as go from 'sugar-high/lang/go';
+import * as graphql from 'sugar-high/lang/graphql';
+import * as java from 'sugar-high/lang/java';
+import * as json from 'sugar-high/lang/json';
+import * as kotlin from 'sugar-high/lang/kotlin';
+import * as php from 'sugar-high/lang/php';
+import * as python from 'sugar-high/lang/python';
+import * as ruby from 'sugar-high/lang/ruby';
+import * as rust from 'sugar-high/lang/rust';
+import * as shell from 'sugar-high/lang/shell';
+import * as sql from 'sugar-high/lang/sql';
+import * as swift from 'sugar-high/lang/swift';
+import * as toml from 'sugar-high/lang/toml';
+import * as yaml from 'sugar-high/lang/yaml';
+import type { Language } from './code-languages.ts';
+
+const words = (text: string) => new Set(text.split(' '));
+
+const JAVASCRIPT_WORDS =
+  'async await break case catch class const continue debugger default delete do else export extends false finally for from function get if import in instanceof let new null of return set static super switch this throw true try typeof undefined var void while with yield';
+const TYPESCRIPT_WORDS =
+  'abstract as asserts declare enum implements infer interface is keyof namespace override private protected public readonly satisfies type';
+
+/** A string that ends with its line at the latest: in words between tags an apostrophe stands alone. */
+const STRING_OF_LINE = /(["'])(?:\\.|(?!\1)[^\\\n])*\1?/y;
+
+function onLiteral(_sign: string, index: number, code: string): number {
+  STRING_OF_LINE.lastIndex = index;
+  return STRING_OF_LINE.exec(code)?.[0].length ?? 0;
+}
+
+const javascript = {
+  keywords: words(JAVASCRIPT_WORDS),
+  templateStrings: true,
+  onCommentStart: c.onCommentStart,
+  onCommentEnd: c.onCommentEnd,
+  onLiteral,
+};
+
+/**
+ * What the library's one reader of characters, whose time grows with the code's length alone, is to know of each language. Its own
+ * readers of JavaScript, CSS and HTML are left out: their time grows with the square of it, and they lose characters of odd code.
+ */
+const OPTIONS: Record<Language, ParseOptions> = {
+  c,
+  cpp,
+  csharp,
+  css: {
+    keywords: words('charset container font-face import keyframes layer media namespace page property scope supports important'),
+    onCommentStart: (sign, next) => (sign + next === '/*' ? 1 : 0),
+    onCommentEnd: (before, sign) => (before + sign === '*/' ? 1 : 0),
+    onLiteral,
+  },
+  dockerfile,
+  go,
+  graphql,
+  html: {
+    onCommentStart: (_sign, _next, index, code) => (code.startsWith('<!--', index) ? 1 : 0),
+    onCommentEnd: (_before, sign, index, code) => (sign === '>' && code.startsWith('--', index - 2) ? 1 : 0),
+    onLiteral,
+  },
+  java,
+  javascript,
+  json,
+  kotlin,
+  php,
+  python,
+  ruby,
+  rust,
+  shell,
+  sql,
+  swift,
+  toml,
+  typescript: {
+    ...javascript,
+    keywords: words(`${JAVASCRIPT_WORDS} ${TYPESCRIPT_WORDS}`),
+    typeKeywords: words('any bigint boolean never number object string symbol unknown'),
+  },
+  yaml: { ...yaml, onLiteral },
+};
+
+type Kind = 'keyword' | 'string' | 'name' | 'comment';
+
+/** What the library's kinds of parts are here; all others have the colour of text. */
+const KINDS: readonly (Kind | undefined)[] = [
+  undefined,
+  'keyword',
+  'string',
+  'name',
+  'name',
+  undefined,
+  undefined,
+  undefined,
+  'comment',
+];
+const IDENTIFIER = 0;
+const SIGN = 7;
+
+/** A part of code; without a kind it has the colour of text. */
+export interface CodePart {
+  text: string;
+  kind?: Kind;
+}
+
+/** More than this a page does not colour at once. */
+const LONGEST = 20_000;
+const MAX_PARTS = 3000;
+
+/** The name of a tag of HTML is its keyword. */
+const isTagName = (type: number, before: string) => type === IDENTIFIER && /<\/?$/.test(before);
+
+/** Code in parts by what they are; undefined for more than a page should colour. Put together they are the code. */
+export function codeParts(code: string, language: Language): CodePart[] | undefined {
+  if (code.length > LONGEST) return undefined;
+  const parts: CodePart[] = [];
+  let signs = '';
+  for (const [type, text] of tokenize(code, OPTIONS[language])) {
+    const kind = language === 'html' && isTagName(type, signs) ? 'keyword' : KINDS[type];
+    signs = type === SIGN ? signs.slice(-1) + text : '';
+    const last = parts.at(-1);
+    if (last && last.kind === kind) last.text += text;
+    else parts.push(kind ? { text, kind } : { text });
+  }
+  const isWhole = parts.reduce((length, { text }) => length + text.length, 0) === code.length;
+  return isWhole && parts.length <= MAX_PARTS ? parts : undefined;
+}
