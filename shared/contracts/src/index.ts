@@ -31,7 +31,7 @@ export type {
 } from './rules/accounts.ts';
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
 export type { ChangeBidBody, PlaceBidBody, RejectBidBody } from './rules/bids.ts';
-export type { MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
+export type { EditMessageBody, MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
 export type {
   ChangeModuleBody,
   ChangeModuleStatusBody,
