@@ -23,8 +23,7 @@ function useOlderMessages(userId: string, conversationId: string) {
   const { mutateAsync, isPending, isError } = useMutation({
     mutationKey: [...logKey(userId, conversationId), 'older'],
     mutationFn: async (before: number) => {
-      const { messages } = await fetchBefore(conversationId, before);
-      getChat()?.sync.prepend(conversationId, messages);
+      getChat()?.sync.prepend(conversationId, await fetchBefore(conversationId, before));
     },
   });
   const loadOlder = useCallback(async () => {
