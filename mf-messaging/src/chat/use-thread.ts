@@ -50,9 +50,9 @@ export function useThread(conversationId: string) {
   const { data: log, isError, error, refetch } = useQuery({ ...logQuery(userId, conversationId), enabled: userId !== '' });
   const older = useOlderMessages(userId, conversationId);
   const retry = () => void refetch();
-  if (log) return { status: 'ready' as const, log, error: null, retry, ...older };
-  if (isError) return { status: 'error' as const, log, error, retry, ...older };
-  return { status: 'pending' as const, log, error: null, retry, ...older };
+  if (log) return { status: 'ready' as const, userId, log, error: null, retry, ...older };
+  if (isError) return { status: 'error' as const, userId, log, error, retry, ...older };
+  return { status: 'pending' as const, userId, log, error: null, retry, ...older };
 }
 
 /** What {@link useThread} gives. */

@@ -52,6 +52,7 @@ export const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
 export const page = (...messages: Message[]): MessagesAnswer => ({
   messages,
   lastSeq: messages.at(-1)?.seq ?? 0,
+  revision: Math.max(0, ...messages.map(({ revision }) => revision)),
   page: 1,
   limit: 100,
   totalPages: 1,

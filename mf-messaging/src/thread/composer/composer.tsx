@@ -1,11 +1,13 @@
 import { ATTACHMENT_ACCEPT, CHAT, formatNumber } from '@solvent/contracts';
+import type { QuotedMessage } from '@solvent/contracts';
 import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
 import { Paperclip, SendHorizontal } from 'lucide-react';
-import { useId, useRef } from 'react';
-import type { ChangeEvent, ClipboardEvent, FormEvent } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { ChangeEvent, ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { ChosenFileList } from './chosen-file-list.tsx';
 import { filesOf } from './draft.ts';
 import type { Draft } from './draft.ts';
+import { ComposerBar } from './composer-bar.tsx';
 import { MessageField } from './message-field.tsx';
 
 /** The input lies over the sign: a press opens the browser's dialog. */
@@ -46,7 +48,7 @@ const NEAR_LIMIT = CHAT.contentMax - 500;
 /** Dropped or pasted data that holds text too (a table's cells come with a picture of them) is text. */
 const isText = (data: DataTransfer): boolean => data.types.includes('text/plain');
 
-function Refusals({ texts }: { texts: readonly string[] }) {
+export function Refusals({ texts }: { texts: readonly string[] }) {
   return (
     <Box role="alert" color="fg.error" textStyle="meta" px="1" pb={texts.length > 0 ? '1.5' : '0'}>
       {texts.map((text) => (
@@ -59,12 +61,12 @@ function Refusals({ texts }: { texts: readonly string[] }) {
 }
 
 /** Under the field: how much room there is near the end of it, else what one can do here. */
-function Hint({ length, id }: { length: number; id: string }) {
+export function Hint({ length, id, text }: { length: number; id: string; text: string }) {
   const isOver = length > CHAT.contentMax;
   if (length < NEAR_LIMIT) {
     return (
       <Text color="fg.subtle" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
-        Markdown works here. Enter sends, Shift + Enter breaks the line.
+        {text}
       </Text>
     );
   }
@@ -80,7 +82,7 @@ function Hint({ length, id }: { length: number; id: string }) {
   );
 }
 
-const Form = chakra('form', {
+export const ComposerForm = chakra('form', {
   base: {
     bg: 'bg.panel',
     borderWidth: '1px',
@@ -95,7 +97,7 @@ interface ComposerProps {
   draft: Draft;
   /** One is writing. */
   onWriting: () => void;
-  onSend: (content: string, files: File[]) => void;
+  onSend: (content: string, files: File[], replyTo: QuotedMessage | null) => void;
 }
 
 /** Writes a message: words, files, or both. What stands in it stays until it is sent. */
@@ -104,11 +106,12 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
   const errorId = useId();
   const content = draft.text.trim();
   const isOver = content.length > CHAT.contentMax;
+  const { replyTo } = draft;
   const canSend = !isOver && (content !== '' || draft.files.length > 0);
 
   function send() {
     if (!canSend) return;
-    onSend(content, [...draft.files]);
+    onSend(content, [...draft.files], replyTo);
     draft.clear();
     field.current?.focus();
   }
@@ -131,10 +134,27 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
     field.current?.focus();
   }
 
+  function leaveReply() {
+    draft.answer(null);
+    field.current?.focus();
+  }
+  function handleKey({ key }: KeyboardEvent) {
+    if (key === 'Escape' && replyTo) leaveReply();
+  }
+  // Whoever has chosen what to answer writes next; a draft that came with the page waits.
+  const answered = useRef(replyTo);
+  useEffect(() => {
+    if (replyTo && replyTo !== answered.current) field.current?.focus();
+    answered.current = replyTo;
+  }, [replyTo]);
+
   return (
-    <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }}>
+    <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
       <Refusals texts={draft.refusals} />
-      <Form onSubmit={submit}>
+      <ComposerForm onSubmit={submit}>
+        {replyTo ? (
+          <ComposerBar title={`Replying to ${replyTo.sender.name}`} text={replyTo.preview} leave="Cancel reply" onLeave={leaveReply} />
+        ) : null}
         {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} /> : null}
         <Flex align="flex-end" gap="1" p="1">
           <AttachButton onChoose={draft.add} />
@@ -156,9 +176,9 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
             <SendHorizontal size={18} aria-hidden />
           </IconButton>
         </Flex>
-      </Form>
+      </ComposerForm>
       <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
-        <Hint length={content.length} id={errorId} />
+        <Hint length={content.length} id={errorId} text="Markdown works here. Enter sends, Shift + Enter breaks the line." />
       </Box>
     </Box>
   );

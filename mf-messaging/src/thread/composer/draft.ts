@@ -1,4 +1,5 @@
 import { CHAT } from '@solvent/contracts';
+import type { QuotedMessage } from '@solvent/contracts';
 import { persistedDraft } from '@solvent/kit';
 import { useRef, useState } from 'react';
 
@@ -9,6 +10,32 @@ interface DraftOwner {
 }
 
 const draftKey = ({ userId, conversationId }: DraftOwner): string => `solvent.draft.message.${userId}.${conversationId}`;
+
+const NOTHING = { _id: '', seq: 0, sender: { _id: '', name: '' }, preview: '' };
+
+/** What the draft answers, kept beside its words; the sender's picture is not in a quote. */
+const keptReply = (key: string) =>
+  persistedDraft({ key: `${key}.reply`, initial: NOTHING, isEmpty: ({ _id }: typeof NOTHING) => _id === '' });
+
+function readReply(key: string): QuotedMessage | null {
+  const { sender, ...quote } = keptReply(key).read();
+  return quote._id === '' ? null : { ...quote, sender: { ...sender, image: null } };
+}
+
+/** Whether something was written in a conversation and not sent: also files that are chosen there. */
+export function hasDraft(owner: DraftOwner): boolean {
+  const key = draftKey(owner);
+  return persistedDraft({ key, initial: '' }).read().trim() !== '' || filesOfDrafts.has(key);
+}
+
+const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
+
+/** Calls `listener` when a draft of this page begins or ends. @returns a function that stops it */
+export function onDraftChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Files that were chosen and not sent: kept while the page is there, since storage has no room for them. */
 export const filesOfDrafts = new Map<string, readonly File[]>();
@@ -58,6 +85,7 @@ export function useDraft(owner: DraftOwner) {
   const [text, setText] = useState(words.read);
   const [files, setFiles] = useState(() => filesOfDrafts.get(key) ?? []);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [replyTo, setReplyTo] = useState(() => readReply(key));
   // Two drops within one frame must not both fill the same room.
   const latest = useRef(files);
 
@@ -66,15 +94,23 @@ export function useDraft(owner: DraftOwner) {
     setFiles(next);
     if (next.length > 0) filesOfDrafts.set(key, next);
     else filesOfDrafts.delete(key);
+    tell();
   }
   function write(next: string): void {
     setText(next);
     words.write(next);
+    tell();
+  }
+  function answer(quote: QuotedMessage | null): void {
+    setReplyTo(quote);
+    keptReply(key).write(quote ?? NOTHING);
   }
   return {
     text,
     files,
     refusals,
+    replyTo,
+    answer,
     write,
     add(chosen: readonly File[], others: readonly string[] = []): void {
       const { accepted, refusals: why } = sortOut(chosen, CHAT.filesMax - latest.current.length);
@@ -86,15 +122,17 @@ export function useDraft(owner: DraftOwner) {
       put(latest.current.filter((other) => other !== file));
     },
     /** Puts in what was taken back, unless something else stands here. */
-    restore(content: string, attached: readonly File[]): void {
+    restore(content: string, attached: readonly File[], quote: QuotedMessage | null): void {
       if (text.trim() !== '' || latest.current.length > 0) return;
       write(content);
       put(attached);
+      answer(quote);
     },
     clear(): void {
       setRefusals([]);
       write('');
       put([]);
+      answer(null);
     },
   };
 }

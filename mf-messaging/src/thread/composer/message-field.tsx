@@ -45,7 +45,7 @@ interface MessageFieldProps {
   errorId: string | undefined;
   onWrite: (text: string) => void;
   onSend: () => void;
-  onPaste: (event: ClipboardEvent) => void;
+  onPaste?: (event: ClipboardEvent) => void;
 }
 
 /** Where one writes: it grows with the text to some eight lines. */
@@ -60,6 +60,7 @@ export function MessageField({ ref, value, errorId, onWrite, onSend, onPaste }: 
       <Field
         ref={ref}
         rows={1}
+        dir="auto"
         aria-label="Message"
         placeholder="Write a message"
         aria-invalid={errorId ? true : undefined}
