@@ -56,7 +56,7 @@ export function MessageField({ ref, value, errorId, onWrite, onSend, onPaste }: 
     onSend();
   }
   return (
-    <Frame data-text={value}>
+    <Frame data-text={value} dir="auto">
       <Field
         ref={ref}
         rows={1}

@@ -6,7 +6,7 @@ import { useMarkRead } from '../../chat/use-mark-read.ts';
 import type { useOutbox } from '../../chat/use-outbox.ts';
 import type { OutboxActions } from '../message/entry-footer.tsx';
 import { MessageItem } from '../message/message-item.tsx';
-import { dayText } from '../rows/day-text.ts';
+import { dayText } from '../../days/day-text.ts';
 import { countAfter, messageRows, withEntries } from '../rows/rows.ts';
 import type { Row } from '../rows/rows.ts';
 import { FirstUnreadButton, JumpButton, ListHead } from './list-states.tsx';

@@ -3,7 +3,7 @@ import { useLocalTimeTitle } from '@solvent/kit';
 import { Box, chakra, Flex, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { clockText, dayOf, dayText } from '../rows/day-text.ts';
+import { clockText, dayOf, dayText } from '../../days/day-text.ts';
 import type { Waiting } from '../rows/rows.ts';
 
 /** How far an own message is. */

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '@solvent/chat';
 import { CHAT } from '@solvent/contracts';
 import type { Message, QuotedMessage } from '@solvent/contracts';
 import { tellingOf } from '@solvent/contracts/message-preview';
-import { dayOf } from './day-text.ts';
+import { dayOf } from '../../days/day-text.ts';
 
 /** What one sees of a message that is not acknowledged yet. */
 export type Waiting =

@@ -1,5 +1,6 @@
 import { toast } from 'react-toastify/unstyled';
 
+export { contentOf } from './toast-content.tsx';
 export { ToastArea } from './toast-container.tsx';
 
 /**
