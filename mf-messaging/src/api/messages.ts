@@ -19,7 +19,11 @@ export const cachedLogs = (client: QueryClient, userId: string): LogStore => ({
     client.getQueriesData<MessageLog>({ queryKey: logsKey(userId) }).flatMap(([key, log]) => (log ? [String(key.at(-1))] : [])),
 });
 
-export async function fetchMessages(conversationId: string, params: MessagesQuery, signal?: AbortSignal): Promise<MessagesAnswer> {
+export async function fetchMessages(
+  conversationId: string,
+  params: MessagesQuery,
+  signal?: AbortSignal,
+): Promise<MessagesAnswer> {
   const config = { params: { limit: PAGE_SIZES.messages, ...params }, ...(signal && { signal }) };
   const { data } = await http.get<MessagesAnswer>(`/chat/messages/${encodeURIComponent(conversationId)}`, config);
   return data;

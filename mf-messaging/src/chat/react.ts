@@ -25,7 +25,10 @@ const underWay = new Map<string, Promise<void>>();
 /** Shows a state of a message wherever the former one stands. */
 function show(client: QueryClient, userId: string, former: Message, next: Message): void {
   const replaced = (one: Message) => (one === former ? next : one);
-  client.setQueryData<MessageLog>(logKey(userId, former.conversationId), (log) => log && { ...log, messages: log.messages.map(replaced) });
+  client.setQueryData<MessageLog>(
+    logKey(userId, former.conversationId),
+    (log) => log && { ...log, messages: log.messages.map(replaced) },
+  );
   changeStretches(client, userId, replaced);
 }
 

@@ -232,7 +232,8 @@ describe('what is sent', () => {
           ? answer(request)
           : new Promise<object>(
               (resolve) =>
-                (answerGap = () => resolve({ messages: messagesOf(251, 252), lastSeq: 253, revision: 0, page: 1, limit: 100, totalPages: 3 })),
+                (answerGap = () =>
+                  resolve({ messages: messagesOf(251, 252), lastSeq: 253, revision: 0, page: 1, limit: 100, totalPages: 3 })),
             ),
       'POST /chat/messages': ({ body }) => ({ message: stored(body, 253) }),
     });

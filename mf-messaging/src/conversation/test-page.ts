@@ -19,6 +19,7 @@ jest.unstable_mockModule('@solvent/socket', () => ({
   onConnected: (handler: () => void) => listen('connect', handler),
   sayToServer: () => undefined,
   sendOverSocket: async () => undefined,
+  watchProblem: () => () => undefined,
 }));
 /** Messages and composer have tests of their own. */
 jest.unstable_mockModule('../thread/thread.tsx', () => ({

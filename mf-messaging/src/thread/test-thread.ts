@@ -22,6 +22,7 @@ jest.unstable_mockModule('@solvent/socket', () => ({
   onConnected: (handler: () => void) => listen('connect', handler),
   sayToServer,
   sendOverSocket: async () => undefined,
+  watchProblem: () => () => undefined,
 }));
 const { Thread } = await import('./thread.tsx');
 

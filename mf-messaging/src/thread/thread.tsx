@@ -105,7 +105,13 @@ function useTarget(given: Target | undefined) {
 }
 
 /** What can be done with messages here: functions that stay the same, so that no message is drawn anew. */
-function useActions(userId: string, canWrite: boolean, draft: Draft, edit: (message: Message) => void, jumpTo: ThreadActions['jumpTo']) {
+function useActions(
+  userId: string,
+  canWrite: boolean,
+  draft: Draft,
+  edit: (message: Message) => void,
+  jumpTo: ThreadActions['jumpTo'],
+) {
   const client = useQueryClient();
   const latest = useRef(draft);
   useEffect(() => {
@@ -198,5 +204,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
 export function Thread({ conversation, target }: ThreadProps) {
   const userId = useSession((session) => session.userData?._id);
   const people = peopleOf(conversation, userId);
-  return people ? <OpenThread key={`${userId} ${conversation._id}`} conversation={conversation} target={target} {...people} /> : null;
+  return people ? (
+    <OpenThread key={`${userId} ${conversation._id}`} conversation={conversation} target={target} {...people} />
+  ) : null;
 }

@@ -33,7 +33,9 @@ describe('merge', () => {
   });
 
   it('begins at the first message of a conversation', () => {
-    expect(places(merge({ messages: [], hasOlder: false, revision: 0 }, [messageAt(2), messageAt(1)]).log.messages)).toEqual([1, 2]);
+    expect(places(merge({ messages: [], hasOlder: false, revision: 0 }, [messageAt(2), messageAt(1)]).log.messages)).toEqual([
+      1, 2,
+    ]);
   });
 
   it('leaves out what is older than the log', () => {

@@ -79,7 +79,9 @@ export class TestConversation {
 
   readonly fetchChanged: FetchChanged = async (_conversationId, after) => {
     this.askedChanged.push(after);
-    const changed = this.messages.filter(({ revision }) => revision > after).toSorted((one, other) => one.revision - other.revision);
+    const changed = this.messages
+      .filter(({ revision }) => revision > after)
+      .toSorted((one, other) => one.revision - other.revision);
     const { lastSeq, revision } = this;
     await this.before();
     const totalPages = Math.max(1, Math.ceil(changed.length / 100));

@@ -92,8 +92,12 @@ export const messages = pgTable(
     unique('messages_place').on(table.conversationId, table.seq),
     unique('messages_once').on(table.conversationId, table.senderId, table.clientId),
     index('messages_sender').on(table.senderId),
-    index('messages_reply').on(table.replyToId).where(sql`${table.replyToId} IS NOT NULL`),
-    index('messages_changes').on(table.conversationId, table.revision).where(sql`${table.revision} > 0`),
+    index('messages_reply')
+      .on(table.replyToId)
+      .where(sql`${table.replyToId} IS NOT NULL`),
+    index('messages_changes')
+      .on(table.conversationId, table.revision)
+      .where(sql`${table.revision} > 0`),
     index('messages_search').using('gin', table.search),
   ],
 );
@@ -115,7 +119,10 @@ export const messageReactions = pgTable(
     emoji: text().$type<ReactionEmoji>().notNull(),
     createdAt: moment().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.messageId, table.userId, table.emoji] }), index('message_reactions_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId, table.emoji] }),
+    index('message_reactions_user').on(table.userId),
+  ],
 );
 
 /** Files of messages. */

@@ -87,7 +87,12 @@ describe('GET /api/chat/search', () => {
 
   it('answers by pages', async () => {
     const long = await pair(test);
-    await sendAll(test, long.seeker, long.id, Array.from({ length: 5 }, (_, index) => `Zebra ${index + 1}`));
+    await sendAll(
+      test,
+      long.seeker,
+      long.id,
+      Array.from({ length: 5 }, (_, index) => `Zebra ${index + 1}`),
+    );
     expect(await search('q=zebra&limit=2&page=2', long.solver)).toMatchObject({
       seqs: [3, 2],
       body: { page: 2, limit: 2, totalPages: 3, total: 5 },
@@ -124,13 +129,20 @@ describe('GET /api/chat/conversations/:id/files', () => {
       page: 1,
       totalPages: 2,
       files: [
-        { name: 'c.txt', size: 5, url: expect.stringContaining('signature='), message: { seq: 3, sender: { _id: solver.user.id } } },
+        {
+          name: 'c.txt',
+          size: 5,
+          url: expect.stringContaining('signature='),
+          message: { seq: 3, sender: { _id: solver.user.id } },
+        },
         { name: 'a.txt', message: { seq: 1, sender: { _id: seeker.user.id } } },
       ],
     });
     const next = await test.ask('GET', `/api/chat/conversations/${id}/files?limit=2&page=2`, { as: solver });
     expect(next.body).toMatchObject({ files: [{ name: 'b.txt' }] });
-    expect((await test.ask('GET', `/api/chat/conversations/${id}/files`, { as: await test.signedIn('solver') })).status).toBe(404);
+    expect((await test.ask('GET', `/api/chat/conversations/${id}/files`, { as: await test.signedIn('solver') })).status).toBe(
+      404,
+    );
   });
 
   it('is empty where nothing was sent', async () => {

@@ -123,7 +123,11 @@ async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<Se
   const snippets = await snippetsOf(db, prepared, rows);
   const total = await countAll(db, viewer.id, prepared, query);
   const nothing = { text: '', ranges: [] };
-  return { messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)), total, ...pagingOf(query, total) };
+  return {
+    messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)),
+    total,
+    ...pagingOf(query, total),
+  };
 }
 
 const foundSchema = json.object({

@@ -104,7 +104,15 @@ interface Row {
   image: string | null;
   title: string;
   message: string;
-  quoted: { id: string; seq: number; sender_id: string; content: string; name: string; image: string | null; files: number } | null;
+  quoted: {
+    id: string;
+    seq: number;
+    sender_id: string;
+    content: string;
+    name: string;
+    image: string | null;
+    files: number;
+  } | null;
 }
 
 /**
@@ -164,7 +172,18 @@ function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, rec
   const from = { id: sender.userId, name: row.name, image: row.image, deletedAt: null, readSeq: 0 };
   const people = [from, ...quotedPeople(row)];
   const notification = { id: row.told_id, ...told };
-  return { message, sender: from, people, files, reactions: [], quoted: quotedOf(row), otherId, problemId, notification, ...events };
+  return {
+    message,
+    sender: from,
+    people,
+    files,
+    reactions: [],
+    quoted: quotedOf(row),
+    otherId,
+    problemId,
+    notification,
+    ...events,
+  };
 }
 
 function quotedOf({ quoted }: Row): QuotedRow | null {

@@ -153,7 +153,12 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
       <Refusals texts={draft.refusals} />
       <ComposerForm onSubmit={submit}>
         {replyTo ? (
-          <ComposerBar title={`Replying to ${replyTo.sender.name}`} text={replyTo.preview} leave="Cancel reply" onLeave={leaveReply} />
+          <ComposerBar
+            title={`Replying to ${replyTo.sender.name}`}
+            text={replyTo.preview}
+            leave="Cancel reply"
+            onLeave={leaveReply}
+          />
         ) : null}
         {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} /> : null}
         <Flex align="flex-end" gap="1" p="1">

@@ -22,19 +22,24 @@ function readReply(key: string): QuotedMessage | null {
   return quote._id === '' ? null : { ...quote, sender: { ...sender, image: null } };
 }
 
-/** Whether something was written in a conversation and not sent: also files that are chosen there. */
-export function hasDraft(owner: DraftOwner): boolean {
+/** What was written in a conversation and not sent, on one line; '' where only files are chosen; undefined: nothing is. */
+export function draftText(owner: DraftOwner): string | undefined {
   const key = draftKey(owner);
-  return persistedDraft({ key, initial: '' }).read().trim() !== '' || filesOfDrafts.has(key);
+  const text = persistedDraft({ key, initial: '' }).read().replaceAll(/\s+/g, ' ').trim();
+  return text !== '' || filesOfDrafts.has(key) ? text.slice(0, CHAT.previewMax) : undefined;
 }
 
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
-/** Calls `listener` when a draft of this page begins or ends. @returns a function that stops it */
+/** Calls `listener` when a draft changes, here or in another tab. @returns a function that stops it */
 export function onDraftChange(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
 }
 
 /** Files that were chosen and not sent: kept while the page is there, since storage has no room for them. */

@@ -22,7 +22,11 @@ interface EditComposerProps {
 /** Changes a message: in the place of the composer, whose own draft waits behind it. Words that were not saved outlive a reload. */
 export function Component({ message, userId, onEnd }: EditComposerProps) {
   const { _id, content: before, files } = message;
-  const draft = persistedDraft({ key: `solvent.draft.edit.${userId}.${_id}`, initial: before, isEmpty: (text) => text === before });
+  const draft = persistedDraft({
+    key: `solvent.draft.edit.${userId}.${_id}`,
+    initial: before,
+    isEmpty: (text) => text === before,
+  });
   const [text, setText] = useState(draft.read);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();

@@ -80,7 +80,10 @@ interface BubbleProps {
   /** Whether it is what one came for. */
   isMarked?: boolean;
   /** Of the whole line. */
-  listeners?: Pick<ComponentProps<'div'>, 'onFocus' | 'onBlur' | 'onClick' | 'onContextMenu' | `onPointer${string}` & keyof ComponentProps<'div'>>;
+  listeners?: Pick<
+    ComponentProps<'div'>,
+    'onFocus' | 'onBlur' | 'onClick' | 'onContextMenu' | (`onPointer${string}` & keyof ComponentProps<'div'>)
+  >;
 }
 
 function Time({ time, ...props }: { time: number; className?: string }) {

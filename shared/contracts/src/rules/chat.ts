@@ -43,11 +43,7 @@ export type MessagesQuery = AsSent<typeof messagesQueryRules>;
 const content = markdown('A message')
   .default('')
   .max(CHAT.contentMax, `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters`)
-  .test(
-    'something',
-    'Write something first',
-    (text, { options }) => text !== '' || (options.context?.['fileCount'] ?? 0) > 0,
-  );
+  .test('something', 'Write something first', (text, { options }) => text !== '' || (options.context?.['fileCount'] ?? 0) > 0);
 
 /**
  * The texts of `POST /chat/messages`. Spaces at the ends go. Where files come with it, `content` may be empty: who sends
