@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { createFileLinks, fileUrl } from './links.ts';
+import { askedWidth, narrowerPicture } from './narrower.ts';
 import type { FileLinks } from './links.ts';
 import { files } from './schema.ts';
 import type { FileRow } from './schema.ts';
@@ -17,6 +18,7 @@ import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { hasCopy } from '../../platform/http/if-none-match.ts';
 import { idParams } from '../../platform/http/params.ts';
 
 /** A file's content never changes under its id. */
@@ -64,7 +66,7 @@ async function takesPartIn(db: Db, fileId: string, userId: string): Promise<bool
 }
 
 /** What reading takes. */
-type ReadDeps = Pick<Deps, 'db' | 'files' | 'sessions'> & { links: FileLinks };
+type ReadDeps = Pick<Deps, 'db' | 'files' | 'pictures' | 'sessions'> & { links: FileLinks };
 
 /** A file that may be read, and how long its reader's browser may keep it. */
 interface ReadableFile {
@@ -139,10 +141,18 @@ async function readable(deps: ReadDeps, request: FastifyRequest, id: string): Pr
   return privateFile(deps, request, id, file);
 }
 
-/** GET /files/:id: public files for everybody, those of messages for who takes part. */
+/** GET /files/:id: public files for everybody, those of messages for who takes part; pictures of messages at the width that is asked for. */
 function readRoute(app: App, deps: ReadDeps): void {
   app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
     const { file, caching } = await readable(deps, request, request.params.id);
+    const width = request.method === 'GET' ? askedWidth(request.query) : undefined;
+    const narrower = width === undefined ? undefined : await narrowerPicture(deps, file, width);
+    if (narrower !== undefined) {
+      const { content, mimeType, etag } = narrower;
+      const headers = { ...headersOf({ ...file, mimeType }), 'cache-control': caching, etag };
+      if (hasCopy(request, etag)) return reply.code(304).headers({ etag, 'cache-control': caching }).send();
+      return reply.headers(headers).send(content);
+    }
     return sendStored(deps.files, request, reply, { file, headers: { ...headersOf(file), 'cache-control': caching } });
   });
 }

@@ -61,10 +61,12 @@ type ShownThreadProps = Pick<ThreadPaneProps, 'search' | 'target'> & { conversat
 
 /** Head and messages; one search for each conversation. */
 function ShownThread({ conversation, search, target }: ShownThreadProps) {
-  const [isSearching, setSearching] = useState(false);
+  /** The conversation that is searched: another one that opens is not. */
+  const [searched, setSearched] = useState<string>();
+  const isSearching = conversation !== undefined && searched === conversation._id;
   const searchButton = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setSearching(false);
+    setSearched(undefined);
     searchButton.current?.focus();
   };
   return (
@@ -73,7 +75,7 @@ function ShownThread({ conversation, search, target }: ShownThreadProps) {
         conversation={conversation}
         search={search}
         isSearching={isSearching}
-        onSearch={() => setSearching(!isSearching)}
+        onSearch={() => setSearched(isSearching ? undefined : conversation?._id)}
         searchButton={searchButton}
       />
       {conversation ? (
@@ -108,9 +110,7 @@ export function ThreadPane({ isOpen, open, opening, search, target, ref }: Threa
         minH="0"
         display={{ base: isOpen ? 'flex' : 'none', md: 'flex' }}
       >
-        {isShown ? (
-          <ShownThread key={conversation?._id ?? ''} conversation={conversation} search={search} target={target} />
-        ) : null}
+        {isShown ? <ShownThread conversation={conversation} search={search} target={target} /> : null}
         {failure ? <Center flex="1">{failure}</Center> : null}
         {isOpen ? null : <NothingChosen />}
       </Flex>
