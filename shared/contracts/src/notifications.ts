@@ -45,7 +45,24 @@ export interface NotificationsAnswer extends Paging {
   unreadCount: number;
 }
 
-const ABOUT_BIDS = new Set<string>(['bid_accepted', 'bid_rejected', 'new_bid']);
+const ABOUT_PROBLEMS = new Set<string>([
+  'bid_accepted',
+  'bid_rejected',
+  'new_bid',
+  'question',
+  'answer',
+  'invited',
+  'delivered',
+  'agreement_changed',
+  'solved',
+  'paid',
+  'parted',
+  'disputed',
+  'rated',
+  'budget_changed',
+  'saved_closed',
+]);
+const ABOUT_MODULES = new Set<string>(['module_sold', 'module_reviewed', 'module_version']);
 const ABOUT_MESSAGES = new Set<string>(['message_received', 'new_message']);
 
 /** Where a notification leads. */
@@ -67,10 +84,11 @@ function withoutState({ problemId, conversationId }: Notification['data'], path:
   return `${path}?${new URLSearchParams({ problemId, conversationId })}`;
 }
 
-/** Click routing by type (product 4.6): bids to their problem, messages to the discussion, others to the list itself. */
+/** Click routing by type (product 4.6): to its problem or module, messages to the discussion, unknown ones to the list itself. */
 export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
-  const { problemId, conversationId } = data;
-  if (ABOUT_BIDS.has(type)) return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
+  const { problemId, conversationId, moduleId } = data;
+  if (ABOUT_PROBLEMS.has(type)) return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
+  if (ABOUT_MODULES.has(type)) return to(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
   if (!ABOUT_MESSAGES.has(type)) return to('/notifications');
   const path = '/problem/discussion';
   return { path, state: { problemId, conversationId }, href: withoutState(data, path) };

@@ -84,6 +84,9 @@ export const problemEvents = pgTable(
     /** The last time, of {@link times} in a row. */
     at: moment().notNull(),
     times: integer().notNull().default(1),
+    /** Of `budget_changed` alone: whole US dollars. */
+    budgetBefore: integer(),
+    budgetAfter: integer(),
   },
   (table) => [index('problem_events_problem').on(table.problemId, table.at, table.id)],
 );

@@ -164,10 +164,11 @@ function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, rec
     editedAt: null,
     revision: 0,
   };
-  const about = { ownerId: sender.userId, purpose: 'message', visibility: 'private', createdAt } as const;
-  const files = received.map((file): FileRow => ({ ...file, ...about }));
+  const owned = { ownerId: sender.userId, purpose: 'message', visibility: 'private', createdAt } as const;
+  const files = received.map((file): FileRow => ({ ...file, ...owned }));
   const type: NotificationType = 'new_message';
-  const told = { type, title: row.title, message: row.message, read: false, createdAt, problemId, conversationId };
+  const about = { actorId: sender.userId, problemId, conversationId, moduleId: null };
+  const told = { type, title: row.title, message: row.message, read: false, createdAt, ...about };
   // Nobody has read it yet.
   const from = { id: sender.userId, name: row.name, image: row.image, deletedAt: null, readSeq: 0 };
   const people = [from, ...quotedPeople(row)];
@@ -252,7 +253,11 @@ const isSentBefore = (error: unknown) => error instanceof DrizzleQueryError && e
 function deliver({ outbox, linkTo }: SendDeps, stored: StoredMessage): Message {
   const message = presentMessage(stored, stored.people, linkTo);
   const { sender, otherId, problemId, eventId, pushId } = stored;
-  const notification = presentNotification({ notification: stored.notification, actorName: sender.name });
+  const notification = presentNotification({
+    notification: stored.notification,
+    actorName: sender.name,
+    actorImage: sender.image,
+  });
   outbox.deliverStored(messageStored, eventId, { message, otherId, problemId, notification });
   outbox.deliverStored(pushed, pushId, { userId: otherId, notification });
   return message;

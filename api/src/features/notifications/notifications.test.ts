@@ -61,6 +61,7 @@ describe('GET /api/notifications', () => {
         message: 'Hello',
         read: false,
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        actor: null,
         data: { conversationId: expect.any(String) },
       },
     ]);

@@ -1,3 +1,4 @@
+import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { testOutbox } from '../../testing/test-outbox.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -39,6 +40,20 @@ describe('notify', () => {
     await test.db.update(users).set({ name: 'Grace' }).where(eq(users.id, actor.id));
     const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
     expect(body['notifications']).toMatchObject([{ title: 'New message from Grace', message: `Grace: ${name}` }]);
+  });
+
+  it('carries who did it, as they are when it is read; nobody once the account is gone', async () => {
+    const { transact, said } = testOutbox(test.db);
+    const { user, ...as } = await test.signedIn('seeker');
+    const actor = await test.user({ name: 'Diego' });
+    await transact((tx, events) => notify(tx, events, { ...told, userId: user.id, actor, message: `${ACTOR} bids` }));
+    expect(said[0]?.[2]).toMatchObject({ actor: { _id: actor.id, name: 'Diego', image: null } });
+    const read = async () => (await test.ask('GET', '/api/notifications', { as: { user, ...as } })).body['notifications'];
+
+    await test.db.update(users).set({ name: 'Grace' }).where(eq(users.id, actor.id));
+    expect(await read()).toMatchObject([{ actor: { _id: actor.id, name: 'Grace', image: null } }]);
+    await test.db.update(users).set({ name: DELETED_PERSON_NAME, deletedAt: new Date() }).where(eq(users.id, actor.id));
+    expect(await read()).toMatchObject([{ actor: null, message: `${DELETED_PERSON_NAME} bids` }]);
   });
 
   it('leaves nothing of a transaction that is rolled back', async () => {

@@ -7,13 +7,20 @@ import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { users } from '../accounts/schema.ts';
 import { notifications } from './schema.ts';
-import { addAllRead, addRead, countUnread, presentNotification, selectNotifications } from './service.ts';
+import {
+  addAllRead,
+  addRead,
+  countUnread,
+  notificationSchema,
+  presentNotification,
+  isActor,
+  selectNotifications,
+} from './service.ts';
 import type { ToldNotification } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
-import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
@@ -25,15 +32,17 @@ async function listNotifications(
   { page, limit }: PageQuery,
 ): Promise<{ rows: ToldNotification[]; total: number; unreadCount: number }> {
   const isTheirs = eq(notifications.userId, userId);
-  const rows = nestedRows({ notification: getTableColumns(notifications), actorName: users.name }, (column) =>
-    db
-      .select(column)
-      .from(notifications)
-      .leftJoin(users, eq(users.id, notifications.actorId))
-      .where(isTheirs)
-      .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+  const rows = nestedRows(
+    { notification: getTableColumns(notifications), actorName: users.name, actorImage: users.image },
+    (column) =>
+      db
+        .select(column)
+        .from(notifications)
+        .leftJoin(users, isActor)
+        .where(isTheirs)
+        .orderBy(desc(notifications.createdAt), desc(notifications.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
   );
   const total = db.$count(notifications, isTheirs);
   const [found] = await db.select({ rows, total, unreadCount: countUnread(db, userId) }).from(ONE_ROW);
@@ -72,23 +81,13 @@ async function clearNotifications(tx: Tx, events: Events, userId: string): Promi
   addAllRead(events, userId);
 }
 
-const notification: JsonSchema<Notification> = json.object({
-  _id: json.id,
-  type: json.text,
-  title: json.text,
-  message: json.text,
-  read: json.yes,
-  createdAt: json.time,
-  data: json.object({}, { problemId: json.id, conversationId: json.id }),
-});
-
 /** `{ notifications, unreadCount }` and paging. */
 const notificationsAnswer = answerSchema<NotificationsAnswer>(
-  json.object({ notifications: json.list(notification), unreadCount: json.integer, ...pagingSchema }),
+  json.object({ notifications: json.list(notificationSchema), unreadCount: json.integer, ...pagingSchema }),
 );
 
 /** `{ notification }`. */
-const notificationAnswer = answerSchema<{ notification: Notification }>(json.object({ notification }));
+const notificationAnswer = answerSchema<{ notification: Notification }>(json.object({ notification: notificationSchema }));
 
 const access = 'signed-in';
 const config = { access, limit: 'reading' } as const;

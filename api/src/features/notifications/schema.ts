@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizz
 import type { NotificationType } from '@solvent/contracts';
 import { newId } from '../../platform/db/new-id.ts';
 import { problems } from '../marketplace/schema.ts';
+import { modules } from '../toolbox/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { moment } from '../../platform/db/columns.ts';
 
@@ -22,6 +23,7 @@ export const notifications = pgTable(
     read: boolean().notNull().default(false),
     problemId: uuid().references(() => problems.id, { onDelete: 'set null' }),
     conversationId: uuid(),
+    moduleId: uuid().references(() => modules.id, { onDelete: 'set null' }),
     /** How many messages an unread `new_message` stands for: a conversation has one such notification at a time. */
     count: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -29,6 +31,9 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_newest').on(table.userId, desc(table.createdAt), desc(table.id)),
     index('notifications_actor').on(table.actorId),
+    index('notifications_module')
+      .on(table.moduleId)
+      .where(sql`${table.moduleId} IS NOT NULL`),
     index('notifications_unread')
       .on(table.userId)
       .where(sql`NOT ${table.read}`),

@@ -1,13 +1,16 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
+import { personSchema } from '../accounts/service.ts';
 import { PUSH_LEASE } from './push.ts';
 import type { Pusher } from './push.ts';
 import { notifications } from './schema.ts';
 import type { NotificationRow } from './schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { json } from '../../platform/http/answer-schema.ts';
+import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -28,15 +31,19 @@ export const MORE_MESSAGES = ` new messages from ${ACTOR}`;
 /** The title of a notification of so many messages. */
 export const messagesTitle = (count: number): string => (count === 1 ? ONE_MESSAGE : `${count}${MORE_MESSAGES}`);
 
-/** A notification, and the name that who did what it tells of has now; null where nobody did it. */
+/** A notification, with the name and the picture that who did what it tells of has now; null where nobody did it, or the account is gone. */
 export interface ToldNotification {
-  notification: Omit<NotificationRow, 'userId' | 'actorId' | 'count'>;
+  notification: Omit<NotificationRow, 'userId' | 'count'>;
   actorName: string | null;
+  actorImage: string | null;
 }
 
+/** Who did what a notification tells of, while there is such an account: for a left join. */
+export const isActor = and(eq(users.id, notifications.actorId), isNull(users.deletedAt));
+
 /** A notification as its owner sees it. */
-export function presentNotification({ notification, actorName }: ToldNotification): Notification {
-  const { id, type, title, message, read, createdAt, problemId, conversationId } = notification;
+export function presentNotification({ notification, actorName, actorImage }: ToldNotification): Notification {
+  const { id, actorId, type, title, message, read, createdAt, problemId, conversationId, moduleId } = notification;
   const name = actorName ?? DELETED_PERSON_NAME;
   return {
     _id: id,
@@ -45,16 +52,33 @@ export function presentNotification({ notification, actorName }: ToldNotificatio
     message: withActor(message, name),
     read,
     createdAt: createdAt.toISOString(),
-    data: { ...(problemId ? { problemId } : {}), ...(conversationId ? { conversationId } : {}) },
+    actor: actorId === null || actorName === null ? null : { _id: actorId, name: actorName, image: actorImage },
+    data: {
+      ...(problemId ? { problemId } : {}),
+      ...(conversationId ? { conversationId } : {}),
+      ...(moduleId ? { moduleId } : {}),
+    },
   };
 }
+
+/** A notification in an answer. */
+export const notificationSchema: JsonSchema<Notification> = json.object({
+  _id: json.id,
+  type: json.text,
+  title: json.text,
+  message: json.text,
+  read: json.yes,
+  createdAt: json.time,
+  actor: json.orNull(personSchema),
+  data: json.object({}, { problemId: json.id, conversationId: json.id, moduleId: json.id }),
+});
 
 /** A query for notifications as `presentNotification` takes them; its conditions and order are the caller's. */
 export const selectNotifications = (db: Executor) =>
   db
-    .select({ notification: notifications, actorName: users.name })
+    .select({ notification: notifications, actorName: users.name, actorImage: users.image })
     .from(notifications)
-    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(users, isActor)
     .$dynamic();
 
 /** How many unread notifications somebody has: to wait for, or as a column. */
@@ -75,12 +99,13 @@ export function addAllRead(events: Events, userId: string): void {
 interface NewNotification {
   userId: string;
   /** Who did what it tells of: the texts say `ACTOR` instead of the name. Null where they name nobody. */
-  actor: Pick<UserRow, 'id' | 'name'> | null;
+  actor: Pick<UserRow, 'id' | 'name' | 'image'> | null;
   type: NotificationType;
   title: string;
   message: string;
   problemId?: string;
   conversationId?: string;
+  moduleId?: string;
 }
 
 /** A notification, and whose it is. */
@@ -99,6 +124,13 @@ const notificationsRead = defineTopic<
   { userId: string; ids: string[] | null; unreadCount: number }
 >('notifications-read');
 
+/** Pages and devices hear of it after the commit. */
+function announce(events: Events, { userId, ...row }: NotificationRow, actor: NewNotification['actor']): void {
+  const by = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
+  const notification = presentNotification({ notification: row, ...by });
+  for (const topic of [notified, pushed]) events.add(topic, { id: row.id }, { userId, notification });
+}
+
 /** Stores a notification in the transaction of what it is about: both are there, or neither; its pages and devices hear of it then. */
 export async function notify(tx: Tx, events: Events, { userId, actor, ...told }: NewNotification): Promise<void> {
   const [row] = await tx
@@ -106,8 +138,57 @@ export async function notify(tx: Tx, events: Events, { userId, actor, ...told }:
     .values({ userId, actorId: actor?.id ?? null, ...told, createdAt: new Date() })
     .returning();
   if (row === undefined) throw new Error('A stored notification was not returned');
-  const notification = presentNotification({ notification: row, actorName: actor?.name ?? null });
-  for (const topic of [notified, pushed]) events.add(topic, { id: row.id }, { userId, notification });
+  announce(events, row, actor);
+}
+
+/** What people are to be told of a problem, as often as it happens. */
+interface SharedNotification extends Pick<NewNotification, 'actor' | 'type'> {
+  userIds: string[];
+  problemId: string;
+  /** What it says once it has happened so often. */
+  says: (times: number) => Pick<NewNotification, 'title' | 'message'>;
+}
+
+/** Those that are not read yet are told anew. @returns whose they are */
+async function growUnread(tx: Tx, events: Events, shared: SharedNotification): Promise<Set<string>> {
+  const { userIds, actor, type, problemId, says } = shared;
+  const { userId, actorId, count, read } = notifications;
+  const by = actor === null ? isNull(actorId) : eq(actorId, actor.id);
+  const unread = await tx
+    .update(notifications)
+    .set({ count: sql`${count} + 1`, createdAt: new Date() })
+    .where(
+      and(inArray(userId, userIds), eq(notifications.problemId, problemId), eq(notifications.type, type), by, eq(read, false)),
+    )
+    .returning({ id: notifications.id, count });
+  const grown = new Set<string>();
+  for (const times of new Set(unread.map((one) => one.count))) {
+    const ids = unread.filter((one) => one.count === times).map(({ id }) => id);
+    const rows = await tx.update(notifications).set(says(times)).where(inArray(notifications.id, ids)).returning();
+    for (const row of rows) {
+      announce(events, row, actor);
+      grown.add(row.userId);
+    }
+  }
+  return grown;
+}
+
+/**
+ * As `notify`, for what one person does again and again: whoever has not read it yet is told by the same notification once more,
+ * as of messages. To be called with the problem locked: of two at once, the second finds the first one's.
+ */
+export async function notifyAgain(tx: Tx, events: Events, shared: SharedNotification): Promise<void> {
+  const { userIds, actor, type, problemId, says } = shared;
+  if (userIds.length === 0) return;
+  const grown = await growUnread(tx, events, shared);
+  const told = { actorId: actor?.id ?? null, type, problemId, ...says(1), createdAt: new Date() };
+  const fresh = [...new Set(userIds)].filter((userId) => !grown.has(userId));
+  if (fresh.length === 0) return;
+  const rows = await tx
+    .insert(notifications)
+    .values(fresh.map((userId) => ({ userId, ...told })))
+    .returning();
+  for (const row of rows) announce(events, row, actor);
 }
 
 /** One that its owner has not read meanwhile, as it is now. */

@@ -31,6 +31,7 @@ const notification: Notification = {
   message: 'Somebody bids',
   read: false,
   createdAt: '2026-11-21T00:00:00.000Z',
+  actor: null,
   data: {},
 };
 

@@ -57,6 +57,17 @@ describe('GET /api/auth/export', () => {
       reviewsWritten: [{ problem: { _id: work.own.solved }, subject: { name: person.solver.user.name } }],
       reviewsReceived: [{ problem: { _id: work.own.solved }, author: { name: person.solver.user.name } }],
       contactMessages: [{ subject: 'Help' }],
+      agreements: [
+        {
+          problem: { _id: work.others.begun },
+          with: { name: seeker.user.name },
+          side: 'solver',
+          delivery: { note: 'Both tables are read.' },
+          changes: [{ amount: 60, note: 'One table more.' }],
+          disputeView: 'The tests were not part of the bid.',
+        },
+        { problem: { _id: work.own.begun }, side: 'seeker', delivery: null, changes: [], disputeView: null },
+      ],
       savedProblems: [{ problem: { _id: work.others.solved } }],
       problemReports: [{ problem: { _id: work.others.solved }, reason: 'abuse', description: `They insult ${name}.` }],
       comments: [{ problem: { _id: work.others.solved }, content: 'Which version is it?' }],
@@ -67,7 +78,8 @@ describe('GET /api/auth/export', () => {
       savedModules: [{ module: { _id: toolbox.theirs.id } }],
       moduleReviews: [{ module: { _id: toolbox.theirs.id }, rating: 4, text: 'Quick to set up.' }],
       moduleReports: [{ module: { _id: toolbox.theirs.id }, reason: 'bugs', description: `${name} saw it.` }],
-      messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id] }],
+      messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id], replyTo: null, editedAt: null }],
+      messageReactions: [{ messageId: talk.message, emoji: '👍' }],
     });
     // The answer's schema says so.
     const idsIn = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
@@ -98,6 +110,16 @@ describe('GET /api/auth/export', () => {
         },
       ],
       bids: [{ ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'), problem }],
+      agreements: [
+        {
+          ...named('_id', 'side', 'status', 'amount', 'dueAt', 'acceptedAt', 'solvedAt', 'paidAt', 'receivedAt'),
+          ...named('parting', 'disputeView'),
+          problem,
+          with: other,
+          delivery: { ...named('note', 'at'), files: [] },
+          changes: [named('amount', 'dueAt', 'note', 'status', 'createdAt')],
+        },
+      ],
       reviewsWritten: [{ ...review, subject: other }],
       reviewsReceived: [{ ...review, author: other }],
       savedProblems: [{ ...named('savedAt'), problem }],
@@ -105,8 +127,11 @@ describe('GET /api/auth/export', () => {
       comments: [{ ...named('_id', 'content', 'createdAt', 'editedAt'), problem }],
       events: [{ ...named('event', 'at'), problem }],
       conversations: [{ ...named('_id', 'readSeq', 'createdAt'), with: other, problem }],
-      messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'createdAt'), files: [''] }],
-      notifications: [{ ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), data: {} }],
+      messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'replyTo', 'createdAt', 'editedAt'), files: [''] }],
+      messageReactions: [named('messageId', 'conversationId', 'emoji', 'createdAt')],
+      notifications: [
+        { ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), actor: named('_id', 'name', 'image'), data: {} },
+      ],
       modules: [
         {
           ...named('id', 'slug', 'title', 'description', 'priceCents', 'rating', 'ratingCount', 'downloads', 'previewImage'),
@@ -133,7 +158,7 @@ describe('GET /api/auth/export', () => {
     expect(hidden.length).toBeGreaterThan(5);
     expect(hidden.filter((secret) => text.includes(secret))).toEqual([]);
     const { seeker, solver, work } = person;
-    expect(text).not.toContain('Please do.');
+    for (const words of ['Please do.', 'Tests are missing.', 'Here it is.']) expect(text).not.toContain(words);
     for (const foreign of [seeker.user.email, solver.user.email, work.bids.pendingOnOwn, work.bids.theirPending])
       expect(text).not.toContain(foreign);
   });

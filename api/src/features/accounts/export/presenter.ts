@@ -1,11 +1,12 @@
 import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_STATUSES, SOCIAL_TYPES } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
 import { ownFields, presentUser } from '../auth/users.ts';
+import { ownAgreementSchema, presentAgreements } from './agreements.ts';
 import { messagesFields, presentMessages, presentTraces, tracesFields } from './collect.ts';
 import type { CollectedData } from './collect.ts';
 import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
 import { fileFields, fileUrl } from '../../files/service.ts';
-import { presentNotification } from '../../notifications/service.ts';
+import { notificationSchema, presentNotification } from '../../notifications/service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 
 const created = { createdAt: json.time };
@@ -40,15 +41,6 @@ const bidFields = {
 
 const review = { _id: json.id, problem: titledSchema, rating: json.integer, text: json.text };
 
-const notification = {
-  _id: json.id,
-  type: json.text,
-  title: json.text,
-  message: json.text,
-  read: json.yes,
-  data: json.object({}, { problemId: json.id, conversationId: json.id }),
-};
-
 const contactMessage = { reference: json.text, name: json.text, email: json.text, subject: json.text, message: json.text };
 const linked = { type: json.oneOf(SOCIAL_TYPES), since: json.time };
 
@@ -62,11 +54,12 @@ export const exportAnswer = answerSchema<Export>(
     devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
     problems: json.list(json.object({ ...problemFields, ...changed })),
     bids: json.list(json.object({ ...bidFields, ...changed })),
+    agreements: json.list(ownAgreementSchema),
     reviewsWritten: json.list(json.object({ ...review, ...created, subject: namedSchema })),
     reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
     ...tracesFields,
     ...messagesFields,
-    notifications: json.list(json.object({ ...notification, ...created })),
+    notifications: json.list(notificationSchema),
     modules: json.list(ownModuleSchema),
     ...moduleTracesFields,
     files: json.list(json.object({ ...fileFields, ...created })),
@@ -149,6 +142,7 @@ export function presentExport(data: CollectedData, now: Date) {
     })),
     problems: data.problems.map(presentProblem),
     bids: data.bids.map(presentBid),
+    agreements: presentAgreements(data.agreements),
     reviewsWritten: data.reviewsWritten.map((row) => ({ ...presentReview(row), subject: named(row.person) })),
     reviewsReceived: data.reviewsReceived.map((row) => ({ ...presentReview(row), author: named(row.person) })),
     ...presentTraces(data.traces),

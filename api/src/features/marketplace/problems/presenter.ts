@@ -6,6 +6,7 @@ import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { personSchema } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
+import { agreementSchema } from '../agreements/presenter.ts';
 import { bidSchema, ratingFields } from '../bids/presenter.ts';
 import { problemReviewSchema } from '../reviews/queries.ts';
 import { problems, savedProblems } from '../schema.ts';
@@ -30,7 +31,10 @@ const cardFields = {
 
 const timelineFields = {
   timeline: json.list(
-    json.object({ _id: json.id, event: json.oneOf(PROBLEM_EVENTS), person: personSchema, at: json.time, times: json.integer }),
+    json.object(
+      { _id: json.id, event: json.oneOf(PROBLEM_EVENTS), person: personSchema, at: json.time, times: json.integer },
+      { budget: json.object({ before: json.integer, after: json.integer }) },
+    ),
   ),
   hasEarlierEvents: json.yes,
 };
@@ -53,6 +57,7 @@ const problemSchema: JsonSchema<Problem> = json.object({
   ...timelineFields,
   myBid: json.orNull(bidSchema),
   acceptedBid: json.orNull(bidSchema),
+  agreement: json.orNull(agreementSchema),
   reviews: json.list(problemReviewSchema),
   reviewUntil: json.orNull(json.time),
 });
@@ -103,7 +108,15 @@ export type ProblemCard = Pick<
 export type ProblemDetail = ProblemCard &
   Pick<ProblemRow, 'body' | 'updatedAt'> & { viewCount: number | null } & Pick<
     Problem,
-    'posterRating' | 'attachments' | 'timeline' | 'hasEarlierEvents' | 'myBid' | 'acceptedBid' | 'reviews' | 'reviewUntil'
+    | 'posterRating'
+    | 'attachments'
+    | 'timeline'
+    | 'hasEarlierEvents'
+    | 'myBid'
+    | 'acceptedBid'
+    | 'agreement'
+    | 'reviews'
+    | 'reviewUntil'
   >;
 
 /** A problem in a list. */
@@ -117,7 +130,7 @@ export function presentCard(card: ProblemCard): ProblemListItem {
 /** A problem on its own page. */
 export function presentProblem(detail: ProblemDetail): Problem {
   const { body, viewCount, posterRating, updatedAt, attachments, timeline, hasEarlierEvents } = detail;
-  const { myBid, acceptedBid, reviews, reviewUntil } = detail;
+  const { myBid, acceptedBid, agreement, reviews, reviewUntil } = detail;
   return {
     ...presentCard(detail),
     body,
@@ -129,6 +142,7 @@ export function presentProblem(detail: ProblemDetail): Problem {
     hasEarlierEvents,
     myBid,
     acceptedBid,
+    agreement,
     reviews,
     reviewUntil,
   };
