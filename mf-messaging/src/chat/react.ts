@@ -24,7 +24,8 @@ const underWay = new Map<string, Promise<void>>();
 
 /** Shows a state of a message wherever the former one stands. */
 function show(client: QueryClient, userId: string, former: Message, next: Message): void {
-  const replaced = (one: Message) => (one === former ? next : one);
+  // By what it is: the cache shares what is the same, and copies the rest.
+  const replaced = (one: Message) => (one._id === former._id && one.revision === former.revision ? next : one);
   client.setQueryData<MessageLog>(
     logKey(userId, former.conversationId),
     (log) => log && { ...log, messages: log.messages.map(replaced) },

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
 
+/** Who leaves for so short a time (ms) is still there: on the way from a message to what stands above it. */
+const GRACE = 100;
 /** A finger that stays this long (ms) asks what can be done. */
 const LONG = 500;
 /** A finger that moves further (px) scrolls. */
@@ -23,13 +25,26 @@ export function useAttentionTo(onFinger: () => void) {
     clearTimeout(touch.current?.timer);
     touch.current = undefined;
   };
-  useEffect(() => end, []);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      end();
+      clearTimeout(leaving.current);
+    },
+    [],
+  );
 
   return {
     hasAttention: isPointed || hasFocus,
     listeners: {
-      onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
-      onPointerLeave: () => setPointed(false),
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        clearTimeout(leaving.current);
+        setPointed(pointerType === 'mouse');
+      },
+      onPointerLeave: () => {
+        clearTimeout(leaving.current);
+        leaving.current = setTimeout(() => setPointed(false), GRACE);
+      },
       onFocus: () => setFocus(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocus(currentTarget.contains(relatedTarget)),
       onPointerDown: ({ pointerType, target, clientX: x, clientY: y }: PointerEvent) => {

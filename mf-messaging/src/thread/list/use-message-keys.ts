@@ -15,7 +15,7 @@ export function handleMessageKeys(event: KeyboardEvent<HTMLElement>): void {
   const articles = [...list.querySelectorAll<HTMLElement>(ARTICLE)].toSorted((one, other) => placeOf(one) - placeOf(other));
   const { bottom } = list.getBoundingClientRect();
   const at = articles.indexOf(target);
-  const inView = articles.findLastIndex((article) => article.getBoundingClientRect().top < bottom);
+  const inView = articles.findLastIndex((article) => article.getBoundingClientRect().top <= bottom);
   const next = articles[at < 0 ? inView : at + step];
   if (!next) return;
   event.preventDefault();
