@@ -9,7 +9,7 @@ import { changeStretches } from '../api/stretches.ts';
 import { getChat } from './chat-client.ts';
 
 /** A message as it is once somebody has given a reaction, or taken it back. */
-export function withReaction(message: Message, emoji: ReactionEmoji, userId: string, isGiven: boolean): Message {
+function withReaction(message: Message, emoji: ReactionEmoji, userId: string, isGiven: boolean): Message {
   const others = (sign: ReactionEmoji) =>
     message.reactions.find((reaction) => reaction.emoji === sign)?.userIds.filter((id) => sign !== emoji || id !== userId) ?? [];
   const reactions = REACTIONS.map((sign) => ({

@@ -43,7 +43,7 @@ export const hasReacted = ({ reactions }: Message, emoji: ReactionEmoji, userId:
   reactions.some((reaction) => reaction.emoji === emoji && reaction.userIds.includes(userId));
 
 /** Where a message is, for everybody who may read it. */
-export const messageLink = ({ conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>): string =>
+const messageLink = ({ conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>): string =>
   `${window.location.origin}/conversations?${new URLSearchParams({ conversation: conversationId, message: String(seq) })}`;
 
 const canEdit = ({ sender, createdAt }: Message, { userId, canWrite }: ThreadActions): boolean =>

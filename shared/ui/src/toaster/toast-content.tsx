@@ -2,7 +2,7 @@ import type { ToastContentProps } from 'react-toastify/unstyled';
 import type { ToastExtras } from './toast.ts';
 
 /** A toast that leads somewhere: all of it is the button, but for the one that closes it. */
-export const contentOf = (text: string, { detail, onPress }: ToastExtras) =>
+export const toastAction = (text: string, { detail, onPress }: ToastExtras) =>
   function ToastAction({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
     const press = () => {
       closeToast();
