@@ -27,6 +27,7 @@ const ON_EMBEDDED = [
   // Sorting, searching, comparing.
   'features/marketplace/problems/{list,search,similar}',
   'features/toolbox/catalogue',
+  'features/messaging/{search,changing}',
   'features/accounts/profiles/find-people',
   // Locks and what waits for them.
   'platform/outbox/outbox',

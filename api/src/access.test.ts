@@ -75,7 +75,12 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'POST /api/chat/conversations': 'signed-in',
   'GET /api/chat/conversations/{id}': 'signed-in',
   'PUT /api/chat/conversations/{id}/read': 'signed-in',
+  'GET /api/chat/conversations/{id}/files': 'signed-in',
+  'GET /api/chat/search': 'signed-in',
   'GET /api/chat/messages/{id}': 'signed-in',
+  'PUT /api/chat/messages/{id}': 'signed-in',
+  'PUT /api/chat/messages/{id}/reactions/{emoji}': 'signed-in',
+  'DELETE /api/chat/messages/{id}/reactions/{emoji}': 'signed-in',
   'POST /api/chat/messages': 'signed-in',
   'GET /api/notifications': 'signed-in',
   'PUT /api/notifications/read-all': 'signed-in',
@@ -122,6 +127,7 @@ const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 const QUERIES: Record<string, string> = {
   'GET /api/problems/user': `?userId=${MISSING_ID}`,
   'GET /api/bids': `?problemId=${MISSING_ID}`,
+  'GET /api/chat/search': '?q=word',
 };
 
 let test: TestApp;

@@ -54,6 +54,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
   const sync = new ConversationSync({
     store: screen,
     fetchAfter: (id, after) => calls.messages(id, `after=${after}&limit=${PAGE}`),
+    fetchChanged: (id, revision) => calls.messages(id, `changedAfter=${revision}&limit=${PAGE}`),
   });
   const connection = connect(
     token,
@@ -79,6 +80,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     sync.receive(message);
     outbox.acknowledge(message);
   });
+  connection.socket.on('message_changed', (message) => sync.change(message));
 
   async function openNewest(id: string): Promise<void> {
     await sync.open(id, async () => {
@@ -91,8 +93,8 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
   /** The page above, as for somebody who scrolls up. */
   async function openOlder(id: string): Promise<void> {
     const first = screen.read(id)?.messages[0]?.seq ?? 1;
-    const { messages } = await calls.messages(id, `before=${first}&limit=${PAGE}`);
-    if (!end.aborted) sync.prepend(id, messages);
+    const page = await calls.messages(id, `before=${first}&limit=${PAGE}`);
+    if (!end.aborted) sync.prepend(id, page);
   }
 
   async function openAll(): Promise<void> {

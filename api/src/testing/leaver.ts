@@ -13,7 +13,7 @@ import {
   savedProblems,
 } from '../features/marketplace/schema.ts';
 import { agreementChanges, agreements, disputes } from '../features/marketplace/agreements/schema.ts';
-import { conversations, messageFiles, messages } from '../features/messaging/schema.ts';
+import { conversations, messageFiles, messageReactions, messages } from '../features/messaging/schema.ts';
 import { contactMessages } from '../features/site/schema.ts';
 import { files } from '../features/files/schema.ts';
 import { mail } from '../platform/mail/schema.ts';
@@ -217,7 +217,9 @@ async function addTalk(test: TestApp, leaver: UserRow, other: UserRow, problemId
     { ...said, id: own, seq: 1, senderId: leaver.id, clientId: randomUUID(), content: 'Shall I begin?' },
     { ...said, id: answer, seq: 2, senderId: other.id, clientId: randomUUID(), content: 'Please do.' },
   ]);
-  await test.db.update(conversations).set({ lastSeq: 2 }).where(eq(conversations.id, conversationId));
+  await test.db.update(conversations).set({ lastSeq: 2, revision: 1 }).where(eq(conversations.id, conversationId));
+  await test.db.update(messages).set({ revision: 1 }).where(eq(messages.id, own));
+  await test.db.insert(messageReactions).values({ messageId: own, userId: leaver.id, emoji: '👍', createdAt: now });
   const file = await addPicture(test, leaver, { purpose: 'message', visibility: 'private', name: 'plan.txt' });
   await test.db.insert(messageFiles).values({ messageId: own, fileId: file.id, position: 0 });
   return { conversationId, message: own, file };

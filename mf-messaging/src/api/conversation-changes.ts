@@ -36,6 +36,14 @@ export function withMessage(conversation: Conversation, message: Message, viewer
   };
 }
 
+/** A message has other words: they stand in the list where it is the last one. */
+export function withMessageChanged(conversation: Conversation, message: Message): Conversation {
+  const { lastMessage, lastSeq } = conversation;
+  const text = previewOf(message.content);
+  if (message.seq !== lastSeq || !lastMessage || lastMessage.text === text) return conversation;
+  return { ...conversation, lastMessage: { ...lastMessage, text } };
+}
+
 /** Up to where somebody has read; 0 for who takes no part. */
 export const readSeqOf = ({ participants }: Conversation, userId: string): number =>
   participants.find(({ _id }) => _id === userId)?.readSeq ?? 0;

@@ -19,6 +19,7 @@ import {
   readSeqOf,
   unreadConversationsOf,
   withMessage,
+  withMessageChanged,
   withPresence,
   withProblem,
   withReadPosition,
@@ -151,6 +152,11 @@ export class ConversationCache {
     const known = this.#listed(message.conversationId);
     this.#changeOne(message.conversationId, (one) => withMessage(one, message, this.userId));
     if (!known || message.seq > known.lastSeq + 1) this.refresh();
+  }
+
+  /** A message has other words: those of the last one stand in the list. */
+  changeMessage(message: Message): void {
+    this.#changeOne(message.conversationId, (one) => withMessageChanged(one, message));
   }
 
   /** Somebody has read a conversation; where it is oneself, here or in another tab, what is unread of it is counted anew. */

@@ -1,7 +1,7 @@
 import { Refused, SignedOut, TryLater } from '@solvent/chat';
-import type { FetchAfter, LogStore, MessageLog, OutboxEntry, OutboxFile, Send } from '@solvent/chat';
+import type { FetchAfter, FetchChanged, LogStore, MessageLog, OutboxEntry, OutboxFile, Send } from '@solvent/chat';
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { FileLinkAnswer, Message, MessageAnswer, MessagesAnswer, MessagesQuery } from '@solvent/contracts';
+import type { FileLinkAnswer, Message, MessageAnswer, MessagesAnswer, MessagesQuery, ReactionEmoji } from '@solvent/contracts';
 import { ApiError, failureText, http } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { sendOverSocket } from '@solvent/socket';
@@ -19,7 +19,11 @@ export const cachedLogs = (client: QueryClient, userId: string): LogStore => ({
     client.getQueriesData<MessageLog>({ queryKey: logsKey(userId) }).flatMap(([key, log]) => (log ? [String(key.at(-1))] : [])),
 });
 
-async function fetchMessages(conversationId: string, params: MessagesQuery, signal?: AbortSignal): Promise<MessagesAnswer> {
+export async function fetchMessages(
+  conversationId: string,
+  params: MessagesQuery,
+  signal?: AbortSignal,
+): Promise<MessagesAnswer> {
   const config = { params: { limit: PAGE_SIZES.messages, ...params }, ...(signal && { signal }) };
   const { data } = await http.get<MessagesAnswer>(`/chat/messages/${encodeURIComponent(conversationId)}`, config);
   return data;
@@ -46,6 +50,30 @@ export const fetchAfter: FetchAfter = async (conversationId, after) => {
   }
 };
 
+/** The first 100 that were changed after a revision. */
+export const fetchChanged: FetchChanged = async (conversationId, revision) => {
+  try {
+    return await fetchMessages(conversationId, { changedAfter: revision });
+  } catch (error) {
+    throw retryReason(error, 'The messages could not be loaded.');
+  }
+};
+
+const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
+
+/** `PUT /chat/messages/{id}`: other words for an own message. */
+export async function editMessage(id: string, content: string): Promise<Message> {
+  const { data } = await http.put<MessageAnswer>(messagePath(id), { content });
+  return data.message;
+}
+
+/** `PUT` or `DELETE /chat/messages/{id}/reactions/{emoji}`. */
+export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> {
+  const path = `${messagePath(id)}/reactions/${encodeURIComponent(emoji)}`;
+  const { data } = await (isGiven ? http.put<MessageAnswer>(path) : http.delete<MessageAnswer>(path));
+  return data.message;
+}
+
 /** Who is told to wait longer than this (s), as for a day's bytes of files, is told so, and decides. */
 const LONGEST_RETRY_AFTER = 60;
 
@@ -64,7 +92,12 @@ function retryReason(error: unknown, fallback: string): unknown {
   return new Refused(code, failureText(error, fallback));
 }
 
-const bodyOf = ({ conversationId, content, clientId }: OutboxEntry) => ({ conversationId, content, clientId });
+const bodyOf = ({ conversationId, content, clientId, replyTo }: OutboxEntry) => ({
+  conversationId,
+  content,
+  clientId,
+  ...(replyTo && { replyTo: replyTo._id }),
+});
 
 function formOf(entry: OutboxEntry): FormData {
   const form = new FormData();

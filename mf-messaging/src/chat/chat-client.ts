@@ -1,11 +1,12 @@
 import { ConversationSync, Outbox } from '@solvent/chat';
+import type { Message } from '@solvent/contracts';
 import { queryClient, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { onConnected, onServerEvent } from '@solvent/socket';
 import { getSession, onSessionChange, openTabChannel } from '@solvent/store';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ConversationCache, conversationsQuery } from '../api/conversations.ts';
-import { cachedLogs, fetchAfter, sendMessage } from '../api/messages.ts';
+import { cachedLogs, fetchAfter, fetchChanged, sendMessage } from '../api/messages.ts';
 import { onReturn } from './attention.ts';
 
 /** Says up to where the person has read: one request at a time for each conversation, and forwards only. */
@@ -55,11 +56,17 @@ class Chat {
   ) {
     this.#conversations = new ConversationCache(client, userId);
     this.reads = new ReadMarks(this.#conversations);
-    this.sync = new ConversationSync({ store: cachedLogs(client, userId), fetchAfter });
+    this.sync = new ConversationSync({ store: cachedLogs(client, userId), fetchAfter, fetchChanged });
     this.outbox = this.#openOutbox();
     this.#stops = [this.#conversations.countUnread(), this.#wakeWithSession(), ...this.#listen()];
     void this.sync.catchUp();
     void client.prefetchInfiniteQuery(conversationsQuery(userId));
+  }
+
+  /** A message has other words or reactions, as the server says or answers. */
+  change(message: Message): void {
+    this.sync.change(message);
+    this.#conversations.changeMessage(message);
   }
 
   close(): void {
@@ -107,6 +114,7 @@ class Chat {
         conversations.receiveMessage(message);
         if (message.sender._id === userId) void sync.reached(message).then(() => outbox.acknowledge(message));
       }),
+      onServerEvent('message_changed', (message) => this.change(message)),
       onServerEvent('read', (position) => conversations.receiveRead(position)),
       onServerEvent('presence', (person) => conversations.receivePresence(person)),
       onServerEvent('problem', (problem) => conversations.receiveProblem(problem)),

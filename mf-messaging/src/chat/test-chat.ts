@@ -46,7 +46,7 @@ export const answerMessages =
     const { after, before } = params as { after?: number; before?: number };
     const top = before === undefined ? last() : before - 1;
     const [from, to] = after === undefined ? [Math.max(1, top - limit + 1), top] : [after + 1, Math.min(after + limit, last())];
-    return { messages: messagesOf(from, to), lastSeq: last(), page: 1, limit, totalPages: 1 };
+    return { messages: messagesOf(from, to), lastSeq: last(), revision: 0, page: 1, limit, totalPages: 1 };
   };
 
 /** A screen before Ada, with an API that answers so. */

@@ -22,6 +22,10 @@ export function fakeSocket() {
       onServerEvent: listen,
       onConnected: (handler: () => void) => listen('connect', handler),
       sendOverSocket: async () => undefined,
+      watchProblem: (id: string) => {
+        said.push(['watch_problem', id]);
+        return () => void said.push(['unwatch_problem', id]);
+      },
       sayToServer: (event: keyof ClientEvents, ...payload: unknown[]) => void said.push([event, ...payload]),
     },
     hear: <Name extends keyof ServerEvents>(event: Name, ...payload: Parameters<ServerEvents[Name]>) => tell(event, payload[0]),

@@ -158,7 +158,7 @@ describe('a thread', () => {
         request.params.page === 1 ? new Promise<object>((resolve) => (answerFirst = resolve)) : answer(request),
     });
     await waitFor(() => expect(asked()).toHaveLength(1));
-    const old = { messages: messagesOf(151, 250), lastSeq: 250, page: 1, limit: 100, totalPages: 3 };
+    const old = { messages: messagesOf(151, 250), lastSeq: 250, revision: 0, page: 1, limit: 100, totalPages: 3 };
     last = 252;
     await socket.connect();
     await act(async () => answerFirst(old));
@@ -232,7 +232,8 @@ describe('what is sent', () => {
           ? answer(request)
           : new Promise<object>(
               (resolve) =>
-                (answerGap = () => resolve({ messages: messagesOf(251, 252), lastSeq: 253, page: 1, limit: 100, totalPages: 3 })),
+                (answerGap = () =>
+                  resolve({ messages: messagesOf(251, 252), lastSeq: 253, revision: 0, page: 1, limit: 100, totalPages: 3 })),
             ),
       'POST /chat/messages': ({ body }) => ({ message: stored(body, 253) }),
     });

@@ -1,6 +1,7 @@
 import { queryClient, useInfiniteQuery, useQuery, useQueryClient } from '@solvent/http';
+import { watchProblem } from '@solvent/socket';
 import { getSession, useSession } from '@solvent/store';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { listedConversations, unreadConversationsOf } from '../api/conversation-changes.ts';
 import type { ConversationPages } from '../api/conversation-changes.ts';
 import { conversationListKey, conversationQuery, conversationsQuery } from '../api/conversations.ts';
@@ -39,6 +40,22 @@ export function useConversations(search = '') {
   return { query, conversations, unreadCount: unreadConversationsOf(query.data) };
 }
 
+/** An answer that is older (ms) may lack what happened to the problem before anybody listened. */
+const JUST_NOW = 1000;
+
+/** Hears of the problem that a conversation is about, for as long as it is open: its head follows. */
+function useWatchedProblem(problemId: string | undefined, answeredAt: number, askAgain: () => void): void {
+  const catchUp = useEffectEvent(() => {
+    if (Date.now() - answeredAt > JUST_NOW) askAgain();
+  });
+  useEffect(() => {
+    if (problemId === undefined) return;
+    const stop = watchProblem(problemId);
+    catchUp();
+    return stop;
+  }, [problemId]);
+}
+
 /** One conversation, at once where the list has it; undefined: none is asked for. */
 export function useConversation(id: string | undefined) {
   useChat();
@@ -53,5 +70,6 @@ export function useConversation(id: string | undefined) {
     },
     initialDataUpdatedAt: () => client.getQueryState(conversationListKey(userId, ''))?.dataUpdatedAt,
   });
+  useWatchedProblem(query.data?.problem?._id, query.dataUpdatedAt, () => void query.refetch());
   return { query, conversation: query.data };
 }

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '@solvent/chat';
+import type { QuotedMessage } from '@solvent/contracts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useChat } from './chat-client.ts';
 
@@ -19,10 +20,10 @@ export function useOutbox(conversationId: string) {
   useSyncExternalStore(subscribe, () => entries.map(({ clientId }) => outbox?.progress(clientId)).join());
 
   const send = useCallback(
-    (content: string, files: readonly File[]): void => {
+    (content: string, files: readonly File[], replyTo: QuotedMessage | null = null): void => {
       if (!outbox) throw new Error('Nobody is signed in.');
       const kept = files.map((file) => ({ name: file.name, type: file.type, size: file.size, content: file }));
-      outbox.add({ conversationId, content, files: kept });
+      outbox.add({ conversationId, content, files: kept, replyTo });
     },
     [outbox, conversationId],
   );

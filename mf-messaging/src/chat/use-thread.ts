@@ -23,8 +23,7 @@ function useOlderMessages(userId: string, conversationId: string) {
   const { mutateAsync, isPending, isError } = useMutation({
     mutationKey: [...logKey(userId, conversationId), 'older'],
     mutationFn: async (before: number) => {
-      const { messages } = await fetchBefore(conversationId, before);
-      getChat()?.sync.prepend(conversationId, messages);
+      getChat()?.sync.prepend(conversationId, await fetchBefore(conversationId, before));
     },
   });
   const loadOlder = useCallback(async () => {
@@ -51,9 +50,9 @@ export function useThread(conversationId: string) {
   const { data: log, isError, error, refetch } = useQuery({ ...logQuery(userId, conversationId), enabled: userId !== '' });
   const older = useOlderMessages(userId, conversationId);
   const retry = () => void refetch();
-  if (log) return { status: 'ready' as const, log, error: null, retry, ...older };
-  if (isError) return { status: 'error' as const, log, error, retry, ...older };
-  return { status: 'pending' as const, log, error: null, retry, ...older };
+  if (log) return { status: 'ready' as const, userId, log, error: null, retry, ...older };
+  if (isError) return { status: 'error' as const, userId, log, error, retry, ...older };
+  return { status: 'pending' as const, userId, log, error: null, retry, ...older };
 }
 
 /** What {@link useThread} gives. */

@@ -19,6 +19,7 @@ jest.unstable_mockModule('@solvent/socket', () => ({
   onConnected: (handler: () => void) => listen('connect', handler),
   sayToServer: () => undefined,
   sendOverSocket: async () => undefined,
+  watchProblem: () => () => undefined,
 }));
 /** Messages and composer have tests of their own. */
 jest.unstable_mockModule('../thread/thread.tsx', () => ({
@@ -60,7 +61,12 @@ function listing(conversations: readonly Conversation[]) {
 export function openAt(Page: ComponentType, at: string, conversations: readonly Conversation[], routes: Routes = {}) {
   signInAs({ _id: 'user-ada', name: 'Ada Park' });
   const one = ({ path }: SeenRequest) => ({ conversation: conversations.find(({ _id }) => path.endsWith(`/${_id}`)) });
-  const api = fakeApi({ 'GET /chat/conversations': listing(conversations), 'GET /chat/conversations/:id': one, ...routes });
+  const api = fakeApi({
+    'GET /chat/conversations': listing(conversations),
+    'GET /chat/conversations/:id': one,
+    'GET /chat/search': () => ({ messages: [], total: 0, page: 1, limit: 20, totalPages: 1 }),
+    ...routes,
+  });
   return { api, ...renderScreen(createElement(Page), { at }) };
 }
 

@@ -2,8 +2,28 @@ import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { RelativeTime } from '@solvent/kit';
 import { Link, useLocation, useNavigate } from '@solvent/router';
-import { Box, Center, chakra, Flex, VisuallyHidden } from '@solvent/ui';
-import { Bell, CircleCheck, CircleX, HandCoins, MessageSquare } from 'lucide-react';
+import { Box, Center, chakra, Flex, PersonAvatar, VisuallyHidden } from '@solvent/ui';
+import {
+  Banknote,
+  Bell,
+  Bookmark,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  DollarSign,
+  HandCoins,
+  Handshake,
+  MessageSquare,
+  MessageSquareReply,
+  PackageCheck,
+  PackagePlus,
+  Scale,
+  ShoppingBag,
+  Star,
+  Trophy,
+  Unlink,
+  UserPlus,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 
@@ -13,11 +33,46 @@ const ICONS: Record<string, LucideIcon> = {
   new_bid: HandCoins,
   message_received: MessageSquare,
   new_message: MessageSquare,
+  question: CircleHelp,
+  answer: MessageSquareReply,
+  invited: UserPlus,
+  delivered: PackageCheck,
+  agreement_changed: Handshake,
+  solved: Trophy,
+  paid: Banknote,
+  parted: Unlink,
+  disputed: Scale,
+  rated: Star,
+  budget_changed: DollarSign,
+  saved_closed: Bookmark,
+  module_sold: ShoppingBag,
+  module_reviewed: Star,
+  module_version: PackagePlus,
 };
 
-/** What a notification is about, at a glance. Decorative: its title says it. */
-function NotificationIcon({ type }: { type: string }) {
+/** Who did it, and what it is about, at a glance. Decorative: its title says it. */
+function NotificationFace({ type, actor }: Pick<Notification, 'type' | 'actor'>) {
   const Icon = ICONS[type] ?? Bell;
+  if (actor) {
+    return (
+      <Box as="span" position="relative" boxSize="8" flexShrink="0" aria-hidden>
+        <PersonAvatar person={actor} diameter={32} />
+        <Center
+          as="span"
+          position="absolute"
+          bottom="-3px"
+          insetEnd="-3px"
+          boxSize="18px"
+          rounded="full"
+          bg="bg.panel"
+          borderWidth="1px"
+          color="fg.muted"
+        >
+          <Icon size={11} />
+        </Center>
+      </Box>
+    );
+  }
   return (
     <Center boxSize="8" flexShrink="0" rounded="full" bg="bg.muted" color="fg.muted" aria-hidden>
       <Icon size={16} />
@@ -98,15 +153,16 @@ function UnreadDot() {
 
 /** A notification in a list: dot while unread, title, message, relative time (product 2.27). */
 export function NotificationItem({ notification, compact = false, onOpen }: NotificationItemProps) {
-  const { type, title, message, read, createdAt } = notification;
+  const { title, message, read, createdAt } = notification;
   return (
     <chakra.li css={{ '& + &': { borderTopWidth: '1px' } }}>
       <NotificationRow notification={notification} onOpen={onOpen}>
-        <NotificationIcon type={type} />
+        <NotificationFace {...notification} />
         <Box as="span" display="block" flex="1" minW="0">
           <Flex as="span" align="flex-start" gap="2">
             {read ? null : <UnreadDot />}
             <chakra.span
+              dir="auto"
               flex="1"
               minW="0"
               fontWeight={read ? '500' : '600'}
@@ -119,6 +175,7 @@ export function NotificationItem({ notification, compact = false, onOpen }: Noti
             <RelativeTime time={createdAt} textStyle="meta" mt="2px" color="fg.muted" fontVariantNumeric="tabular-nums" />
           </Flex>
           <chakra.span
+            dir="auto"
             display={compact ? undefined : 'block'}
             lineClamp={compact ? 2 : undefined}
             color="fg.muted"

@@ -22,6 +22,7 @@ jest.unstable_mockModule('@solvent/socket', () => ({
   onConnected: (handler: () => void) => listen('connect', handler),
   sayToServer,
   sendOverSocket: async () => undefined,
+  watchProblem: () => () => undefined,
 }));
 const { Thread } = await import('./thread.tsx');
 
@@ -52,6 +53,7 @@ export const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
 export const page = (...messages: Message[]): MessagesAnswer => ({
   messages,
   lastSeq: messages.at(-1)?.seq ?? 0,
+  revision: Math.max(0, ...messages.map(({ revision }) => revision)),
   page: 1,
   limit: 100,
   totalPages: 1,

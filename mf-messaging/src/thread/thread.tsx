@@ -1,19 +1,22 @@
 import type { OutboxEntry } from '@solvent/chat';
-import type { Conversation, Participant } from '@solvent/contracts';
+import type { Conversation, Message, Participant } from '@solvent/contracts';
+import { useQueryClient } from '@solvent/http';
 import { useSession } from '@solvent/store';
-import { Center, Flex, Text } from '@solvent/ui';
+import { Center, Flex, lazyComponent, Text, toast } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useOutbox } from '../chat/use-outbox.ts';
-import { useThread } from '../chat/use-thread.ts';
+import { reactTo } from '../chat/react.ts';
 import { useTyping } from '../chat/use-typing.ts';
+import { quoteOf, ThreadActionsContext } from './actions/thread-actions.ts';
+import type { ThreadActions } from './actions/thread-actions.ts';
 import { Composer } from './composer/composer.tsx';
 import { useDraft } from './composer/draft.ts';
+import type { Draft } from './composer/draft.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
-import { NoMessages, ThreadFailure, ThreadSkeleton } from './list/list-states.tsx';
-import { MessageList } from './list/message-list.tsx';
-import type { OutboxActions } from './message/entry-footer.tsx';
+import { Messages } from './list/messages.tsx';
+import type { Target } from './list/use-view.ts';
 
 /** How much (px) of an element's bottom lies under the keyboard on the screen of a phone. */
 function coveredPart(element: HTMLElement, view: VisualViewport): number {
@@ -42,6 +45,8 @@ function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
 
 interface ThreadProps {
   conversation: Conversation;
+  /** A message that is to be in view. */
+  target?: Target | undefined;
 }
 
 interface TwoPeople {
@@ -85,18 +90,69 @@ function TypingLine({ name }: { name: string | undefined }) {
   );
 }
 
-type MessagesProps = ThreadProps & TwoPeople & { outbox: ReturnType<typeof useOutbox> & OutboxActions };
+const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ './composer/edit-composer.tsx'));
 
-function Messages({ conversation, self, other, outbox }: MessagesProps) {
-  const thread = useThread(conversation._id);
-  if (thread.status === 'pending') return <ThreadSkeleton />;
-  if (thread.status === 'error') return <ThreadFailure onRetry={thread.retry} />;
-  const isEmpty = thread.log.messages.length === 0 && outbox.entries.length === 0;
-  if (isEmpty) return <NoMessages name={other.name} />;
-  return <MessageList conversation={conversation} thread={thread} outbox={outbox} self={self} other={other} />;
+/** Shows what an address names, or what somebody wants to see here, whichever came last. */
+function useTarget(given: Target | undefined) {
+  const [target, setTarget] = useState(given);
+  const [from, setFrom] = useState(given?.wish);
+  if (given?.wish !== from) {
+    setFrom(given?.wish);
+    if (given) setTarget(given);
+  }
+  const jumpTo = useCallback((seq: number) => setTarget({ seq, wish: crypto.randomUUID() }), []);
+  return { target, jumpTo };
 }
 
-function OpenThread({ conversation, self, other }: ThreadProps & TwoPeople) {
+/** What can be done with messages here: functions that stay the same, so that no message is drawn anew. */
+function useActions(
+  userId: string,
+  canWrite: boolean,
+  draft: Draft,
+  edit: (message: Message) => void,
+  jumpTo: ThreadActions['jumpTo'],
+) {
+  const client = useQueryClient();
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
+  return useMemo<ThreadActions>(
+    () => ({
+      userId,
+      canWrite,
+      edit,
+      jumpTo,
+      reply: (message) => latest.current.answer(quoteOf(message)),
+      react: (message, emoji, isGiven) => reactTo(client, userId, message, emoji, isGiven),
+    }),
+    [client, userId, canWrite, edit, jumpTo],
+  );
+}
+
+interface WritingProps {
+  draft: Draft;
+  userId: string;
+  editing: Message | undefined;
+  onEdited: () => void;
+  onWriting: () => void;
+  onSend: ReturnType<typeof useOutbox>['send'];
+}
+
+/** Where one writes: a message, or other words for one. */
+function Writing({ draft, userId, editing, onEdited, onWriting, onSend }: WritingProps) {
+  const fail = () => {
+    toast.error('The message could not be opened for editing. Please try again.');
+    onEdited();
+  };
+  const composer = <Composer draft={draft} onWriting={onWriting} onSend={onSend} />;
+  if (!editing) return composer;
+  return (
+    <EditComposer key={editing._id} message={editing} userId={userId} onEnd={onEdited} fallback={composer} onLoadError={fail} />
+  );
+}
+
+function OpenThread({ conversation, self, other, target: given }: ThreadProps & TwoPeople) {
   const { _id: conversationId } = conversation;
   const sending = useOutbox(conversationId);
   const { typing, say } = useTyping(conversationId);
@@ -106,25 +162,38 @@ function OpenThread({ conversation, self, other }: ThreadProps & TwoPeople) {
   const root = useRef<HTMLDivElement>(null);
   const inset = useKeyboardInset(root);
   useEffect(() => void preloadMarkdown(), []);
+  const [editing, setEditing] = useState<Message>();
+  const { target, jumpTo } = useTarget(given);
+  const actions = useActions(self._id, !other.deleted, draft, setEditing, jumpTo);
 
-  function takeBack({ clientId, content, files }: OutboxEntry) {
+  function takeBack({ clientId, content, files, replyTo = null }: OutboxEntry) {
     sending.remove(clientId);
     draft.restore(
       content,
       files.map(({ content: bytes, name, type }) => new File([bytes], name, { type })),
+      replyTo,
     );
   }
   const area = other.deleted ? {} : drop.area;
   return (
     <Flex ref={root} direction="column" position="relative" h="100%" minH="0" minW="0" style={{ paddingBottom: inset }} {...area}>
-      <Messages conversation={conversation} self={self} other={other} outbox={outbox} />
+      <ThreadActionsContext value={actions}>
+        <Messages conversation={conversation} self={self} other={other} outbox={outbox} target={target} onJump={jumpTo} />
+      </ThreadActionsContext>
       <TypingLine name={typing ? other.name : undefined} />
       {other.deleted ? (
         <Text px="6" py="4" borderTopWidth="1px" color="fg.muted" textAlign="center">
           This account was deleted. You can still read the conversation, but nobody would get a new message.
         </Text>
       ) : (
-        <Composer draft={draft} onWriting={say} onSend={outbox.send} />
+        <Writing
+          draft={draft}
+          userId={self._id}
+          editing={editing}
+          onEdited={() => setEditing(undefined)}
+          onWriting={say}
+          onSend={outbox.send}
+        />
       )}
       {drop.isOver && !other.deleted ? <DropZone /> : null}
     </Flex>
@@ -132,8 +201,10 @@ function OpenThread({ conversation, self, other }: ThreadProps & TwoPeople) {
 }
 
 /** The messages of a conversation, and where one writes. It fills the height of its parent; heads and ways back are the page's. */
-export function Thread({ conversation }: ThreadProps) {
+export function Thread({ conversation, target }: ThreadProps) {
   const userId = useSession((session) => session.userData?._id);
   const people = peopleOf(conversation, userId);
-  return people ? <OpenThread key={`${userId} ${conversation._id}`} conversation={conversation} {...people} /> : null;
+  return people ? (
+    <OpenThread key={`${userId} ${conversation._id}`} conversation={conversation} target={target} {...people} />
+  ) : null;
 }

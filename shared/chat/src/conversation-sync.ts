@@ -19,14 +19,19 @@ export interface LogStore {
  */
 export type FetchAfter = (conversationId: string, after: number) => Promise<MessagesAnswer>;
 
+/** Asks for those that were changed after `revision`, in that order, at most a page. Throws as {@link FetchAfter}. */
+export type FetchChanged = (conversationId: string, revision: number) => Promise<MessagesAnswer>;
+
 interface SyncPorts {
   store: LogStore;
   fetchAfter: FetchAfter;
+  fetchChanged: FetchChanged;
   /** How long to wait (ms) after that many failed tries (from 1); the default grows from 1 s to 30 s with jitter. */
   backoff?: (tries: number) => number;
 }
 
-type NewestPage = Pick<MessagesAnswer, 'messages' | 'lastSeq'>;
+type NewestPage = Pick<MessagesAnswer, 'messages' | 'lastSeq' | 'revision'>;
+type OlderPage = Pick<MessagesAnswer, 'messages' | 'revision'>;
 
 /** With more missing than this, walking page after page would take longer than a person waits: the log starts anew. */
 const WALKED_AT_MOST = 1000;
@@ -44,6 +49,8 @@ const pause = (duration: number) => new Promise<void>((resolve) => setTimeout(re
  */
 export class ConversationSync {
   readonly #gaps = new GapBuffer();
+  /** The latest change of each conversation that was heard of. */
+  readonly #heardRevision = new Map<string, number>();
   readonly #catchUp: CatchUp;
   /** How often everything was asked for anew. */
   #catchUps = 0;
@@ -68,14 +75,16 @@ export class ConversationSync {
    *
    * @returns the log as written
    */
-  begin(conversationId: string, { messages, lastSeq }: NewestPage): MessageLog {
-    const page = { messages, hasOlder: hasOlder(messages) };
+  begin(conversationId: string, { messages, lastSeq, revision }: NewestPage): MessageLog {
+    const page = { messages, hasOlder: hasOlder(messages), revision };
     const known = this.ports.store.read(conversationId);
-    const log = known ? mergePage(known, page) : page;
+    this.#noteChange(conversationId, revision);
+    const log = known ? this.#asOld(conversationId, mergePage(known, page), revision) : page;
     this.ports.store.write(conversationId, log);
     this.#take(conversationId, []);
     const whole = this.ports.store.read(conversationId) ?? log;
-    if (this.#hasGap(conversationId) || lastSeqOf(whole) < lastSeq) void this.#catchUp.need(conversationId);
+    const isMissing = this.#hasGap(conversationId) || lastSeqOf(whole) < lastSeq || this.#lacksChanges(conversationId);
+    if (isMissing) void this.#catchUp.need(conversationId);
     return whole;
   }
 
@@ -87,6 +96,20 @@ export class ConversationSync {
     }
     this.#take(message.conversationId, [message]);
     if (this.#hasGap(message.conversationId)) void this.#catchUp.need(message.conversationId);
+  }
+
+  /**
+   * Another state of a message that came by the socket, or as the answer to its change. Where changes before it are missing, asks
+   * for them; of a message that has not come yet, it is the message.
+   */
+  change(message: Message): void {
+    const { conversationId, revision, seq } = message;
+    this.#noteChange(conversationId, revision);
+    this.receive(message);
+    const log = this.ports.store.read(conversationId);
+    if (log === undefined) return;
+    if (revision === log.revision + 1 && seq <= lastSeqOf(log)) this.#write(conversationId, log, { ...log, revision });
+    if (this.#lacksChanges(conversationId)) void this.#catchUp.need(conversationId);
   }
 
   /** Resolves once a message stands in its log, if there is one: where others are missing before it, they are asked for. */
@@ -108,26 +131,50 @@ export class ConversationSync {
   }
 
   /** Puts older messages before the first one; nothing happens where they do not reach up to it. */
-  prepend(conversationId: string, older: readonly Message[]): void {
+  prepend(conversationId: string, { messages, revision }: OlderPage): void {
     const log = this.ports.store.read(conversationId);
-    if (log) this.#write(conversationId, log, mergeOlder(log, older, hasOlder(older)));
+    if (!log) return;
+    this.#noteChange(conversationId, log.revision);
+    const merged = mergeOlder(log, messages, hasOlder(messages));
+    this.#write(conversationId, log, merged === log ? log : this.#asOld(conversationId, merged, revision));
+    if (this.#lacksChanges(conversationId)) void this.#catchUp.need(conversationId);
   }
 
   close(): void {
     this.#catchUp.close();
   }
 
+  #noteChange(conversationId: string, revision: number): void {
+    const heard = this.#heardRevision.get(conversationId) ?? 0;
+    if (revision > heard) this.#heardRevision.set(conversationId, revision);
+  }
+
+  #lacksChanges(conversationId: string): boolean {
+    const log = this.ports.store.read(conversationId);
+    return log !== undefined && log.revision < (this.#heardRevision.get(conversationId) ?? 0);
+  }
+
+  /** A log is as old as the oldest answer in it: what was changed since is asked for. */
+  #asOld(conversationId: string, log: MessageLog, revision: number): MessageLog {
+    this.#noteChange(conversationId, log.revision);
+    return log.revision > revision ? { ...log, revision } : log;
+  }
+
   #hasGap(conversationId: string): boolean {
     return this.#gaps.of(conversationId).length > 0;
   }
 
-  /** Puts messages into the log, together with those that were held for it. */
-  #take(conversationId: string, incoming: readonly Message[]): void {
+  /**
+   * Puts messages into the log, together with those that were held for it.
+   *
+   * @param revision of the answer that brought them; absent: they are as late as what they tell of
+   */
+  #take(conversationId: string, incoming: readonly Message[], revision = Infinity): void {
     const log = this.ports.store.read(conversationId);
     if (log === undefined) return;
     const merged = merge(log, [...incoming, ...this.#gaps.of(conversationId)]);
     this.#gaps.set(conversationId, merged.ahead);
-    this.#write(conversationId, log, merged.log);
+    this.#write(conversationId, log, merged.log === log ? log : this.#asOld(conversationId, merged.log, revision));
   }
 
   #write(conversationId: string, before: MessageLog, after: MessageLog): void {
@@ -145,21 +192,44 @@ export class ConversationSync {
     const asked = store.read(conversationId);
     if (asked === undefined) return true;
     const heardOf = this.#gaps.latest(conversationId);
-    const { messages, lastSeq } = await fetchAfter(conversationId, lastSeqOf(asked));
+    const { messages, lastSeq, revision } = await fetchAfter(conversationId, lastSeqOf(asked));
+    this.#noteChange(conversationId, revision);
     if (lastSeq - lastSeqOf(store.read(conversationId)) > WALKED_AT_MOST) return this.#startAnew(conversationId, lastSeq);
-    this.#take(conversationId, messages);
+    this.#take(conversationId, messages, revision);
     const reached = lastSeqOf(store.read(conversationId));
     if (reached < lastSeq && reached === lastSeqOf(asked)) throw new Error('The answer did not bring what follows.');
     if (lastSeq < heardOf && this.#hasGap(conversationId)) throw new Error('The answer is older than what was heard.');
-    return reached >= lastSeq && !this.#hasGap(conversationId);
+    return reached >= lastSeq && !this.#hasGap(conversationId) && this.#takeChanges(conversationId);
+  }
+
+  /**
+   * Asks once for the changes that the log lacks, if there are any.
+   *
+   * @returns whether none is missing
+   * @throws what `fetchChanged` throws, and an error where the answer is older than what was heard
+   */
+  async #takeChanges(conversationId: string): Promise<boolean> {
+    const log = this.ports.store.read(conversationId);
+    if (log === undefined || !this.#lacksChanges(conversationId)) return true;
+    const { messages, revision: now, totalPages } = await this.ports.fetchChanged(conversationId, log.revision);
+    this.#noteChange(conversationId, now);
+    this.#take(conversationId, messages);
+    const changed = this.ports.store.read(conversationId);
+    const upTo = totalPages > 1 ? (messages.at(-1)?.revision ?? log.revision) : now;
+    // An older page that came meanwhile has set it back: its changes are asked for next.
+    if (changed && changed.revision >= log.revision && upTo > changed.revision)
+      this.#write(conversationId, changed, { ...changed, revision: upTo });
+    if (upTo <= log.revision) throw new Error('The answer is older than what was heard.');
+    return !this.#lacksChanges(conversationId);
   }
 
   /** Shows the newest page: what lies before it is above, as older messages are. */
   async #startAnew(conversationId: string, lastSeq: number): Promise<boolean> {
-    const { messages } = await this.ports.fetchAfter(conversationId, lastSeq - PAGE_SIZES.messages);
+    const { messages, revision } = await this.ports.fetchAfter(conversationId, lastSeq - PAGE_SIZES.messages);
     const log = this.ports.store.read(conversationId);
     if (log === undefined) return true;
-    this.#write(conversationId, log, mergePage(log, { messages, hasOlder: true }));
+    const anew = mergePage(log, { messages, hasOlder: true, revision });
+    this.#write(conversationId, log, this.#asOld(conversationId, anew, revision));
     this.#take(conversationId, []);
     return false;
   }

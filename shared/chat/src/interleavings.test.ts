@@ -28,6 +28,9 @@ class World {
   readonly logs = new MemoryLogs();
   readonly #random: () => number;
   readonly #events: Message[] = [];
+  readonly #changes: Message[] = [];
+  /** Answers to the page's own questions, which come when they come. */
+  readonly #pages: (() => void)[] = [];
   readonly #requests: { answer: () => void; fail: () => void }[] = [];
   readonly #sync;
 
@@ -38,7 +41,8 @@ class World {
       new Promise((resolve, reject) => {
         this.#requests.push({ answer: resolve, fail: () => reject(new Error('Network Error')) });
       });
-    this.#sync = new ConversationSync({ store: this.logs, fetchAfter: this.conversation.fetchAfter, backoff: () => 0 });
+    const { fetchAfter, fetchChanged } = this.conversation;
+    this.#sync = new ConversationSync({ store: this.logs, fetchAfter, fetchChanged, backoff: () => 0 });
     this.#sync.begin('c-1', this.conversation.newest());
   }
 
@@ -53,8 +57,14 @@ class World {
       () => this.#answerOne(),
       () => this.#failOne(),
       () => void this.#sync.catchUp(),
+      () => this.#edit(),
+      () => this.#edit(),
+      () => this.#deliverChange(),
+      () => this.#deliverChange(),
       () => this.#loadOlder(),
-      () => this.#sync.begin('c-1', this.conversation.newest()),
+      () => this.#loadNewest(),
+      () => this.#answerPage(),
+      () => this.#answerPage(),
     ]);
     happening?.();
     await settle();
@@ -62,20 +72,32 @@ class World {
 
   /** The network is well again, and the socket connected. */
   async recover(): Promise<void> {
+    while (this.#pages.length > 0) this.#answerPage();
     const done = this.#sync.catchUp();
-    await settle();
-    while (this.#requests.length > 0) {
-      this.#answerOne();
-      await settle();
-    }
+    await this.#answerAll();
     await done;
     while (this.#events.length > 0) this.#deliver();
+    while (this.#changes.length > 0) this.#deliverChange();
+    await this.#answerAll();
     this.#sync.close();
   }
 
   /** Places that the log should have: from its first one to the latest. */
   get expected(): number[] {
     return range(this.logs.places()[0] ?? 1, this.conversation.lastSeq);
+  }
+
+  /** What it should show. */
+  get expectedMessages(): Message[] {
+    return this.conversation.messages.slice((this.logs.places()[0] ?? 1) - 1);
+  }
+
+  async #answerAll(): Promise<void> {
+    await settle();
+    while (this.#requests.length > 0) {
+      this.#answerOne();
+      await settle();
+    }
   }
 
   #upTo(most: number): number {
@@ -101,6 +123,31 @@ class World {
 
   #lose(): void {
     this.#events.splice(this.#upTo(this.#events.length), this.#upTo(5));
+    this.#changes.splice(this.#upTo(this.#changes.length), this.#upTo(3));
+  }
+
+  /** One of the latest is changed, or any. */
+  #edit(): void {
+    const { lastSeq } = this.conversation;
+    if (lastSeq === 0) return;
+    const back = this.#random() < 0.7 ? this.#upTo(5) : this.#upTo(lastSeq - 1);
+    this.#changes.push(this.conversation.edit(Math.max(1, lastSeq - back)));
+  }
+
+  #deliverChange(): void {
+    for (const message of this.#pick(this.#changes)) {
+      this.#sync.change(message);
+      if (this.#random() < 0.3) this.#changes.push(message);
+    }
+  }
+
+  #loadNewest(): void {
+    const page = this.conversation.newest();
+    this.#pages.push(() => this.#sync.begin('c-1', page));
+  }
+
+  #answerPage(): void {
+    for (const answer of this.#pick(this.#pages)) answer();
   }
 
   #answerOne(): void {
@@ -113,10 +160,9 @@ class World {
 
   /** A page above the first one, or above what was the first one a moment ago. */
   #loadOlder(): void {
-    const before = (this.logs.places()[0] ?? 1) + this.#upTo(2) - 1;
-    const first = Math.max(1, before - 100);
-    const older = this.conversation.messages.slice(first - 1, Math.max(0, before - 1));
-    this.#sync.prepend('c-1', older);
+    const older = this.conversation.before100((this.logs.places()[0] ?? 1) + this.#upTo(2) - 1);
+    // A page asks for older ones where there are some.
+    if (older.messages.length > 0) this.#pages.push(() => this.#sync.prepend('c-1', older));
   }
 }
 
@@ -139,9 +185,12 @@ async function run(seed: number): Promise<World> {
 }
 
 describe('whatever is lost, late, twice, in no order or not answered (product 11.14)', () => {
-  it('each message is there once, in order', async () => {
+  it('each message is there once, in order and in its latest state', async () => {
     for (let seed = 1; seed <= RUNS; seed += 1) {
-      const { logs, expected } = await run(seed);
+      const { logs, expected, expectedMessages, conversation } = await run(seed);
+      const stale = logs.read('c-1')?.messages.filter((message, at) => message.revision !== expectedMessages[at]?.revision);
+      expect({ seed, stale }).toEqual({ seed, stale: [] });
+      expect({ seed, revision: logs.read('c-1')?.revision }).toEqual({ seed, revision: conversation.revision });
       expect({ seed, places: logs.places() }).toEqual({ seed, places: expected });
       expect(logs.read('c-1')?.hasOlder).toBe((expected[0] ?? 1) > 1);
     }

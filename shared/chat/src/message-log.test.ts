@@ -5,7 +5,7 @@ import { messageAt, messagesFrom } from './test-conversation.ts';
 const places = (messages: readonly { seq: number }[]) => messages.map(({ seq }) => seq);
 
 describe('merge', () => {
-  const log = { messages: messagesFrom(1, 3), hasOlder: false };
+  const log = { messages: messagesFrom(1, 3), hasOlder: false, revision: 0 };
 
   it('puts messages in order of seq, each once, whatever their order', () => {
     const { log: merged, ahead } = merge(log, [messageAt(5), messageAt(2), messageAt(4), messageAt(5)]);
@@ -23,18 +23,29 @@ describe('merge', () => {
     expect(merge(log, [messageAt(1), messageAt(3)]).log).toBe(log);
   });
 
+  it('keeps the latest state of a message, and holds that of one behind a gap', () => {
+    const changed = messageAt(2, { content: 'Other words', revision: 4 });
+    const { log: merged } = merge(log, [changed, messageAt(2, { content: 'Before', revision: 3 })]);
+    expect(merged.messages[1]).toBe(changed);
+    expect(merge(merged, [messageAt(2)]).log).toBe(merged);
+    const states = [messageAt(5, { revision: 1 }), messageAt(5, { revision: 2 }), messageAt(4)];
+    expect(merge(log, states).log.messages.at(-1)?.revision).toBe(2);
+  });
+
   it('begins at the first message of a conversation', () => {
-    expect(places(merge({ messages: [], hasOlder: false }, [messageAt(2), messageAt(1)]).log.messages)).toEqual([1, 2]);
+    expect(places(merge({ messages: [], hasOlder: false, revision: 0 }, [messageAt(2), messageAt(1)]).log.messages)).toEqual([
+      1, 2,
+    ]);
   });
 
   it('leaves out what is older than the log', () => {
-    const late = { messages: messagesFrom(10, 12), hasOlder: true };
+    const late = { messages: messagesFrom(10, 12), hasOlder: true, revision: 0 };
     expect(merge(late, [messageAt(4)]).log).toBe(late);
   });
 });
 
 describe('mergeOlder', () => {
-  const log = { messages: messagesFrom(10, 12), hasOlder: true };
+  const log = { messages: messagesFrom(10, 12), hasOlder: true, revision: 0 };
 
   it('puts a page before the log, without what it has', () => {
     const older = mergeOlder(log, messagesFrom(7, 10), true);

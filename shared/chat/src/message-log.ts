@@ -5,6 +5,8 @@ export interface MessageLog {
   messages: readonly Message[];
   /** Whether there are messages before the first one. */
   hasOlder: boolean;
+  /** Changes of the conversation's messages up to this one are in it. */
+  revision: number;
 }
 
 /** A log, and what cannot join it yet: messages with a gap before them, in order. */
@@ -13,17 +15,36 @@ interface Merged {
   ahead: Message[];
 }
 
-const bySeq = (one: Message, other: Message) => one.seq - other.seq;
+/** Of two states of one message the later one comes first. */
+const bySeq = (one: Message, other: Message) => one.seq - other.seq || other.revision - one.revision;
 
 /** `seq` of a log's latest message; 0: it has none, or there is no log. */
 export const lastSeqOf = (log: MessageLog | undefined): number => log?.messages.at(-1)?.seq ?? 0;
 
+/** Puts later states of messages in the place of those that a log has; the same log where it has none that is earlier. */
+function withChanges(log: MessageLog, changed: readonly Message[]): MessageLog {
+  const first = log.messages[0]?.seq ?? 1;
+  let messages: Message[] | undefined;
+  for (const message of changed) {
+    const at = message.seq - first;
+    const known = (messages ?? log.messages)[at];
+    if (!known || known.revision >= message.revision) continue;
+    messages ??= [...log.messages];
+    messages[at] = message;
+  }
+  return messages ? { ...log, messages } : log;
+}
+
 /**
  * Puts messages into a log, whatever their order, and however often they come: each stands in it once, in order of `seq`, without
- * a gap. What is from before its first message is left out. The same log comes back where nothing changes.
+ * a gap, in its latest state. What is from before its first message is left out. The same log comes back where nothing changes.
  */
 export function merge(log: MessageLog, incoming: readonly Message[]): Merged {
   const last = lastSeqOf(log);
+  const known = withChanges(
+    log,
+    incoming.filter(({ seq }) => seq <= last),
+  );
   const appended: Message[] = [];
   const ahead: Message[] = [];
   let next = last + 1;
@@ -33,7 +54,7 @@ export function merge(log: MessageLog, incoming: readonly Message[]): Merged {
       next += 1;
     } else if (message.seq > next && message.seq !== ahead.at(-1)?.seq) ahead.push(message);
   }
-  return { log: appended.length > 0 ? { ...log, messages: [...log.messages, ...appended] } : log, ahead };
+  return { log: appended.length > 0 ? { ...known, messages: [...known.messages, ...appended] } : known, ahead };
 }
 
 /** Puts older messages before a log's first one, as far as they reach up to it; the same log where they do not. */
@@ -43,7 +64,7 @@ export function mergeOlder(log: MessageLog, older: readonly Message[], hasOlder:
   const before: Message[] = [];
   for (let message = bySeqOf.get(first - 1); message; message = bySeqOf.get(message.seq - 1)) before.push(message);
   if (before.length > 0)
-    return { messages: [...before.toReversed(), ...log.messages], hasOlder: hasOlder || before.length < bySeqOf.size };
+    return { ...log, messages: [...before.toReversed(), ...log.messages], hasOlder: hasOlder || before.length < bySeqOf.size };
   return older.length === 0 && log.hasOlder !== hasOlder ? { ...log, hasOlder } : log;
 }
 
@@ -79,7 +100,9 @@ export class GapBuffer {
 
   /** Holds one more. */
   add(message: Message): void {
-    const others = this.of(message.conversationId).filter(({ seq }) => seq !== message.seq);
+    const held = this.of(message.conversationId);
+    if (held.some(({ seq, revision }) => seq === message.seq && revision >= message.revision)) return;
+    const others = held.filter(({ seq }) => seq !== message.seq);
     this.set(message.conversationId, [...others, message].toSorted(bySeq));
   }
 }

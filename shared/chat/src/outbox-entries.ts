@@ -1,4 +1,4 @@
-import type { IsoTime } from '@solvent/contracts';
+import type { IsoTime, QuotedMessage } from '@solvent/contracts';
 import { V7Generator } from 'uuidv7';
 
 /** A file that waits to be sent. */
@@ -15,6 +15,8 @@ export interface Draft {
   conversationId: string;
   content: string;
   files: OutboxFile[];
+  /** The message that it answers; none where it is left out. */
+  replyTo?: QuotedMessage | null;
 }
 
 /**

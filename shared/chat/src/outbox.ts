@@ -80,11 +80,12 @@ export class Outbox {
   }
 
   /** Takes a message: it is in {@link entries} at once, and in the database as soon as that can be. */
-  add({ conversationId, content, files }: Draft): OutboxEntry {
+  add({ conversationId, content, files, replyTo = null }: Draft): OutboxEntry {
     const entry: OutboxEntry = {
       conversationId,
       content,
       files: [...files],
+      replyTo,
       clientId: nextClientId(this.#entries.of(conversationId).at(-1)?.clientId),
       userId: this.ports.userId,
       createdAt: new Date().toISOString(),

@@ -1,5 +1,5 @@
 import type { Message } from '@solvent/contracts';
-import type { FetchAfter, LogStore } from './conversation-sync.ts';
+import type { FetchAfter, FetchChanged, LogStore } from './conversation-sync.ts';
 import type { MessageLog } from './message-log.ts';
 
 /** Place `seq` of a conversation. */
@@ -13,6 +13,10 @@ export const messageAt = (seq: number, overrides: Partial<Message> = {}): Messag
   files: [],
   createdAt: '2026-03-01T09:00:00.000Z',
   readBy: [],
+  replyTo: null,
+  reactions: [],
+  editedAt: null,
+  revision: 0,
   ...overrides,
 });
 
@@ -24,6 +28,10 @@ export const messagesFrom = (first: number, last: number): Message[] =>
 export class TestConversation {
   /** What was asked for: each `after`. */
   readonly asked: number[] = [];
+  /** What changes were asked for: after which each. */
+  readonly askedChanged: number[] = [];
+  /** How often messages were changed. */
+  revision = 0;
   readonly messages: Message[];
   /** What stands between a request and its answer; it may throw. */
   before: () => void | Promise<void> = () => undefined;
@@ -43,17 +51,41 @@ export class TestConversation {
     return message;
   }
 
+  /** Other words for the message at a place. */
+  edit(seq: number): Message {
+    this.revision += 1;
+    const message = messageAt(seq, { content: `Words ${this.revision}`, revision: this.revision });
+    this.messages[seq - 1] = message;
+    return message;
+  }
+
   /** The newest page. */
-  newest(limit = 100): { messages: Message[]; lastSeq: number } {
-    return { messages: this.messages.slice(-limit), lastSeq: this.lastSeq };
+  newest(limit = 100): { messages: Message[]; lastSeq: number; revision: number } {
+    return { messages: this.messages.slice(-limit), lastSeq: this.lastSeq, revision: this.revision };
+  }
+
+  /** The page before a place. */
+  before100(before: number): { messages: Message[]; revision: number } {
+    return { messages: this.messages.slice(Math.max(0, before - 101), Math.max(0, before - 1)), revision: this.revision };
   }
 
   readonly fetchAfter: FetchAfter = async (_conversationId, after) => {
     this.asked.push(after);
     const messages = this.messages.slice(after, after + 100);
-    const { lastSeq } = this;
+    const { lastSeq, revision } = this;
     await this.before();
-    return { messages, lastSeq, page: 1, limit: 100, totalPages: 1 };
+    return { messages, lastSeq, revision, page: 1, limit: 100, totalPages: 1 };
+  };
+
+  readonly fetchChanged: FetchChanged = async (_conversationId, after) => {
+    this.askedChanged.push(after);
+    const changed = this.messages
+      .filter(({ revision }) => revision > after)
+      .toSorted((one, other) => one.revision - other.revision);
+    const { lastSeq, revision } = this;
+    await this.before();
+    const totalPages = Math.max(1, Math.ceil(changed.length / 100));
+    return { messages: changed.slice(0, 100), lastSeq, revision, page: 1, limit: 100, totalPages };
   };
 }
 

@@ -13,6 +13,10 @@ export const storedAs = ({ clientId, conversationId, content, userId, createdAt 
   files: [],
   createdAt,
   readBy: [],
+  replyTo: null,
+  reactions: [],
+  editedAt: null,
+  revision: 0,
 });
 
 /** A server that stores each message once, as the product's does, and can be made to fail. */

@@ -3,6 +3,10 @@ import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
 import type { ProblemStatus } from './problems.ts';
 
+/** What can be said of a message with one press (product 3.29); in the order in which it is offered and shown. */
+export const REACTIONS = ['👍', '❤️', '😄', '🎉', '👀', '✅'] as const;
+export type ReactionEmoji = (typeof REACTIONS)[number];
+
 /** One of the two who talk. */
 export interface Participant extends PersonSummary {
   /** Whether a page of theirs is open somewhere. */
@@ -46,7 +50,22 @@ export interface MessageFile extends StoredFile {
   height: number | null;
 }
 
-/** A message (product 3.10). */
+/** A reaction to a message, and whose: each of the two has each at most once. */
+export interface MessageReaction {
+  emoji: ReactionEmoji;
+  userIds: string[];
+}
+
+/** The message that another one answers, as it is quoted there. */
+export interface QuotedMessage {
+  _id: string;
+  seq: number;
+  sender: PersonSummary;
+  /** Plain text, at most `CHAT.previewMax` characters; of files alone, how many. */
+  preview: string;
+}
+
+/** A message (product 3.10 and 3.29). */
 export interface Message {
   _id: string;
   conversationId: string;
@@ -61,6 +80,14 @@ export interface Message {
   createdAt: IsoTime;
   /** Ids of the participants who have read up to here; not the sender's. */
   readBy: string[];
+  /** What it answers, as that is now; null: nothing. */
+  replyTo: QuotedMessage | null;
+  /** In the order of `REACTIONS`; those that somebody has given. */
+  reactions: MessageReaction[];
+  /** When its sender changed its words last; null: never. */
+  editedAt: IsoTime | null;
+  /** The conversation's count of changes when this one was changed last; 0: never. Of two states the higher one is the later. */
+  revision: number;
 }
 
 /** Answer of `GET /chat/conversations`. `unreadCount` is the number of conversations with something unread. */
@@ -85,10 +112,44 @@ export interface MessagesAnswer extends Paging {
   messages: Message[];
   /** `seq` of the conversation's latest message at this moment. */
   lastSeq: number;
+  /** How often messages of the conversation were changed: all of that is in what is answered now. */
+  revision: number;
+}
+
+/** A file of a conversation, with the message that brought it. */
+export interface ConversationFile extends MessageFile {
+  message: { _id: string; seq: number; sender: PersonSummary };
+  createdAt: IsoTime;
+}
+
+/** Answer of `GET /chat/conversations/{id}/files`: the latest first. */
+export interface ConversationFilesAnswer extends Paging {
+  files: ConversationFile[];
+}
+
+/** A part of a text: from one index up to, and not with, another one (UTF-16 units, as JavaScript counts). */
+export type TextRange = [from: number, to: number];
+
+/** A message that was found. */
+export interface FoundMessage {
+  _id: string;
+  seq: number;
+  sender: PersonSummary;
+  createdAt: IsoTime;
+  conversation: { _id: string; with: PersonSummary; problem: { _id: string; title: string } | null };
+  /** A part of its text, without marks; `ranges` are what was searched for in it. */
+  snippet: { text: string; ranges: TextRange[] };
+}
+
+/** Answer of `GET /chat/search`: the latest first. */
+export interface SearchMessagesAnswer extends Paging {
+  messages: FoundMessage[];
+  total: number;
 }
 
 /**
- * Answer of `POST /chat/messages` (`conversationId`, `content`, `clientId`; with files as multipart, in repeated parts `files`):
+ * Answer of `PUT /chat/messages/{id}` and of `PUT` and `DELETE /chat/messages/{id}/reactions/{emoji}`, and of
+ * `POST /chat/messages` (`conversationId`, `content`, `clientId`, `replyTo`; with files as multipart, in repeated parts `files`):
  * 201 stored it; 200 had it already; 409 `conflict` where the same `clientId` came with other content.
  */
 export interface MessageAnswer {

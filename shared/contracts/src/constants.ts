@@ -79,6 +79,8 @@ export const SOCKET_CROWDED_DELAY = 30_000;
 export const PAGE_SIZES = {
   conversations: 10,
   messages: 100,
+  foundMessages: 20,
+  conversationFiles: 20,
   notifications: 20,
   myBids: 20,
   modules: 12,
@@ -191,7 +193,8 @@ export const ATTACHMENT_ACCEPT = [
 /**
  * Conversations (product 5.9 and 9.13): characters; files of a message, how many and how large (bytes) each;
  * how long a link to a file lives, and a file that is linked is asked for anew; how long somebody counts as typing after the
- * last sign of it, and how often a client says so at most (ms); messages of one person this close (ms) stand in a group.
+ * last sign of it, and how often a client says so at most (ms); messages of one person this close (ms) stand in a group; for how
+ * many minutes somebody changes a message of theirs; the widths (px) at which pictures are served.
  */
 export const CHAT = {
   contentMax: 10_000,
@@ -203,6 +206,8 @@ export const CHAT = {
   typingLife: 5000,
   typingEvery: 2500,
   groupWithin: 5 * 60_000,
+  editMinutes: 15,
+  pictureWidths: [360, 720, 1600],
 } as const;
 
 const MB = 1024 * 1024;

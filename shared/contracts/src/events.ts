@@ -12,6 +12,8 @@ export interface ServerEvents {
   new_message_notification: (payload: { conversationId: string; problemId: string | null; message: Message }) => void;
   /** A message in a conversation of yours: to all tabs of both. It may come twice, and out of order: `seq` tells. */
   message: (message: Message) => void;
+  /** A message of a conversation of yours has other words or reactions: to all tabs of both. `revision` tells which state is later. */
+  message_changed: (message: Message) => void;
   /** Somebody, perhaps you in another tab, has read a conversation of yours up to `seq`. */
   read: (position: { conversationId: string; userId: string; seq: number }) => void;
   /** The other one is writing; it holds for `CHAT.typingLife`. */

@@ -33,7 +33,7 @@ export type {
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
 export type { ChangeBidBody, PlaceBidBody, RejectBidBody } from './rules/bids.ts';
 export type { InviteBody } from './rules/invitations.ts';
-export type { MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
+export type { EditMessageBody, MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
 export type {
   ChangeModuleBody,
   ChangeModuleStatusBody,

@@ -17,3 +17,10 @@ const withoutFences = (content: string) =>
 
 /** A message's text as one line of plain text, at most `CHAT.previewMax` characters; empty for files alone. */
 export const previewOf = (content: string): string => summarise(content, CHAT.previewMax) || withoutFences(content);
+
+/** What one is told of a message: its text as one line; files alone are named. */
+export function tellingOf(content: string, fileCount: number): string {
+  const text = previewOf(content);
+  if (text !== '') return text;
+  return fileCount === 1 ? 'Sent a file' : `Sent ${fileCount} files`;
+}

@@ -159,6 +159,10 @@ export function buildMessage(overrides: Partial<Message> = {}): Message {
     files: [],
     createdAt: TIME,
     readBy: [],
+    replyTo: null,
+    reactions: [],
+    editedAt: null,
+    revision: 0,
     ...overrides,
   };
 }

@@ -43,7 +43,7 @@ export { useBrokenImage } from './components/use-broken-image.ts';
 export { useDelayed } from './components/use-delayed.ts';
 export { useLateLayout } from './components/use-late-layout.ts';
 export { useHydrated } from './components/use-hydrated.ts';
-export { pageTitle, usePageTitle } from './components/use-page-title.ts';
+export { pageTitle, setPageTitle, setTitleCount, usePageTitle } from './components/use-page-title.ts';
 export { createLucideIcon } from 'lucide-react';
 export { ErrorBoundary } from 'react-error-boundary';
 export { toast } from './toaster/toast.ts';

@@ -1,5 +1,6 @@
 import { useLocation, useMatches, useNavigation } from '@solvent/router';
-import { pageTitle } from '@solvent/ui';
+import { useUnreadCount } from '@solvent/store';
+import { setPageTitle, setTitleCount } from '@solvent/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { titleOf } from './page-routes.tsx';
 
@@ -15,6 +16,12 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
+/** How many notifications are unread stands before the title of any page (product 2.43). */
+function useTitleCount(): void {
+  const count = useUnreadCount();
+  useEffect(() => setTitleCount(count), [count]);
+}
+
 /**
  * After a change of route: sets the document's title, moves the focus to the page's heading, and gives the
  * sentence that a live region says. The first page of a visit keeps the focus where the browser put it.
@@ -23,12 +30,13 @@ export function useRouteAnnouncement(): string {
   const { pathname } = useLocation();
   const title = titleOf(useMatches());
   const isIdle = useNavigation().state === 'idle';
+  useTitleCount();
   const lastPath = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
   // Before the page's own effects: one whose data was there at once has a better title, and keeps it.
   useLayoutEffect(() => {
-    if (title && isIdle) document.title = pageTitle(title);
+    if (title && isIdle) setPageTitle(title);
   }, [title, isIdle, pathname]);
 
   useEffect(() => {

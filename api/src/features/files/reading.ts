@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { fileUrl } from './links.ts';
+import { askedWidth, narrowerPicture } from './narrower.ts';
 import { isFor, isForTwo } from './readers.ts';
 import { files } from './schema.ts';
 import type { FileRow } from './schema.ts';
@@ -16,6 +17,7 @@ import { uploadRoute } from './uploads.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { hasCopy } from '../../platform/http/if-none-match.ts';
 import { idParams } from '../../platform/http/params.ts';
 
 /** A file's content never changes under its id. */
@@ -52,7 +54,7 @@ async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
 }
 
 /** What reading takes. */
-type ReadDeps = Pick<Deps, 'db' | 'files' | 'sessions' | 'fileLinks'>;
+type ReadDeps = Pick<Deps, 'db' | 'files' | 'pictures' | 'sessions' | 'fileLinks'>;
 
 /** A file that may be read, and how long its reader's browser may keep it. */
 interface ReadableFile {
@@ -127,10 +129,18 @@ async function readable(deps: ReadDeps, request: FastifyRequest, id: string): Pr
   return privateFile(deps, request, id, file);
 }
 
-/** GET /files/:id: public files for everybody, those of messages, bids and deliveries for their two sides. */
+/** GET /files/:id: public files for everybody, those of messages, bids and deliveries for their two sides; pictures of messages at the width that is asked for. */
 function readRoute(app: App, deps: ReadDeps): void {
   app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
     const { file, caching } = await readable(deps, request, request.params.id);
+    const width = request.method === 'GET' ? askedWidth(request.query) : undefined;
+    const narrower = width === undefined ? undefined : await narrowerPicture(deps, file, width);
+    if (narrower !== undefined) {
+      const { content, mimeType, etag } = narrower;
+      const headers = { ...headersOf({ ...file, mimeType }), 'cache-control': caching, etag };
+      if (hasCopy(request, etag)) return reply.code(304).headers({ etag, 'cache-control': caching }).send();
+      return reply.headers(headers).send(content);
+    }
     return sendStored(deps.files, request, reply, { file, headers: { ...headersOf(file), 'cache-control': caching } });
   });
 }

@@ -23,6 +23,28 @@ interface Addressed {
 /** A message was stored. */
 export const messageStored = defineTopic<{ messageId: string }, Addressed>('message-stored');
 
+/** A message has other words or reactions, and who hears of it. */
+interface ChangedMessage {
+  message: Message;
+  people: string[];
+}
+
+const messageChanged = defineTopic<{ messageId: string }, ChangedMessage>('message-changed');
+
+/** Adds that a message was changed: both hear of it. */
+export function addMessageChanged(events: Events, changed: ChangedMessage): void {
+  events.add(messageChanged, { messageId: changed.message._id }, changed);
+}
+
+async function readChangedMessage(db: Executor, messageId: string, linkTo: LinkTo): Promise<ChangedMessage | undefined> {
+  const [written] = await readMessages(db, eq(messages.id, messageId));
+  const conversationId = written?.message.conversationId ?? '';
+  const found = written && (await readWithParticipants(db, [conversationId])).get(conversationId);
+  if (written === undefined || found === undefined) return undefined;
+  const people = found.participants.map(({ id }) => id);
+  return { message: presentMessage(written, found.participants, linkTo), people };
+}
+
 /** How far somebody has read. */
 interface ReadPosition {
   conversationId: string;
@@ -76,6 +98,10 @@ export function tellOfMessages(outbox: Outbox, realtime: Realtime, linkTo: LinkT
   outbox.subscribe(messageStored, {
     read: (db, { messageId }) => readAddressed(db, messageId, linkTo),
     deliver: (addressed) => deliverMessage(realtime, addressed),
+  });
+  outbox.subscribe(messageChanged, {
+    read: (db, { messageId }) => readChangedMessage(db, messageId, linkTo),
+    deliver: ({ message, people }) => people.forEach((person) => realtime.toUser(person, 'message_changed', message)),
   });
   outbox.subscribe(conversationRead, {
     read: async (_db, read) => read,

@@ -1,6 +1,15 @@
-import { DELETED_PERSON_NAME, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { Conversation, Message, MessageFile, MessagePreview, Participant } from '@solvent/contracts';
-import { previewOf } from '@solvent/contracts/message-preview';
+import { DELETED_PERSON_NAME, PROBLEM_STATUSES, REACTIONS } from '@solvent/contracts';
+import type {
+  Conversation,
+  Message,
+  MessageFile,
+  MessagePreview,
+  MessageReaction,
+  Participant,
+  PersonSummary,
+  QuotedMessage,
+} from '@solvent/contracts';
+import { previewOf, tellingOf } from '@solvent/contracts/message-preview';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema } from '../accounts/service.ts';
 import type { FileRow } from '../files/schema.ts';
@@ -10,41 +19,66 @@ import { json } from '../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
-/** What one is told of a message: its text as one line; files alone are named. */
-export function tellingOf(content: string, fileCount: number): string {
-  const text = previewOf(content);
-  if (text !== '') return text;
-  return fileCount === 1 ? 'Sent a file' : `Sent ${fileCount} files`;
-}
-
 /** Where a file is read by who may: a link that lives for some minutes. */
 export type LinkTo = (fileId: string) => string;
 
-function presentFile({ id, name, size, mimeType, width, height }: FileRow, linkTo: LinkTo): MessageFile {
+export function presentFile({ id, name, size, mimeType, width, height }: FileRow, linkTo: LinkTo): MessageFile {
   return { _id: id, url: linkTo(id), name, size, mimeType, width, height };
 }
 
+/** Who wrote a message, among the two of its conversation. */
+export function senderOf(participants: readonly Pick<ParticipantRow, 'id' | 'name' | 'image'>[], id: string): PersonSummary {
+  const sender = participants.find((participant) => participant.id === id);
+  return { _id: id, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null };
+}
+
+function presentQuoted(quoted: WrittenMessage['quoted'], participants: readonly ParticipantRow[]): QuotedMessage | null {
+  if (quoted === null) return null;
+  const { id, seq, senderId, content, fileCount } = quoted;
+  return { _id: id, seq, sender: senderOf(participants, senderId), preview: tellingOf(content, fileCount) };
+}
+
+/** In the order in which they are offered; who was first stands first. */
+const presentReactions = (reactions: WrittenMessage['reactions']): MessageReaction[] =>
+  REACTIONS.map((emoji) => ({
+    emoji,
+    userIds: reactions.filter((reaction) => reaction.emoji === emoji).map(({ userId }) => userId),
+  })).filter(({ userIds }) => userIds.length > 0);
+
 /** A message for the two whose conversation it is in. */
 export function presentMessage(
-  { message, files }: WrittenMessage,
+  { message, files, reactions, quoted }: WrittenMessage,
   participants: readonly ParticipantRow[],
   linkTo: LinkTo,
 ): Message {
-  const { id, conversationId, seq, clientId, senderId, content, createdAt } = message;
-  const sender = participants.find((participant) => participant.id === senderId);
+  const { id, conversationId, seq, clientId, senderId, content, createdAt, editedAt, revision } = message;
   const readers = participants.filter((participant) => participant.id !== senderId && participant.readSeq >= seq);
   return {
     _id: id,
     conversationId,
     seq,
     clientId,
-    sender: { _id: senderId, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null },
+    sender: senderOf(participants, senderId),
     content,
     files: files.map((file) => presentFile(file, linkTo)),
     createdAt: createdAt.toISOString(),
     readBy: readers.map((reader) => reader.id),
+    replyTo: presentQuoted(quoted, participants),
+    reactions: presentReactions(reactions),
+    editedAt: editedAt?.toISOString() ?? null,
+    revision,
   };
 }
+
+/** A file of a message in an answer. */
+export const messageFileFields = { ...fileFields, width: json.integerOrNull, height: json.integerOrNull };
+
+const quotedSchema: JsonSchema<QuotedMessage> = json.object({
+  _id: json.id,
+  seq: json.integer,
+  sender: personSchema,
+  preview: json.text,
+});
 
 /** A message in an answer. */
 export const messageSchema: JsonSchema<Message> = json.object({
@@ -54,9 +88,13 @@ export const messageSchema: JsonSchema<Message> = json.object({
   clientId: json.id,
   sender: personSchema,
   content: json.text,
-  files: json.list(json.object({ ...fileFields, width: json.integerOrNull, height: json.integerOrNull })),
+  files: json.list(json.object(messageFileFields)),
   createdAt: json.time,
   readBy: json.list(json.id),
+  replyTo: json.orNull(quotedSchema),
+  reactions: json.list(json.object({ emoji: json.oneOf(REACTIONS), userIds: json.list(json.id) })),
+  editedAt: json.orNull(json.time),
+  revision: json.integer,
 });
 
 type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;

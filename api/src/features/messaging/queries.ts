@@ -1,6 +1,6 @@
 import type { PageQuery, Paging } from '@solvent/contracts';
 import type { messagesQueryRules } from '@solvent/contracts/rules';
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
@@ -10,8 +10,8 @@ import { files } from '../files/schema.ts';
 import type { FileRow } from '../files/schema.ts';
 import { problems } from '../marketplace/schema.ts';
 import type { ProblemRow } from '../marketplace/schema.ts';
-import { conversations, messageFiles, messages, participants } from './schema.ts';
-import type { ConversationRow, MessageRow } from './schema.ts';
+import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from './schema.ts';
+import type { ConversationRow, MessageRow, ReactionRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
@@ -27,10 +27,17 @@ interface ConversationWithParticipants {
   participants: ParticipantRow[];
 }
 
-/** A message with its files in their order. */
+/** What of a message is quoted where it is answered. */
+export interface QuotedRow extends Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'content'> {
+  fileCount: number;
+}
+
+/** A message with its files in their order, its reactions, and what it answers. */
 export interface WrittenMessage {
   message: MessageRow;
   files: FileRow[];
+  reactions: Pick<ReactionRow, 'userId' | 'emoji'>[];
+  quoted: QuotedRow | null;
 }
 
 /** Conversations by their ids, each with the two. */
@@ -82,18 +89,56 @@ async function filesOf(db: Executor, ids: string[]): Promise<Map<string, FileRow
   return byMessage;
 }
 
-/** Puts their files to messages. */
-async function withFiles(db: Executor, rows: MessageRow[]): Promise<WrittenMessage[]> {
+/** Of messages that were changed: others have none. */
+async function reactionsOf(db: Executor, rows: MessageRow[]): Promise<Map<string, ReactionRow[]>> {
+  const byMessage = new Map<string, ReactionRow[]>();
+  const ids = rows.filter(({ revision }) => revision > 0).map(({ id }) => id);
+  if (ids.length === 0) return byMessage;
+  const found = await db
+    .select()
+    .from(messageReactions)
+    .where(inArray(messageReactions.messageId, ids))
+    .orderBy(asc(messageReactions.createdAt), asc(messageReactions.userId));
+  for (const reaction of found) byMessage.set(reaction.messageId, [...(byMessage.get(reaction.messageId) ?? []), reaction]);
+  return byMessage;
+}
+
+async function quotesOf(db: Executor, rows: MessageRow[]): Promise<Map<string, QuotedRow>> {
+  const ids = [...new Set(rows.flatMap(({ replyToId }) => replyToId ?? []))];
+  if (ids.length === 0) return new Map();
+  const { id, seq, senderId, content } = messageColumns;
+  const fileCount = db.$count(messageFiles, eq(messageFiles.messageId, messages.id));
+  const found = await db.select({ id, seq, senderId, content, fileCount }).from(messages).where(inArray(messages.id, ids));
+  return new Map(found.map((quoted) => [quoted.id, quoted]));
+}
+
+/** Puts what belongs to them to messages. */
+async function withParts(db: Executor, rows: MessageRow[]): Promise<WrittenMessage[]> {
   const attached = await filesOf(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((message) => ({ message, files: attached.get(message.id) ?? [] }));
+  const reactions = await reactionsOf(db, rows);
+  const quotes = await quotesOf(db, rows);
+  return rows.map((message) => ({
+    message,
+    files: attached.get(message.id) ?? [],
+    reactions: reactions.get(message.id) ?? [],
+    quoted: quotes.get(message.replyToId ?? '') ?? null,
+  }));
 }
 
 /** The messages that a condition names, in order of `seq`. */
 export async function readMessages(db: Executor, condition: SQL | undefined): Promise<WrittenMessage[]> {
-  return withFiles(db, await db.select().from(messages).where(condition).orderBy(asc(messages.seq)));
+  return withParts(db, await db.select(messageColumns).from(messages).where(condition).orderBy(asc(messages.seq)));
+}
+
+/** Those of a conversation that were changed after a revision, in the order of their last changes, and how many there are. */
+export async function readChanged(db: Executor, conversationId: string, after: number, limit: number) {
+  const changed = and(eq(messages.conversationId, conversationId), gt(messages.revision, after));
+  const rows = await db.select(messageColumns).from(messages).where(changed).orderBy(asc(messages.revision)).limit(limit);
+  const total = rows.length < limit ? rows.length : await db.$count(messages, changed);
+  return { written: await withParts(db, rows), total };
 }
 
 const own = alias(participants, 'own');
@@ -144,7 +189,7 @@ function nestedConversations(db: Executor, viewerId: string, condition: SQL | un
     otherReadSeq: theirs.readSeq,
     other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
     problem: { id: problems.id, title: problems.title, status: problems.status },
-    last: getTableColumns(messages),
+    last: messageColumns,
     lastFileCount: attached.count,
     unreadCount: unread.count,
   };
@@ -181,6 +226,10 @@ export async function findConversation(db: Executor, viewerId: string, id: strin
   return found?.rows.map(seenOf)[0];
 }
 
+/** An empty one is in the list of who opened it alone. */
+const isListedFor = (viewerId: string): SQL | undefined =>
+  or(gt(conversations.lastSeq, 0), isNull(conversations.openedBy), eq(conversations.openedBy, viewerId));
+
 /** A page of the viewer's conversations, how many match, and how many of all hold something unread. */
 interface ConversationList {
   seen: SeenConversation[];
@@ -192,9 +241,10 @@ interface ConversationList {
 export async function listConversations(
   db: Executor,
   viewerId: string,
-  condition: SQL | undefined,
+  found: SQL | undefined,
   paging: PageQuery,
 ): Promise<ConversationList> {
+  const condition = and(isListedFor(viewerId), found);
   const matching = db
     .select({ count: count() })
     .from(own)
@@ -214,8 +264,8 @@ export async function listConversations(
     .from(own)
     .where(and(eq(own.userId, viewerId), anyUnread));
   const rows = nestedConversations(db, viewerId, condition, paging);
-  const [found] = await db.select({ rows, total: counted(matching), unreadCount: counted(unread) }).from(ONE_ROW);
-  const { rows: seen, ...counts } = found ?? { rows: [], total: 0, unreadCount: 0 };
+  const [answer] = await db.select({ rows, total: counted(matching), unreadCount: counted(unread) }).from(ONE_ROW);
+  const { rows: seen, ...counts } = answer ?? { rows: [], total: 0, unreadCount: 0 };
   return { seen: seen.map(seenOf), ...counts };
 }
 

@@ -24,13 +24,24 @@ import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { createFileLinks, startRemovingAbandoned, receiveForm } from '../files/service.ts';
+import { changingRoutes } from './changing-routes.ts';
+import { conversationFilesRoute } from './conversation-files.ts';
 import { tellOfMessages } from './events.ts';
 import { INCOMING_MESSAGES, messageForm } from './form.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
-import { findConversation, listConversations, matchesSearch, readMessages, readOwnConversation, placesOf } from './queries.ts';
-import type { MessagesQuery } from './queries.ts';
+import {
+  findConversation,
+  listConversations,
+  matchesSearch,
+  placesOf,
+  readChanged,
+  readMessages,
+  readOwnConversation,
+} from './queries.ts';
+import type { MessagesQuery, WrittenMessage } from './queries.ts';
 import { readConversation } from './reading.ts';
+import { searchRoute } from './search.ts';
 import { messages } from './schema.ts';
 import { sendMessage } from './sending.ts';
 import type { SendDeps, SentMessage } from './sending.ts';
@@ -113,7 +124,7 @@ function conversationRoutes(app: App, deps: Deps): void {
 }
 
 const messagesAnswer = answerSchema<MessagesAnswer>(
-  json.object({ messages: json.list(messageSchema), lastSeq: json.integer, ...pagingSchema }),
+  json.object({ messages: json.list(messageSchema), lastSeq: json.integer, revision: json.integer, ...pagingSchema }),
 );
 
 interface Question extends MessagesQuery {
@@ -121,15 +132,22 @@ interface Question extends MessagesQuery {
   viewerId: string;
 }
 
-/** Asks where the conversation is first: up to there, all messages are there, whoever writes meanwhile. */
+/** Asks where the conversation is first: up to there, all messages and their changes are there, whoever writes meanwhile. */
 async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...query }: Question): Promise<MessagesAnswer> {
   const found = await readOwnConversation(db, conversationId, viewerId);
   if (found === undefined) throw notFound('This conversation');
   const { conversation, participants } = found;
-  const { first, last, ...paging } = placesOf(query, conversation.lastSeq);
+  const { lastSeq, revision } = conversation;
+  const present = (all: WrittenMessage[]) => all.map((one) => presentMessage(one, participants, linkTo));
+  const { changedAfter, limit } = query;
+  if (changedAfter !== undefined) {
+    const changed = await readChanged(db, conversation.id, changedAfter, limit);
+    return { messages: present(changed.written), lastSeq, revision, ...pagingOf({ page: 1, limit }, changed.total) };
+  }
+  const { first, last, ...paging } = placesOf(query, lastSeq);
   const places = and(eq(messages.conversationId, conversation.id), between(messages.seq, first, last));
   const written = last < first ? [] : await readMessages(db, places);
-  return { messages: written.map((one) => presentMessage(one, participants, linkTo)), lastSeq: conversation.lastSeq, ...paging };
+  return { messages: present(written), lastSeq, revision, ...paging };
 }
 
 /** GET /chat/messages/:id: in order of `seq`, without a gap. */
@@ -206,8 +224,11 @@ export const chatFeature: Feature = async (app, deps) => {
   tellOfMessages(deps.outbox, deps.realtime, linkTo);
   app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_MESSAGES, app.log));
   conversationRoutes(app, deps);
+  conversationFilesRoute(app, deps, linkTo);
+  searchRoute(app, deps);
   messagesRoute(app, deps, linkTo);
   const sending = { ...deps, linkTo };
   sendRoute(app, sending);
+  changingRoutes(app, sending);
   hearMessages(sending);
 };

@@ -1,10 +1,14 @@
-import { desc, sql } from 'drizzle-orm';
+import type { ReactionEmoji } from '@solvent/contracts';
+import { desc, getTableColumns, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { files } from '../files/schema.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { problems } from '../marketplace/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { moment } from '../../platform/db/columns.ts';
+import { searchVector } from '../../platform/db/search-vector.ts';
 
 /** Conversations of two people: one for each problem and pair, and one for each pair without a problem. */
 export const conversations = pgTable(
@@ -21,6 +25,10 @@ export const conversations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `seq` of the latest message. Whoever stores a message counts here first: that is what puts them in one order. */
     lastSeq: integer().notNull().default(0),
+    /** How often its messages were changed. Whoever changes one counts here first, which puts changes in one order, too. */
+    revision: integer().notNull().default(0),
+    /** Who opened it: until somebody writes, it is in their list alone. Null: it is in both lists. */
+    openedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The account of one of the two is gone: nothing more is written. */
     ended: boolean().notNull().default(false),
     createdAt: moment().notNull(),
@@ -53,7 +61,7 @@ export const participants = pgTable(
   (table) => [primaryKey({ columns: [table.conversationId, table.userId] }), index('participants_user').on(table.userId)],
 );
 
-/** Messages. A row is never changed. */
+/** Messages. Of a row only its words change, by its sender, for some minutes. */
 export const messages = pgTable(
   'messages',
   {
@@ -70,12 +78,50 @@ export const messages = pgTable(
     clientId: uuid().notNull(),
     /** Markdown; empty for files alone. */
     content: text().notNull(),
+    /** The message of the same conversation that it answers. */
+    replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     createdAt: moment().notNull(),
+    editedAt: moment(),
+    /** The conversation's `revision` when its words or reactions were changed last; 0: never. */
+    revision: integer().notNull().default(0),
+    search: searchVector()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`to_tsvector('english', ${messages.content})`),
   },
   (table) => [
     unique('messages_place').on(table.conversationId, table.seq),
     unique('messages_once').on(table.conversationId, table.senderId, table.clientId),
     index('messages_sender').on(table.senderId, desc(table.createdAt)),
+    index('messages_reply')
+      .on(table.replyToId)
+      .where(sql`${table.replyToId} IS NOT NULL`),
+    index('messages_changes')
+      .on(table.conversationId, table.revision)
+      .where(sql`${table.revision} > 0`),
+    index('messages_search').using('gin', table.search),
+  ],
+);
+
+const { search: _search, ...withoutSearch } = getTableColumns(messages);
+/** What is read of a message: what it is searched by stays where it is. */
+export const messageColumns = withoutSearch;
+
+/** What people say of messages with one press: each once. */
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    emoji: text().$type<ReactionEmoji>().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId, table.emoji] }),
+    index('message_reactions_user').on(table.userId),
   ],
 );
 
@@ -96,4 +142,5 @@ export const messageFiles = pgTable(
 );
 
 export type ConversationRow = typeof conversations.$inferSelect;
-export type MessageRow = typeof messages.$inferSelect;
+export type MessageRow = Omit<typeof messages.$inferSelect, 'search'>;
+export type ReactionRow = typeof messageReactions.$inferSelect;

@@ -35,6 +35,10 @@ describe('POST /api/chat/messages', () => {
       files: [],
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       readBy: [],
+      replyTo: null,
+      reactions: [],
+      editedAt: null,
+      revision: 0,
     });
     expect(await rows(id)).toMatchObject([{ seq: 1, senderId: seeker.user.id, content: '**Hello**' }]);
   });

@@ -1,13 +1,14 @@
 import type { Message, NotificationType, SendMessageBody } from '@solvent/contracts';
+import { tellingOf } from '@solvent/contracts/message-preview';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { refuseBlocked } from '../accounts/blocks/service.ts';
 import type { FileRow } from '../files/schema.ts';
 import { messageStored } from './events.ts';
-import { presentMessage, tellingOf } from './presenter.ts';
+import { presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { readMessages, readOwnConversation, readWithParticipants } from './queries.ts';
-import type { ParticipantRow, WrittenMessage } from './queries.ts';
+import type { ParticipantRow, QuotedRow, WrittenMessage } from './queries.ts';
 import type { ReceivedFile } from '../files/service.ts';
 import { messages } from './schema.ts';
 import type { MessageRow } from './schema.ts';
@@ -28,6 +29,8 @@ interface NewMessage extends SendMessageBody {
 /** A message that was just stored, whom it is for, and the rows of the outbox that tell of it. */
 interface StoredMessage extends WrittenMessage {
   sender: ParticipantRow;
+  /** Who wrote what it answers. */
+  people: ParticipantRow[];
   otherId: string;
   problemId: string | null;
   notification: ToldNotification['notification'];
@@ -38,8 +41,8 @@ interface StoredMessage extends WrittenMessage {
 /**
  * A message with all that belongs to it, or nothing of it, in one statement. The place in its conversation comes first: whoever
  * sends at the same time waits for that row, so that messages are stored in one order; the clock is read with the row held. A
- * conversation has one unread notification, which a further message adds to. Whose session is over stores nothing. A `clientId` that
- * is there already fails it.
+ * conversation has one unread notification, which a further message adds to. Whose session is over stores nothing, nor who answers
+ * a message that is not of the conversation. A `clientId` that is there already fails it.
  */
 const STORE = {
   name: 'store-message',
@@ -47,14 +50,19 @@ const STORE = {
 WITH sender AS (
   SELECT users.id, name, image FROM sessions JOIN users ON users.id = user_id
   WHERE sessions.id = $14::uuid AND user_id = $2::uuid AND expires_at > now() AND deleted_at IS NULL
+), quoted AS (
+  SELECT messages.id, seq, sender_id, content, name, image, (SELECT count(*)::int FROM message_files WHERE message_id = messages.id) AS files
+  FROM messages JOIN users ON users.id = sender_id
+  WHERE messages.id = $15::uuid AND conversation_id = $1::uuid
 ), place AS (
   UPDATE conversations SET last_seq = last_seq + 1, updated_at = clock_timestamp()
   WHERE id = $1::uuid AND (SELECT id FROM sender) IN (first_id, second_id) AND NOT ended
     AND NOT EXISTS (SELECT FROM person_blocks WHERE (blocker_id, blocked_id) IN ((first_id, second_id), (second_id, first_id)))
+    AND ($15::uuid IS NULL OR EXISTS (SELECT FROM quoted))
   RETURNING id, problem_id, last_seq, updated_at, CASE first_id WHEN $2::uuid THEN second_id ELSE first_id END AS other_id
 ), message AS (
-  INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
-  SELECT $3::uuid, id, last_seq, $2::uuid, $4::uuid, $5::text, updated_at FROM place
+  INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, reply_to_id, created_at)
+  SELECT $3::uuid, id, last_seq, $2::uuid, $4::uuid, $5::text, $15::uuid, updated_at FROM place
 ), received AS (
   SELECT received.*, updated_at FROM place, jsonb_to_recordset($6::jsonb) AS received (
     id uuid, "position" integer, name text, "mimeType" text, size integer, sha256 text, "storageKey" text, width integer, height integer
@@ -83,8 +91,8 @@ WITH sender AS (
   FROM told WHERE $13::boolean
 )
 SELECT place.id AS conversation_id, place.problem_id, last_seq, updated_at, other_id,
-  told.id AS told_id, told.title, told.message, sender.name, sender.image
-FROM place, told, sender`,
+  told.id AS told_id, told.title, told.message, sender.name, sender.image, to_jsonb(quoted) AS quoted
+FROM place CROSS JOIN told CROSS JOIN sender LEFT JOIN quoted ON true`,
 };
 
 interface Row {
@@ -98,6 +106,15 @@ interface Row {
   image: string | null;
   title: string;
   message: string;
+  quoted: {
+    id: string;
+    seq: number;
+    sender_id: string;
+    content: string;
+    name: string;
+    image: string | null;
+    files: number;
+  } | null;
 }
 
 /**
@@ -128,6 +145,7 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
     pushId,
     pushes,
     sender.sessionId,
+    sent.replyTo ?? null,
   ]);
   return row && storedOf(sent, row, { id, received, eventId, pushId });
 }
@@ -143,7 +161,10 @@ function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, rec
     senderId: sender.userId,
     clientId: clientId.toLowerCase(),
     content,
+    replyToId: row.quoted?.id ?? null,
     createdAt,
+    editedAt: null,
+    revision: 0,
   };
   const owned = { ownerId: sender.userId, purpose: 'message', visibility: 'private', createdAt } as const;
   const files = received.map((file): FileRow => ({ ...file, ...owned }));
@@ -152,20 +173,44 @@ function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, rec
   const told = { type, title: row.title, message: row.message, read: false, createdAt, ...about };
   // Nobody has read it yet.
   const from = { id: sender.userId, name: row.name, image: row.image, deletedAt: null, readSeq: 0 };
-  return { message, sender: from, files, otherId, problemId, notification: { id: row.told_id, ...told }, ...events };
+  const people = [from, ...quotedPeople(row)];
+  const notification = { id: row.told_id, ...told };
+  return {
+    message,
+    sender: from,
+    people,
+    files,
+    reactions: [],
+    quoted: quotedOf(row),
+    otherId,
+    problemId,
+    notification,
+    ...events,
+  };
 }
 
+function quotedOf({ quoted }: Row): QuotedRow | null {
+  if (quoted === null) return null;
+  const { id, seq, sender_id: senderId, content, files: fileCount } = quoted;
+  return { id, seq, senderId, content, fileCount };
+}
+
+const quotedPeople = ({ quoted }: Row): ParticipantRow[] =>
+  quoted ? [{ id: quoted.sender_id, name: quoted.name, image: quoted.image, deletedAt: null, readSeq: 0 }] : [];
+
 const OTHER_MESSAGE = 'Another message was sent with the same clientId.';
-const ACCOUNT_GONE = 'This account was deleted: nothing can be sent to it any more.';
+export const ACCOUNT_GONE = 'This account was deleted: nothing can be sent to it any more.';
 
 const filesKey = (files: readonly { name: string; sha256: string }[]) =>
   JSON.stringify(files.map(({ name, sha256 }) => [name, sha256]));
 
-async function whyNot(db: Db, conversationId: string, senderId: string): Promise<AppError> {
-  const found = (await readOwnConversation(db, conversationId, senderId))?.participants.find(({ id }) => id !== senderId);
-  if (found === undefined) return notFound('This conversation');
-  await refuseBlocked(db, senderId, found.id, 'write');
-  return new AppError('conflict', ACCOUNT_GONE);
+async function whyNot(db: Db, { conversationId, sender: { userId } }: NewMessage): Promise<AppError> {
+  const found = await readOwnConversation(db, conversationId, userId);
+  const other = found?.participants.find(({ id }) => id !== userId);
+  if (found === undefined || other === undefined) return notFound('This conversation');
+  if (found.conversation.ended) return new AppError('conflict', ACCOUNT_GONE);
+  await refuseBlocked(db, userId, other.id, 'write');
+  return notFound('The message that this one answers');
 }
 
 /**
@@ -173,15 +218,18 @@ async function whyNot(db: Db, conversationId: string, senderId: string): Promise
  * @throws AppError `conflict` if it said something else; where there is none, `not_found` for a conversation of others, `forbidden`
  *   where one of the two has blocked the other, or `conflict` because the other one's account is gone
  */
-async function sentBefore(db: Db, { conversationId, sender, clientId, content, files }: NewMessage): Promise<WrittenMessage> {
+async function sentBefore(db: Db, sent: NewMessage): Promise<WrittenMessage> {
+  const { conversationId, sender, clientId, content, files, replyTo } = sent;
   const same = and(
     eq(messages.conversationId, conversationId),
     eq(messages.senderId, sender.userId),
     eq(messages.clientId, clientId),
   );
   const [first] = await readMessages(db, same);
-  if (first === undefined) throw await whyNot(db, conversationId, sender.userId);
-  if (first.message.content !== content || filesKey(first.files) !== filesKey(files))
+  if (first === undefined) throw await whyNot(db, sent);
+  // What was changed since was sent with the words that it had then.
+  const isSame = first.message.content === content || first.message.editedAt !== null;
+  if (!isSame || filesKey(first.files) !== filesKey(files) || first.message.replyToId !== (replyTo?.toLowerCase() ?? null))
     throw new AppError('conflict', OTHER_MESSAGE);
   return first;
 }
@@ -203,7 +251,7 @@ const UNIQUE_VIOLATION = '23505';
 const isSentBefore = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
 
 function deliver({ outbox, linkTo }: SendDeps, stored: StoredMessage): Message {
-  const message = presentMessage(stored, [stored.sender], linkTo);
+  const message = presentMessage(stored, stored.people, linkTo);
   const { sender, otherId, problemId, eventId, pushId } = stored;
   const notification = presentNotification({
     notification: stored.notification,

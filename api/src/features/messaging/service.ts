@@ -1,5 +1,5 @@
 import type { OpenConversationBody } from '@solvent/contracts';
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { refuseBlocked } from '../accounts/blocks/service.ts';
 import { users } from '../accounts/schema.ts';
@@ -16,6 +16,8 @@ import type { FindOther } from '../../platform/realtime/typing.ts';
 interface Meeting {
   problemId: string | null;
   people: readonly [one: string, other: string];
+  /** Who wants to: until somebody writes, it is in their list alone. Left out: in both. */
+  openedBy?: string;
 }
 
 /** The pair as the table keeps it, whoever of the two asks. */
@@ -43,7 +45,13 @@ export async function openConversation(tx: Tx, meeting: Meeting): Promise<{ id: 
   const now = new Date();
   const [made] = await tx
     .insert(conversations)
-    .values({ problemId: meeting.problemId, ...pairOf(meeting), createdAt: now, updatedAt: now })
+    .values({
+      problemId: meeting.problemId,
+      ...pairOf(meeting),
+      openedBy: meeting.openedBy ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing()
     .returning({ id: conversations.id });
   if (made !== undefined) {
@@ -52,7 +60,18 @@ export async function openConversation(tx: Tx, meeting: Meeting): Promise<{ id: 
   }
   const id = await findMeeting(tx, meeting);
   if (id === undefined) throw new Error('A conversation that is there was not found');
+  await listForBoth(tx, id, meeting.openedBy);
   return { id, isNew: false };
+}
+
+/** Whoever else wants to talk has it in their list, too. */
+async function listForBoth(tx: Tx, id: string, callerId: string | undefined): Promise<void> {
+  const { openedBy, lastSeq } = conversations;
+  const byOther = callerId === undefined ? isNotNull(openedBy) : ne(openedBy, callerId);
+  await tx
+    .update(conversations)
+    .set({ openedBy: null })
+    .where(and(eq(conversations.id, id), eq(lastSeq, 0), byOther));
 }
 
 const ABOUT_BIDS = 'Only who posted a problem and who bid on it can talk about it.';
@@ -100,9 +119,12 @@ async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: sough
   if (other === undefined) throw notFound('This person');
   if (other.id === callerId) throw invalid({ userId: 'This is you: choose somebody else to write to' });
   const problemId = sought?.toLowerCase() ?? null;
-  const meeting = { problemId, people: [callerId, other.id] } as const;
+  const meeting = { problemId, people: [callerId, other.id], openedBy: callerId } as const;
   const id = await findMeeting(tx, meeting);
-  if (id !== undefined) return { id, isNew: false };
+  if (id !== undefined) {
+    await listForBoth(tx, id, callerId);
+    return { id, isNew: false };
+  }
   await refuseBlocked(tx, callerId, other.id, 'write');
   await refuseStrangers(tx, callerId, other, problemId);
   return openConversation(tx, meeting);

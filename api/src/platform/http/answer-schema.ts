@@ -53,6 +53,8 @@ export const json = {
   number: of<number>({ type: 'number' }),
   numberOrNull: of<number | null>({ type: ['number', 'null'] }),
   yes: of<boolean>({ type: 'boolean' }),
+  /** Two places in a text. */
+  range: of<[number, number]>({ type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 }),
   oneOf: <const Value extends string>(values: readonly Value[]) => of<Value>({ type: 'string', enum: values }),
   list: <Item extends AnySchema>(items: Item) => of<TypeOf<Item>[]>({ type: 'array', items }),
   orNull: <Some extends AnySchema>(schema: Some) => of<TypeOf<Some> | null>({ anyOf: [schema, { type: 'null' }] }),

@@ -104,10 +104,14 @@ export function checkedForm<Schema extends yup.AnyObjectSchema>(
   return value;
 }
 
-/** Holds a JSON body to its rules where a route takes other bodies, too; as {@link checkedForm}. @throws also malformed */
-export function checkedBody<Schema extends yup.AnyObjectSchema>(schema: Schema, body: unknown): yup.InferType<Schema> {
+/** Holds a JSON body to its rules where a route takes other bodies, too, or where they depend on more than the body; as {@link checkedForm}. @throws also malformed */
+export function checkedBody<Schema extends yup.AnyObjectSchema>(
+  schema: Schema,
+  body: unknown,
+  context: object = {},
+): yup.InferType<Schema> {
   if (!isRecord(body)) throw notAnObject();
-  return checkedForm(schema, body, {});
+  return checkedForm(schema, body, context);
 }
 
 const notAnObject = () => new AppError('malformed', 'The body must be a JSON object.');

@@ -77,6 +77,7 @@ export const LIMITS = {
   reviews: perPerson(30, SECONDS.hour),
   conversations: perPerson(120, SECONDS.hour),
   messages: perPerson(30, SECONDS.ten),
+  messageChanges: perPerson(120, SECONDS.minute),
   /** What was read: pages say so by themselves. */
   reading: perPerson(300, SECONDS.minute),
   saving: perPerson(300, SECONDS.hour),

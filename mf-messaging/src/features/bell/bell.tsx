@@ -7,7 +7,7 @@ import { useUnreadCount } from '@solvent/store';
 import { IconButton, lazyComponent, toast, VisuallyHidden } from '@solvent/ui';
 import type { IconButtonProps } from '@solvent/ui';
 import { Bell } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import {
   onOtherTabChange,
   receiveNotification,
@@ -27,12 +27,17 @@ function onWindowEvent(name: string, listener: () => void): () => void {
 /** Keeps the list up to date by what the server, this window and the other tabs say (product 4.8). */
 function useLiveNotifications(): void {
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const open = useEffectEvent((conversationId: string) => {
+    void navigate(`/conversations?${new URLSearchParams({ conversation: conversationId })}`);
+  });
   useEffect(() => {
     const refresh = () => refreshNotifications(client);
     const stops = [
       onServerEvent('new_message_notification', ({ conversationId, message }) => {
         // Who looks at the message needs no word about it (docs/decisions/0012-no-toast-over-the-message.md).
-        if (!isLookedAt(conversationId)) toast.info('You have a new message');
+        if (!isLookedAt(conversationId))
+          toast.info('You have a new message', { detail: message.sender.name, onPress: () => open(conversationId) });
         refresh();
         void playNotificationSound(message._id);
       }),

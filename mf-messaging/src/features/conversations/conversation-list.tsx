@@ -32,7 +32,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={SearchX}
       title="No conversations found"
-      text="Try another name, or other words of the problem’s title."
+      text="Try another name, or other words of the problem’s title or of a message."
       action={
         <Button variant="outline" colorPalette="gray" onClick={onClear}>
           Show all conversations
@@ -58,6 +58,8 @@ interface ConversationListProps {
   list: ReturnType<typeof useConversations>;
   selected: string | undefined;
   search: string;
+  /** Whether something else is found below. */
+  hasOthers: boolean;
   onClear: () => void;
 }
 
@@ -88,7 +90,9 @@ function Rows({ conversations, selected, search }: RowsProps) {
 }
 
 /** The conversations that were found, in all their states. */
-export function ConversationList({ list: { query, conversations }, selected, search, onClear }: ConversationListProps) {
+export function ConversationList({ list, selected, search, hasOthers, onClear }: ConversationListProps) {
+  const { query, conversations } = list;
+  const nothing = hasOthers ? null : <NothingFound onClear={onClear} />;
   return (
     <InfiniteList
       query={query}
@@ -96,7 +100,7 @@ export function ConversationList({ list: { query, conversations }, selected, sea
       skeleton={<ListSkeleton />}
       error="Your conversations could not be loaded"
       nextError="More conversations could not be loaded."
-      empty={search ? <NothingFound onClear={onClear} /> : <NoConversations />}
+      empty={search ? nothing : <NoConversations />}
       end={{ isInScroller: true, minH: query.hasNextPage ? '52px' : undefined, px: '4' }}
     >
       <Box aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>

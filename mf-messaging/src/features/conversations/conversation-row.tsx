@@ -2,8 +2,9 @@ import type { Conversation, MessagePreview } from '@solvent/contracts';
 import { formatCount, RelativeTime, UnreadBadge } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
-import { memo } from 'react';
+import { memo, useCallback, useSyncExternalStore } from 'react';
 import { otherParticipant, PresenceAvatar, presenceWord } from '../../conversation/person-head.tsx';
+import { draftText, onDraftChange } from '../../thread/composer/draft.ts';
 import { FROM_LIST } from './thread-head.tsx';
 
 /** "You: …", "2 files": the latest message as a line of the list. */
@@ -28,6 +29,14 @@ const RowLink = chakra(Link, {
   },
 });
 
+/** What waits in a conversation's composer; undefined where nothing does. */
+function useDraftText(userId: string, conversationId: string): string | undefined {
+  return useSyncExternalStore(
+    onDraftChange,
+    useCallback(() => draftText({ userId, conversationId }), [userId, conversationId]),
+  );
+}
+
 const Line = chakra('span', { base: { display: 'block', truncate: true } });
 
 interface ConversationRowProps {
@@ -50,6 +59,8 @@ export const ConversationRow = memo(function ConversationRow({
   const { problem, lastMessage, unreadCount, updatedAt } = conversation;
   const person = otherParticipant(conversation, userId);
   const isUnread = unreadCount > 0;
+  const draft = useDraftText(userId, conversation._id);
+  const isDraft = draft !== undefined && !isCurrent;
   return (
     <chakra.li css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}>
       <RowLink
@@ -74,7 +85,16 @@ export const ConversationRow = memo(function ConversationRow({
           ) : null}
           <Flex as="span" align="center" gap="2" mt="0.5">
             <Line flex="1" color={isUnread ? 'fg' : 'fg.muted'} fontWeight={isUnread ? '500' : '400'}>
-              {previewText(lastMessage, userId)}
+              {isDraft ? (
+                <>
+                  <chakra.span color="brand.fg" fontWeight="600">
+                    Draft
+                  </chakra.span>
+                  {draft === '' ? '' : `: ${draft}`}
+                </>
+              ) : (
+                previewText(lastMessage, userId)
+              )}
             </Line>
             <UnreadBadge
               count={unreadCount}

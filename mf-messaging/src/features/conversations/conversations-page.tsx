@@ -1,18 +1,18 @@
+import type { Conversation } from '@solvent/contracts';
 import type { PageTarget } from '@solvent/federation';
-import { useSession } from '@solvent/store';
+import { useNavigate } from '@solvent/router';
+import { readKey, useSession, writeKey } from '@solvent/store';
 import { Center, Flex, Heading, usePageTitle } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { preloadConversations, useConversation, useConversations } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { otherParticipant } from '../../conversation/person-head.tsx';
-import { useConversationsAddress } from './address.ts';
+import { SIDE_BY_SIDE, useMinWidth } from '../../conversation/use-min-width.ts';
+import { conversationAddress, useConversationsAddress } from './address.ts';
 import { NoConversations } from './conversation-list.tsx';
 import { ListPane } from './list-pane.tsx';
 import { ThreadPane, useOpening } from './thread-pane.tsx';
-
-/** Where list and thread stand side by side: Chakra's `md`. */
-const SIDE_BY_SIDE = '(min-width: 48rem)';
 
 type Pane = RefObject<HTMLElement | null>;
 
@@ -44,6 +44,29 @@ function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void
   }, [shown, list, thread]);
 }
 
+const lastKey = (userId: string) => `solvent.conversation.${userId}`;
+
+/**
+ * Where the two stand side by side, the conversation that was open last opens by itself; where there is none, the one on top.
+ *
+ * @param open the one that is open
+ * @param isFree whether nothing else is asked for
+ */
+function useLastThread(userId: string, open: string | undefined, isFree: boolean, listed: readonly Conversation[]): void {
+  const navigate = useNavigate();
+  const isWide = useMinWidth(SIDE_BY_SIDE);
+  useEffect(() => {
+    if (open) writeKey(lastKey(userId), open);
+  }, [userId, open]);
+  const [top] = listed;
+  useEffect(() => {
+    if (!isWide || !isFree || !top) return;
+    const last = readKey(lastKey(userId));
+    const selected = listed.find(({ _id }) => _id === last)?._id ?? top._id;
+    void navigate(conversationAddress({ selected }), { replace: true });
+  }, [isWide, isFree, top, listed, userId, navigate]);
+}
+
 /** The list is not worth a part of the page while nothing is in it. */
 function NothingYet() {
   return (
@@ -62,7 +85,7 @@ export const preload = ({ search }: PageTarget) => preloadConversations(search);
 
 /** /conversations (product 2.24). The shell lets only signed-in people in. */
 export function Component() {
-  const { selected, search, opening, searchFor, settleAt } = useConversationsAddress();
+  const { selected, target, search, opening, searchFor, settleAt } = useConversationsAddress();
   const userId = useSession((session) => session.userData?._id) ?? '';
   const list = useConversations(search);
   const open = useConversation(selected);
@@ -73,6 +96,7 @@ export function Component() {
   const isOpen = shown !== undefined;
   const isNothing = !isOpen && search === '' && list.query.isSuccess && list.conversations.length === 0;
   usePaneFocus(shown, listPane, threadPane);
+  useLastThread(userId, open.conversation?._id, !isOpen && search === '' && list.query.isSuccess, list.conversations);
   usePageTitle(isOpen && open.conversation ? otherParticipant(open.conversation, userId).name : 'Conversations');
 
   return (
@@ -82,7 +106,7 @@ export function Component() {
       ) : (
         <>
           <ListPane ref={listPane} list={list} selected={selected} search={search} onSearch={searchFor} hasThread={isOpen} />
-          <ThreadPane ref={threadPane} isOpen={isOpen} open={open} opening={attempt} search={search} />
+          <ThreadPane ref={threadPane} isOpen={isOpen} open={open} opening={attempt} search={search} target={target} />
         </>
       )}
     </FillScreen>

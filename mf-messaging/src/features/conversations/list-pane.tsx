@@ -1,7 +1,12 @@
-import { SearchField, useSearchDraft } from '@solvent/kit';
-import { Box, Flex, Heading, VisuallyHidden } from '@solvent/ui';
+import { formatCount, SearchField, useSearchDraft } from '@solvent/kit';
+import type { FoundMessage } from '@solvent/contracts';
+import { useSession } from '@solvent/store';
+import { Box, Flex, Heading, Text, VisuallyHidden } from '@solvent/ui';
 import type { Ref } from 'react';
+import { useMessageSearch } from '../../api/search.ts';
 import type { useConversations } from '../../chat/use-conversations.ts';
+import { FoundMessages } from '../../conversation/found-messages.tsx';
+import { conversationAddress } from './address.ts';
 import { ConversationList } from './conversation-list.tsx';
 
 interface ListPaneProps {
@@ -14,16 +19,40 @@ interface ListPaneProps {
   ref: Ref<HTMLDivElement>;
 }
 
+type Found = ReturnType<typeof useMessageSearch>;
+
 /** Where nothing else tells a screen reader how the search ended. */
-function Found({ list: { query, conversations }, search }: Pick<ListPaneProps, 'list' | 'search'>) {
-  const isSettled = search !== '' && query.isSuccess && !query.isPlaceholderData;
-  const count = `${conversations.length}${query.hasNextPage ? ' or more' : ''} found`;
+function FoundStatus({
+  list: { query, conversations },
+  search,
+  found,
+}: Pick<ListPaneProps, 'list' | 'search'> & { found: Found }) {
+  const isSettled = search !== '' && query.isSuccess && !query.isPlaceholderData && !found.query.isPending;
+  const inMessages = found.total > 0 ? `, and ${formatCount(found.total, 'message')}` : '';
+  const count = `${conversations.length}${query.hasNextPage ? ' or more' : ''} found${inMessages}`;
   return <VisuallyHidden role="status">{isSettled ? count : ''}</VisuallyHidden>;
+}
+
+/** Under the conversations that were found: what was written in any of them. */
+function InMessages({ found, search }: { found: Found; search: string }) {
+  const userId = useSession((session) => session.userData?._id) ?? '';
+  if (found.query.isSuccess && found.messages.length === 0) return null;
+  const toMessage = ({ seq, conversation }: FoundMessage) =>
+    conversationAddress({ selected: conversation._id, search, message: seq });
+  return (
+    <Box borderTopWidth="1px">
+      <Text px="4" pt="3" pb="1" textStyle="meta" fontWeight="600" color="fg.muted">
+        Messages
+      </Text>
+      <FoundMessages search={found} userId={userId} label="Messages found" namesConversation toMessage={toMessage} empty={null} />
+    </Box>
+  );
 }
 
 /** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
   const { draft, setDraft, searchNow } = useSearchDraft(search, onSearch);
+  const found = useMessageSearch(search);
   const clear = () => {
     setDraft('');
     onSearch('');
@@ -48,15 +77,22 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
         </Heading>
         <SearchField
           label="Search conversations"
-          placeholder="Name or problem"
+          placeholder="Name, problem or words"
           draft={draft}
           onDraft={setDraft}
           onSubmit={searchNow}
         />
-        <Found list={list} search={search} />
+        <FoundStatus list={list} search={search} found={found} />
       </Box>
       <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain">
-        <ConversationList list={list} selected={selected} search={search} onClear={clear} />
+        <ConversationList
+          list={list}
+          selected={selected}
+          search={search}
+          hasOthers={search !== '' && found.messages.length > 0}
+          onClear={clear}
+        />
+        {search === '' ? null : <InMessages found={found} search={search} />}
       </Box>
     </Flex>
   );

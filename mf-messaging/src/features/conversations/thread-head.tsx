@@ -2,9 +2,9 @@ import type { Conversation } from '@solvent/contracts';
 import { ProblemStatusBadge } from '@solvent/kit';
 import { Link, useLocation, useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { chakra, Flex, LinkButton } from '@solvent/ui';
-import { ArrowLeft } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { chakra, Flex, IconButton, LinkButton } from '@solvent/ui';
+import { ArrowLeft, Search } from 'lucide-react';
+import type { MouseEvent, Ref } from 'react';
 import { otherParticipant, PersonHead } from '../../conversation/person-head.tsx';
 import { conversationAddress } from './address.ts';
 
@@ -68,14 +68,24 @@ function AboutProblem({ problem }: { problem: NonNullable<Conversation['problem'
       flex={{ base: '1 1 100%', lg: '0 1 auto' }}
       maxW={{ lg: '55%' }}
     >
-      <ProblemLink to={`/view-problems/${encodeURIComponent(problem._id)}`}>{problem.title}</ProblemLink>
+      <ProblemLink dir="auto" to={`/view-problems/${encodeURIComponent(problem._id)}`}>
+        {problem.title}
+      </ProblemLink>
       <ProblemStatusBadge status={problem.status} />
     </Flex>
   );
 }
 
-/** The top of a thread: the other person, and what it is about. */
-export function ThreadHead({ conversation, search }: { conversation: Conversation | undefined; search: string }) {
+interface ThreadHeadProps {
+  conversation: Conversation | undefined;
+  search: string;
+  isSearching: boolean;
+  onSearch: () => void;
+  searchButton: Ref<HTMLButtonElement>;
+}
+
+/** The top of a thread: the other person, what it is about, and the way to search in it. */
+export function ThreadHead({ conversation, search, isSearching, onSearch, searchButton }: ThreadHeadProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   return (
     <Flex
@@ -91,6 +101,19 @@ export function ThreadHead({ conversation, search }: { conversation: Conversatio
     >
       <WayBack search={search} />
       <PersonHead as="h1" person={conversation && otherParticipant(conversation, userId)} />
+      <IconButton
+        ref={searchButton}
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        me="-2"
+        order={{ lg: 1 }}
+        aria-label="Search in this conversation"
+        aria-expanded={isSearching}
+        onClick={onSearch}
+      >
+        <Search size={18} aria-hidden />
+      </IconButton>
       {conversation?.problem ? <AboutProblem problem={conversation.problem} /> : null}
     </Flex>
   );

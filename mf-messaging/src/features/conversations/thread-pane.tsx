@@ -1,11 +1,13 @@
-import type { OpenConversationBody } from '@solvent/contracts';
-import { Box, Center, Flex, EmptyState } from '@solvent/ui';
+import type { Conversation, OpenConversationBody } from '@solvent/contracts';
+import { Box, Center, Flex, EmptyState, lazyComponent } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useOpenConversation } from '../../api/conversations.ts';
 import type { useConversation } from '../../chat/use-conversations.ts';
 import { ConversationFailure, OpeningFailure } from '../../conversation/thread-failures.tsx';
+import { useMinWidth, WITH_SIDE } from '../../conversation/use-min-width.ts';
+import type { Target } from '../../thread/list/use-view.ts';
 import { Thread } from '../../thread/thread.tsx';
 import { ThreadHead } from './thread-head.tsx';
 
@@ -33,6 +35,7 @@ interface ThreadPaneProps {
   open: ReturnType<typeof useConversation>;
   opening: ReturnType<typeof useOpening>;
   search: string;
+  target: Target | undefined;
   ref: Ref<HTMLDivElement>;
 }
 
@@ -51,31 +54,69 @@ function NothingChosen() {
   );
 }
 
-/** The open conversation: beside the list on wide screens, in its place on phones. */
-export function ThreadPane({ isOpen, open, opening, search, ref }: ThreadPaneProps) {
-  const { conversation } = open;
-  const failure = isOpen ? failureOf({ open, opening }) : null;
+const ThreadSearch = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './thread-search.tsx'));
+const SidePane = lazyComponent(() => import(/* webpackChunkName: "conversation-side" */ './side-pane.tsx'));
+
+type ShownThreadProps = Pick<ThreadPaneProps, 'search' | 'target'> & { conversation: Conversation | undefined };
+
+/** Head and messages; one search for each conversation. */
+function ShownThread({ conversation, search, target }: ShownThreadProps) {
+  /** The conversation that is searched: another one that opens is not. */
+  const [searched, setSearched] = useState<string>();
+  const isSearching = conversation !== undefined && searched === conversation._id;
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setSearched(undefined);
+    searchButton.current?.focus();
+  };
   return (
-    <Flex
-      as="section"
-      ref={ref}
-      aria-label="Conversation"
-      tabIndex={-1}
-      outline="0"
-      direction="column"
-      flex="1"
-      minW="0"
-      minH="0"
-      display={{ base: isOpen ? 'flex' : 'none', md: 'flex' }}
-    >
-      {isOpen && !failure ? <ThreadHead conversation={conversation} search={search} /> : null}
-      {failure ? <Center flex="1">{failure}</Center> : null}
-      {isOpen ? null : <NothingChosen />}
-      {conversation && !failure ? (
-        <Box flex="1" minH="0">
-          <Thread key={conversation._id} conversation={conversation} />
+    <>
+      <ThreadHead
+        conversation={conversation}
+        search={search}
+        isSearching={isSearching}
+        onSearch={() => setSearched(isSearching ? undefined : conversation?._id)}
+        searchButton={searchButton}
+      />
+      {conversation ? (
+        <Box flex="1" minH="0" position="relative">
+          <Thread key={conversation._id} conversation={conversation} target={target} />
+          {isSearching ? (
+            <ThreadSearch conversation={conversation} listSearch={search} onClose={close} onLoadError={close} />
+          ) : null}
         </Box>
       ) : null}
-    </Flex>
+    </>
+  );
+}
+
+/** The open conversation: beside the list on wide screens, in its place on phones; what it is about beside it on very wide ones. */
+export function ThreadPane({ isOpen, open, opening, search, target, ref }: ThreadPaneProps) {
+  const { conversation } = open;
+  const hasSide = useMinWidth(WITH_SIDE);
+  const failure = isOpen ? failureOf({ open, opening }) : null;
+  const isShown = isOpen && !failure;
+  return (
+    <>
+      <Flex
+        as="section"
+        ref={ref}
+        aria-label="Conversation"
+        tabIndex={-1}
+        outline="0"
+        direction="column"
+        flex="1"
+        minW="0"
+        minH="0"
+        display={{ base: isOpen ? 'flex' : 'none', md: 'flex' }}
+      >
+        {isShown ? <ShownThread conversation={conversation} search={search} target={target} /> : null}
+        {failure ? <Center flex="1">{failure}</Center> : null}
+        {isOpen ? null : <NothingChosen />}
+      </Flex>
+      {isShown && hasSide && conversation ? (
+        <SidePane key={conversation._id} conversation={conversation} search={search} />
+      ) : null}
+    </>
   );
 }

@@ -1,20 +1,9 @@
-import type { Conversation, Problem } from '@solvent/contracts';
-import { http, queryOptions, useQuery } from '@solvent/http';
-import { formatMoney, pick, ProblemStatusBadge, toCents } from '@solvent/kit';
+import type { Conversation } from '@solvent/contracts';
+import { formatMoney, ProblemStatusBadge, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, chakra, Flex, Heading, Skeleton, Span, VisuallyHidden } from '@solvent/ui';
-
-/** `GET /problems/{id}` (product 7.4); nothing while the id is not known. */
-const discussedProblemQuery = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ['problems', 'discussed', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await http.get<{ problem?: Problem }>(`/problems/${encodeURIComponent(id ?? '')}`, { signal });
-      return pick(data, 'problem');
-    },
-    enabled: id !== undefined,
-  });
+import { useDiscussedProblem } from '../../api/problems.ts';
 
 const TitleLink = chakra(Link, {
   base: {
@@ -37,11 +26,11 @@ function Title({ id, title }: { id: string | undefined; title: string | undefine
   );
 }
 
-/** The problem that is talked about. Until its answer comes, or without one, as the conversation has it. */
+/** The problem that is talked about, as the conversation has it, which follows what happens; until that comes, as its own answer says. */
 export function ProblemHeader({ id, known }: { id: string | undefined; known: Conversation['problem'] | undefined }) {
   const userId = useSession((session) => session.userData?._id);
-  const { data } = useQuery(discussedProblemQuery(id));
-  const shown = data ?? known;
+  const { data } = useDiscussedProblem(id);
+  const shown = known ?? data;
   return (
     <Box as="header" position="relative" px="4" py="3" borderBottomWidth="1px">
       <Heading as="h1" tabIndex={-1} outline="0" textStyle="cardTitle" lineClamp={2} overflowWrap="anywhere">

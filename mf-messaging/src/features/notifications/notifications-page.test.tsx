@@ -12,7 +12,8 @@ function open(routes: Routes) {
   ({ api, calls } = page);
   return page;
 }
-const rows = () => within(screen.getByRole('list', { name: 'Notifications' })).getAllByRole('listitem');
+const rows = () =>
+  screen.getAllByRole('list', { name: /^Notifications, / }).flatMap((list) => within(list).getAllByRole('listitem'));
 
 afterEach(() => api.restore());
 
@@ -28,6 +29,24 @@ describe('/notifications (product 2.27)', () => {
     expect(within(second as HTMLElement).getByText('Bid rejected')).toBeVisible();
     expect(within(second as HTMLElement).queryByText('Unread')).toBeNull();
     expect(api.requests[0]?.params).toEqual({ page: 1, limit: 20 });
+  });
+
+  it('stands under the day on which it came, the newest first', async () => {
+    const before = (days: number) => new Date(new Date().setDate(new Date().getDate() - days)).toISOString();
+    const came = (_id: string, days: number) => buildNotification({ _id, title: `Of ${days} days ago`, createdAt: before(days) });
+    open(listing(came('n1', 0), came('n2', 0), came('n3', 1), came('n4', 400)));
+    await screen.findAllByText('Of 0 days ago');
+    const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(days).toEqual(['Today', 'Yesterday', expect.stringMatching(/^\w+ \d+, 20\d\d$/)]);
+    expect(within(screen.getByRole('list', { name: 'Notifications, Today' })).getAllByRole('listitem')).toHaveLength(2);
+    expect(rows()).toHaveLength(4);
+  });
+
+  it('shows who did it', async () => {
+    const actor = { _id: 'u1', name: 'Zoe Park', image: '/faces/zoe.webp' };
+    const { container } = open(listing(buildNotification({ actor }), buildNotification({ title: 'Nobody', actor: null })));
+    await screen.findByText('Nobody');
+    expect([...container.querySelectorAll('img')].map((face) => face.getAttribute('src'))).toEqual(['/faces/zoe.webp']);
   });
 
   it('says of a conversation with many new messages how many, in one row', async () => {

@@ -1,9 +1,10 @@
 import type { Notification } from '@solvent/contracts';
 import { InfiniteList, SkeletonRegion } from '@solvent/kit';
-import { chakra, EmptyState, Flex, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, toast } from '@solvent/ui';
+import { chakra, EmptyState, Flex, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, toast } from '@solvent/ui';
 import { BellOff } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { preloadNotifications, useNotifications, useReadNotification } from '../../api/notifications.ts';
+import { dayOf, dayText } from '../../days/day-text.ts';
 import { NotificationItem } from '../../notification/notification-item.tsx';
 import { ListActions } from './list-actions.tsx';
 
@@ -12,6 +13,7 @@ const ROWS = ['40%', '55%', '35%', '60%', '45%', '50%'];
 /** The shape of the list while it loads. */
 const ListSkeleton = () => (
   <SkeletonRegion minH="440px">
+    <Skeleton h="5" w="60px" mb="2" />
     <Panel p="0">
       {ROWS.map((width) => (
         <Flex key={width} gap="3" px={{ base: '3', md: '4' }} py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>
@@ -26,20 +28,47 @@ const ListSkeleton = () => (
   </SkeletonRegion>
 );
 
+/** What came on one day. */
+interface DayGroup {
+  day: number;
+  notifications: Notification[];
+}
+
+/** The newest first, as they come; the days of this person's clock. */
+function groupsOf(notifications: readonly Notification[]): DayGroup[] {
+  const groups: DayGroup[] = [];
+  for (const notification of notifications) {
+    const day = dayOf(Date.parse(notification.createdAt));
+    const last = groups.at(-1);
+    if (last?.day === day) last.notifications.push(notification);
+    else groups.push({ day, notifications: [notification] });
+  }
+  return groups;
+}
+
 const Items = chakra('ul', {
   base: { bg: 'bg.panel', borderWidth: '1px', rounded: 'l3', overflow: 'hidden', listStyleType: 'none' },
 });
 
-/** All notifications, newest first. */
+/** All notifications, newest first, by days. */
 function NotificationList({ notifications }: { notifications: Notification[] }) {
   const read = useReadNotification();
   const open = ({ _id, read: wasRead }: Notification) => (wasRead ? undefined : read(_id));
   return (
-    <Items aria-label="Notifications">
-      {notifications.map((notification) => (
-        <NotificationItem key={notification._id} notification={notification} onOpen={open} />
+    <Stack gap="5">
+      {groupsOf(notifications).map((group) => (
+        <section key={group.day}>
+          <Heading as="h2" fontSize="14px" lineHeight="20px" fontWeight="600" color="fg.muted" mb="2">
+            {dayText(group.day)}
+          </Heading>
+          <Items aria-label={`Notifications, ${dayText(group.day)}`}>
+            {group.notifications.map((notification) => (
+              <NotificationItem key={notification._id} notification={notification} onOpen={open} />
+            ))}
+          </Items>
+        </section>
       ))}
-    </Items>
+    </Stack>
   );
 }
 

@@ -1,12 +1,14 @@
 import { ATTACHMENT_ACCEPT, CHAT, formatNumber } from '@solvent/contracts';
+import type { QuotedMessage } from '@solvent/contracts';
 import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
 import { MarkdownTools } from '@solvent/ui/markdown';
 import { ALargeSmall, Paperclip, SendHorizontal } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import type { ChangeEvent, ClipboardEvent, FormEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ChangeEvent, ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { ChosenFileList } from './chosen-file-list.tsx';
 import { filesOf } from './draft.ts';
 import type { Draft } from './draft.ts';
+import { ComposerBar } from './composer-bar.tsx';
 import { MessageField } from './message-field.tsx';
 
 /** The input lies over the sign: a press opens the browser's dialog. */
@@ -47,7 +49,7 @@ const NEAR_LIMIT = CHAT.contentMax - 500;
 /** Dropped or pasted data that holds text too (a table's cells come with a picture of them) is text. */
 const isText = (data: DataTransfer): boolean => data.types.includes('text/plain');
 
-function Refusals({ texts }: { texts: readonly string[] }) {
+export function Refusals({ texts }: { texts: readonly string[] }) {
   return (
     <Box role="alert" color="fg.error" textStyle="meta" px="1" pb={texts.length > 0 ? '1.5' : '0'}>
       {texts.map((text) => (
@@ -60,12 +62,12 @@ function Refusals({ texts }: { texts: readonly string[] }) {
 }
 
 /** Under the field: how much room there is near the end of it, else what one can do here. */
-function Hint({ length, id }: { length: number; id: string }) {
+export function Hint({ length, id, text }: { length: number; id: string; text: string }) {
   const isOver = length > CHAT.contentMax;
   if (length < NEAR_LIMIT) {
     return (
       <Text color="fg.subtle" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
-        Markdown works here. Enter sends, Shift + Enter breaks the line.
+        {text}
       </Text>
     );
   }
@@ -81,7 +83,7 @@ function Hint({ length, id }: { length: number; id: string }) {
   );
 }
 
-const Form = chakra('form', {
+export const ComposerForm = chakra('form', {
   base: {
     bg: 'bg.panel',
     borderWidth: '1px',
@@ -114,7 +116,7 @@ interface ComposerProps {
   draft: Draft;
   /** One is writing. */
   onWriting: () => void;
-  onSend: (content: string, files: File[]) => void;
+  onSend: (content: string, files: File[], replyTo: QuotedMessage | null) => void;
 }
 
 /** Writes a message: words, files, or both. What stands in it stays until it is sent. */
@@ -124,11 +126,12 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
   const [hasTools, setTools] = useState(false);
   const content = draft.text.trim();
   const isOver = content.length > CHAT.contentMax;
+  const { replyTo } = draft;
   const canSend = !isOver && (content !== '' || draft.files.length > 0);
 
   function send() {
     if (!canSend) return;
-    onSend(content, [...draft.files]);
+    onSend(content, [...draft.files], replyTo);
     draft.clear();
     field.current?.focus();
   }
@@ -151,10 +154,32 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
     field.current?.focus();
   }
 
+  function leaveReply() {
+    draft.answer(null);
+    field.current?.focus();
+  }
+  function handleKey({ key }: KeyboardEvent) {
+    if (key === 'Escape' && replyTo) leaveReply();
+  }
+  // Whoever has chosen what to answer writes next; a draft that came with the page waits.
+  const answered = useRef(replyTo);
+  useEffect(() => {
+    if (replyTo && replyTo !== answered.current) field.current?.focus();
+    answered.current = replyTo;
+  }, [replyTo]);
+
   return (
-    <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }}>
+    <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
       <Refusals texts={draft.refusals} />
-      <Form onSubmit={submit}>
+      <ComposerForm onSubmit={submit}>
+        {replyTo ? (
+          <ComposerBar
+            title={`Replying to ${replyTo.sender.name}`}
+            text={replyTo.preview}
+            leave="Cancel reply"
+            onLeave={leaveReply}
+          />
+        ) : null}
         {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} /> : null}
         {hasTools ? (
           <Box px="1" pt="1" minH="36px" css={{ '@media (pointer: coarse)': { minH: '48px' } }}>
@@ -182,9 +207,9 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
             <SendHorizontal size={18} aria-hidden />
           </IconButton>
         </Flex>
-      </Form>
+      </ComposerForm>
       <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
-        <Hint length={content.length} id={errorId} />
+        <Hint length={content.length} id={errorId} text="Markdown works here. Enter sends, Shift + Enter breaks the line." />
       </Box>
     </Box>
   );

@@ -1,4 +1,5 @@
 import { CHAT } from '@solvent/contracts';
+import type { QuotedMessage } from '@solvent/contracts';
 import { persistedDraft } from '@solvent/kit';
 import { useRef, useState } from 'react';
 
@@ -9,6 +10,37 @@ interface DraftOwner {
 }
 
 const draftKey = ({ userId, conversationId }: DraftOwner): string => `solvent.draft.message.${userId}.${conversationId}`;
+
+const NOTHING = { _id: '', seq: 0, sender: { _id: '', name: '' }, preview: '' };
+
+/** What the draft answers, kept beside its words; the sender's picture is not in a quote. */
+const keptReply = (key: string) =>
+  persistedDraft({ key: `${key}.reply`, initial: NOTHING, isEmpty: ({ _id }: typeof NOTHING) => _id === '' });
+
+function readReply(key: string): QuotedMessage | null {
+  const { sender, ...quote } = keptReply(key).read();
+  return quote._id === '' ? null : { ...quote, sender: { ...sender, image: null } };
+}
+
+/** What was written in a conversation and not sent, on one line; '' where only files are chosen; undefined: nothing is. */
+export function draftText(owner: DraftOwner): string | undefined {
+  const key = draftKey(owner);
+  const text = persistedDraft({ key, initial: '' }).read().replaceAll(/\s+/g, ' ').trim();
+  return text !== '' || filesOfDrafts.has(key) ? text.slice(0, CHAT.previewMax) : undefined;
+}
+
+const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
+
+/** Calls `listener` when a draft changes, here or in another tab. @returns a function that stops it */
+export function onDraftChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
 
 /** Files that were chosen and not sent: kept while the page is there, since storage has no room for them. */
 export const filesOfDrafts = new Map<string, readonly File[]>();
@@ -58,6 +90,7 @@ export function useDraft(owner: DraftOwner) {
   const [text, setText] = useState(words.read);
   const [files, setFiles] = useState(() => filesOfDrafts.get(key) ?? []);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [replyTo, setReplyTo] = useState(() => readReply(key));
   // Two drops within one frame must not both fill the same room.
   const latest = useRef(files);
 
@@ -66,15 +99,23 @@ export function useDraft(owner: DraftOwner) {
     setFiles(next);
     if (next.length > 0) filesOfDrafts.set(key, next);
     else filesOfDrafts.delete(key);
+    tell();
   }
   function write(next: string): void {
     setText(next);
     words.write(next);
+    tell();
+  }
+  function answer(quote: QuotedMessage | null): void {
+    setReplyTo(quote);
+    keptReply(key).write(quote ?? NOTHING);
   }
   return {
     text,
     files,
     refusals,
+    replyTo,
+    answer,
     write,
     add(chosen: readonly File[], others: readonly string[] = []): void {
       const { accepted, refusals: why } = sortOut(chosen, CHAT.filesMax - latest.current.length);
@@ -86,15 +127,17 @@ export function useDraft(owner: DraftOwner) {
       put(latest.current.filter((other) => other !== file));
     },
     /** Puts in what was taken back, unless something else stands here. */
-    restore(content: string, attached: readonly File[]): void {
+    restore(content: string, attached: readonly File[], quote: QuotedMessage | null): void {
       if (text.trim() !== '' || latest.current.length > 0) return;
       write(content);
       put(attached);
+      answer(quote);
     },
     clear(): void {
       setRefusals([]);
       write('');
       put([]);
+      answer(null);
     },
   };
 }

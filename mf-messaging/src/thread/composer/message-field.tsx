@@ -45,7 +45,7 @@ interface MessageFieldProps {
   errorId: string | undefined;
   onWrite: (text: string) => void;
   onSend: () => void;
-  onPaste: (event: ClipboardEvent) => void;
+  onPaste?: (event: ClipboardEvent) => void;
 }
 
 /** Where one writes: it grows with the text to some eight lines. */
@@ -56,10 +56,11 @@ export function MessageField({ ref, value, errorId, onWrite, onSend, onPaste }: 
     onSend();
   }
   return (
-    <Frame data-text={value}>
+    <Frame data-text={value} dir="auto">
       <Field
         ref={ref}
         rows={1}
+        dir="auto"
         aria-label="Message"
         placeholder="Write a message"
         aria-invalid={errorId ? true : undefined}

@@ -3,7 +3,7 @@ import { Box, chakra, Flex, Image, lazyComponent, Span, Text, toast } from '@sol
 import { Download, File, FileArchive, FileCode, FileText, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
-import { boxOf, saveFile, usePictureUrl } from './shown-file.ts';
+import { boxOf, pictureSources, saveFile, usePictureUrl } from './shown-file.ts';
 import type { ShownFile } from './shown-file.ts';
 
 const ICONS = [
@@ -113,7 +113,15 @@ function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
           {file.name}
         </Box>
       ) : (
-        <Image src={url} alt="" w="100%" h="100%" objectFit="cover" decoding="async" onError={onError} />
+        <Image
+          {...pictureSources(url, `${box.width}px`)}
+          alt=""
+          w="100%"
+          h="100%"
+          objectFit="cover"
+          decoding="async"
+          onError={onError}
+        />
       )}
     </Tile>
   );

@@ -2,7 +2,7 @@ import { Button, Center, Flex, IconButton, Image, Span, Text } from '@solvent/ui
 import { Modal } from '@solvent/ui/overlays';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { saveFile, usePictureUrl } from './shown-file.ts';
+import { pictureSources, saveFile, usePictureUrl } from './shown-file.ts';
 import type { PictureSize, ShownFile } from './shown-file.ts';
 
 interface PictureViewerProps {
@@ -22,7 +22,18 @@ function LargePicture({ file }: { file: ShownFile }) {
   const { url, failed, onError } = usePictureUrl(file);
   if (failed) return <Text color="fg.error">The picture could not be loaded. Close it and try again.</Text>;
   const box = file.size ? boxOf(file.size) : undefined;
-  return <Image src={url} alt={file.name} maxH="70dvh" objectFit="contain" rounded="l1" style={box} onError={onError} />;
+  const sizes = `min(100vw, ${file.size?.width ?? 1600}px)`;
+  return (
+    <Image
+      {...pictureSources(url, sizes)}
+      alt={file.name}
+      maxH="70dvh"
+      objectFit="contain"
+      rounded="l1"
+      style={box}
+      onError={onError}
+    />
+  );
 }
 
 function DownloadButton({ file: { id, name } }: { file: ShownFile }) {

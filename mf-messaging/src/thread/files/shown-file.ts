@@ -1,4 +1,5 @@
 import type { OutboxEntry, OutboxFile } from '@solvent/chat';
+import { CHAT } from '@solvent/contracts';
 import type { Message, MessageFile } from '@solvent/contracts';
 import { failureText } from '@solvent/http';
 import { toast } from '@solvent/ui';
@@ -76,7 +77,7 @@ export interface ShownFile {
 }
 
 /** What browsers show as a picture, and may: a drawing of shapes can hold a script. */
-const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
 const sizeOf = ({ width, height }: MessageFile): PictureSize | null => (width && height ? { width, height } : null);
 
@@ -125,6 +126,20 @@ export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
     }
   }
   return { url: fresh ?? url, failed: state === 'failed', onError: () => void onError() };
+}
+
+/**
+ * Where a picture is read at the size at which it is shown; one that is shown from this page, as it is.
+ *
+ * @param sizes how wide it is shown, as of the attribute
+ */
+export function pictureSources(
+  url: string | undefined,
+  sizes: string,
+): { src: string | undefined; srcSet?: string; sizes?: string } {
+  if (!url || url.startsWith('blob:')) return { src: url };
+  const atWidth = (width: number) => `${url}${url.includes('?') ? '&' : '?'}width=${width}`;
+  return { src: url, srcSet: CHAT.pictureWidths.map((width) => `${atWidth(width)} ${width}w`).join(', '), sizes };
 }
 
 /** Saves a file of a message: its link may have run out, so it is asked for anew. */

@@ -1,6 +1,6 @@
 import { LoadError, SkeletonRegion } from '@solvent/kit';
-import { Box, Center, chakra, EmptyState, Flex, IconButton, Skeleton, Text } from '@solvent/ui';
-import { ArrowDown, MessagesSquare } from 'lucide-react';
+import { Box, Button, Center, chakra, EmptyState, Flex, IconButton, Skeleton, Text } from '@solvent/ui';
+import { ArrowDown, ArrowUp, MessagesSquare } from 'lucide-react';
 
 const SHAPES = [
   { side: 'start', width: '46%', height: '10' },
@@ -73,6 +73,28 @@ export function ListHead(props: ListHeadProps) {
     <Box position="absolute" top="0" insetX="0" h="88px" px={{ base: '4', md: '6' }} py="4" textAlign="center" textStyle="meta">
       <HeadContent {...props} />
     </Box>
+  );
+}
+
+/** To where reading left off, far above. */
+export function FirstUnreadButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Flex position="absolute" top="3" insetX="0" justify="center" pointerEvents="none">
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        rounded="full"
+        bg="bg.raised"
+        shadow="md"
+        pointerEvents="auto"
+        css={{ '@media (pointer: coarse)': { minH: '44px' } }}
+        onClick={onClick}
+      >
+        <ArrowUp size={16} aria-hidden />
+        Jump to the first unread
+      </Button>
+    </Flex>
   );
 }
 

@@ -1,34 +1,19 @@
 import type { Conversation, Participant } from '@solvent/contracts';
 import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { hasRead } from '../../api/conversation-changes.ts';
-import { hasAttention, onAttentionChange } from '../../chat/attention.ts';
 import { useMarkRead } from '../../chat/use-mark-read.ts';
 import type { useOutbox } from '../../chat/use-outbox.ts';
-import type { Thread } from '../../chat/use-thread.ts';
 import type { OutboxActions } from '../message/entry-footer.tsx';
 import { MessageItem } from '../message/message-item.tsx';
-import { dayText } from '../rows/day-text.ts';
+import { dayText } from '../../days/day-text.ts';
 import { countAfter, messageRows, withEntries } from '../rows/rows.ts';
 import type { Row } from '../rows/rows.ts';
-import { JumpButton, ListHead } from './list-states.tsx';
+import { FirstUnreadButton, JumpButton, ListHead } from './list-states.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 import { useList } from './use-list.ts';
-
-/**
- * Where the "New messages" line stands: after what one had read when the conversation was opened, or, after a time away from
- * the page, when one came back.
- *
- * @param readSeq up to where one has read
- */
-function useNewLine(readSeq: number): number {
-  const [after, setAfter] = useState(readSeq);
-  const noteReturn = useEffectEvent(() => {
-    if (hasAttention()) setAfter(readSeq);
-  });
-  useEffect(() => onAttentionChange(() => noteReturn()), []);
-  return after;
-}
+import { handleMessageKeys } from './use-message-keys.ts';
+import type { ShownMessages, Target } from './use-view.ts';
 
 const Rule = chakra('span', { base: { flex: '1', h: '1px' } });
 
@@ -54,47 +39,81 @@ function NewSeparator() {
   );
 }
 
-type Ready = Extract<Thread, { status: 'ready' }>;
 type Outbox = ReturnType<typeof useOutbox> & OutboxActions;
 
 interface MessageListProps {
   conversation: Conversation;
-  thread: Ready;
+  shown: ShownMessages;
   outbox: Outbox;
   self: Participant;
   other: Participant;
+  /** `seq` after which the "New messages" line stands. */
+  newAfter: number;
+  /** Whether the first unread message lies before what is shown. */
+  isNewFurtherUp: boolean;
+  target: Target | undefined;
+  opensAtEnd: boolean;
+  /** Goes to the end of the conversation, where that is not shown. */
+  onLatest: () => void;
+  /** Shows the message at a place. */
+  onJump: (seq: number) => void;
 }
 
 interface LineProps extends Pick<MessageListProps, 'outbox' | 'self' | 'other'> {
   row: Row;
+  marked: number | undefined;
 }
 
-function Line({ row, outbox, self, other }: LineProps) {
+function Line({ row, outbox, self, other, marked }: LineProps) {
   if (row.kind === 'day') return <DaySeparator day={row.day} />;
   if (row.kind === 'new') return <NewSeparator />;
   const isRead = row.kind === 'message' && hasRead(other, row.message);
-  return <MessageItem row={row} self={self} isRead={isRead} outbox={outbox} />;
+  const isMarked = row.kind === 'message' && row.message.seq === marked;
+  return <MessageItem row={row} self={self} other={other} isRead={isRead} isMarked={isMarked} outbox={outbox} />;
 }
 
+/** What one came for is marked for so long (ms). */
+const MARKED_FOR = 3000;
+
+/** The place that is marked: what was wanted, for a moment. */
+function useMark(target: Target | undefined): number | undefined {
+  const [over, setOver] = useState<string>();
+  const wish = target?.wish;
+  useEffect(() => {
+    if (wish === undefined) return;
+    const timer = setTimeout(() => setOver(wish), MARKED_FOR);
+    return () => clearTimeout(timer);
+  }, [wish]);
+  return target && over !== wish ? target.seq : undefined;
+}
+
+const NO_ENTRIES: Outbox['entries'] = [];
+
 /** The messages of a conversation, oldest first. */
-export function MessageList({ conversation, thread, outbox, self, other }: MessageListProps) {
-  const { log, loadOlder, loadingOlder, olderFailed } = thread;
-  const { entries } = outbox;
-  const { messages, hasOlder } = log;
-  const newAfter = useNewLine(self.readSeq);
+export function MessageList(props: MessageListProps) {
+  const { conversation, shown, outbox, self, other, newAfter, isNewFurtherUp, target, opensAtEnd, onLatest, onJump } = props;
+  const { messages, hasOlder, hasNewer, loadOlder, loadNewer, loadingOlder, olderFailed } = shown;
+  // What waits stands behind the latest message.
+  const entries = hasNewer ? NO_ENTRIES : outbox.entries;
   const stored = useMemo(
     () => messageRows({ messages, userId: self._id, hasOlder, newAfter }),
     [messages, self._id, hasOlder, newAfter],
   );
   const rows = useMemo(() => withEntries(stored, messages, entries), [stored, messages, entries]);
-  const { scroller, virtualizer, atEnd, seen, toEnd } = useList({
+  const { scroller, virtualizer, atEnd, seen, isNewAbove, toEnd, toNew } = useList({
     rows,
     onNearTop: () => {
-      if (hasOlder && !loadingOlder && !olderFailed) void loadOlder();
+      if (hasOlder && !loadingOlder && !olderFailed) loadOlder();
     },
+    onNearEnd: hasNewer ? loadNewer : undefined,
+    target,
+    opensAtEnd,
   });
-  useMarkRead(conversation, seen);
+  // Who reads far back has not read what lies between.
+  useMarkRead(conversation, hasNewer ? undefined : seen);
   const announcement = useAnnouncements(messages, entries, self._id);
+  const marked = useMark(target);
+  const isUnreadAbove = isNewAbove || isNewFurtherUp;
 
   return (
     <Box position="relative" flex="1" minH="0">
@@ -113,14 +132,10 @@ export function MessageList({ conversation, thread, outbox, self, other }: Messa
         overscrollBehaviorY="contain"
         focusVisibleRing="inside"
         css={{ overflowAnchor: 'none' }}
+        onKeyDown={handleMessageKeys}
       >
         <Box position="relative" mt="auto" flexShrink="0" style={{ height: virtualizer.getTotalSize() }}>
-          <ListHead
-            hasOlder={hasOlder}
-            failed={olderFailed && !loadingOlder}
-            name={other.name}
-            onRetry={() => void loadOlder()}
-          />
+          <ListHead hasOlder={hasOlder} failed={olderFailed && !loadingOlder} name={other.name} onRetry={loadOlder} />
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index];
             return row ? (
@@ -134,13 +149,16 @@ export function MessageList({ conversation, thread, outbox, self, other }: Messa
                 px={{ base: '3', md: '6' }}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Line row={row} outbox={outbox} self={self} other={other} />
+                <Line row={row} outbox={outbox} self={self} other={other} marked={marked} />
               </Box>
             ) : null;
           })}
         </Box>
       </Box>
-      {atEnd ? null : <JumpButton count={seen === undefined ? 0 : countAfter(rows, seen)} onClick={toEnd} />}
+      {isUnreadAbove ? <FirstUnreadButton onClick={isNewFurtherUp ? () => onJump(newAfter + 1) : toNew} /> : null}
+      {atEnd ? null : (
+        <JumpButton count={seen === undefined ? 0 : countAfter(rows, seen)} onClick={hasNewer ? onLatest : toEnd} />
+      )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Box>
   );

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from '../rows/rows.ts';
-import { lastSeq } from '../rows/rows.ts';
+import { indexOfSeq, lastSeq } from '../rows/rows.ts';
+import type { Target } from './use-view.ts';
 
 /** Heights (px) of lines before they are measured. */
 const ESTIMATES = { day: 48, new: 40, message: 56, entry: 56 } as const;
@@ -17,22 +18,37 @@ const SEEN = 16;
 
 const estimate = (row: Row | undefined): number => (row ? ESTIMATES[row.kind] : ESTIMATES.message);
 
+/** Where one is. */
+interface Position {
+  atEnd: boolean;
+  seen: number | undefined;
+  isNewAbove: boolean;
+}
+
 interface ListOptions {
   rows: readonly Row[];
   /** Called when the top comes near. */
   onNearTop: () => void;
+  /** Called when the end of what is loaded comes near; given where the conversation goes on behind it. */
+  onNearEnd: (() => void) | undefined;
+  /** What is to be in view. */
+  target: Target | undefined;
+  /** Whether it opens at the end, whatever is unread. */
+  opensAtEnd: boolean;
 }
 
 /**
  * A long list of which only what is near the view stands in the document. It opens where reading left off, else at the end;
  * stays at the end while one is there; keeps the position when lines come above it.
  *
- * @returns `seen`: `seq` of the last message that was in view
+ * @returns `seen`: `seq` of the last message that was in view; `isNewAbove`: whether the line of new messages lies above the view,
+ *   and never was in it
  */
-export function useList({ rows, onNearTop }: ListOptions) {
+export function useList({ rows, onNearTop, onNearEnd, target, opensAtEnd }: ListOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const [position, setPosition] = useState<{ atEnd: boolean; seen: number | undefined }>({ atEnd: true, seen: undefined });
+  const wasAtNew = useRef(false);
+  const [position, setPosition] = useState<Position>({ atEnd: true, seen: undefined, isNewAbove: false });
 
   // oxlint-disable-next-line react/incompatible-library -- it is left as it is, and what it gives is used in the same component
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -46,7 +62,8 @@ export function useList({ rows, onNearTop }: ListOptions) {
     scrollPaddingStart: HEAD,
     anchorTo: 'end',
     scrollEndThreshold: NEAR_END,
-    initialOffset: () => rows.reduce((sum, row) => sum + estimate(row), 0),
+    // Around a place far back, the list begins above it.
+    initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimate(row), 0)),
   });
 
   /** Takes note of where one is; lines in the document alone count as seen. */
@@ -57,12 +74,23 @@ export function useList({ rows, onNearTop }: ListOptions) {
     const last = virtualizer.getVirtualItems().findLast(({ start }) => start + SEEN <= bottom);
     const seen = last ? lastSeq(rows, last.index) : undefined;
     // Where all of it is in view, nobody can scroll to the end: one is there.
-    const atEnd = isAtEnd.current || virtualizer.getTotalSize() - bottom <= NEAR_END;
+    const isNearEnd = virtualizer.getTotalSize() - bottom <= NEAR_END;
+    const atEnd = !onNearEnd && (isAtEnd.current || isNearEnd);
+    const isNewAbove = noteNew(element.scrollTop, last?.index ?? 0);
     setPosition((old) => {
       const most = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
-      return old.seen === most && old.atEnd === atEnd ? old : { atEnd, seen: most };
+      const isSame = old.seen === most && old.atEnd === atEnd && old.isNewAbove === isNewAbove;
+      return isSame ? old : { atEnd, seen: most, isNewAbove };
     });
     if (element.scrollTop < NEAR_TOP) onNearTop();
+    if (virtualizer.getTotalSize() - bottom < NEAR_TOP) onNearEnd?.();
+  }
+  function noteNew(top: number, lastIndex: number): boolean {
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    const first = virtualizer.getVirtualItems().find(({ end }) => end > top);
+    if (index < 0 || !first) return false;
+    if (index >= first.index && index <= lastIndex) wasAtNew.current = true;
+    return index < first.index && !wasAtNew.current;
   }
   const noteRows = useEffectEvent(note);
 
@@ -71,21 +99,40 @@ export function useList({ rows, onNearTop }: ListOptions) {
     virtualizer.scrollToEnd();
   }, [virtualizer]);
 
+  const toNew = useCallback(() => {
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    if (index < 0) return;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  }, [rows, virtualizer]);
+
   const open = useEffectEvent(() => {
+    if (opensAtEnd) return;
     const index = rows.findIndex(({ kind }) => kind === 'new');
     if (index < 0) return;
     isAtEnd.current = false;
     virtualizer.scrollToIndex(index, { align: 'start' });
   });
   useLayoutEffect(() => open(), []);
+
+  const shownWish = useRef<string>(undefined);
   useLayoutEffect(() => {
-    if (isAtEnd.current) virtualizer.scrollToEnd();
-  }, [rows, virtualizer]);
+    const index = target ? indexOfSeq(rows, target.seq) : -1;
+    if (!target || index < 0 || shownWish.current === target.wish) return;
+    shownWish.current = target.wish;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  }, [rows, target, virtualizer]);
+
+  const sticks = onNearEnd === undefined;
+  useLayoutEffect(() => {
+    if (sticks && isAtEnd.current) virtualizer.scrollToEnd();
+  }, [rows, virtualizer, sticks]);
   const size = virtualizer.getTotalSize();
   useEffect(() => noteRows(), [rows, size]);
   useScrolling(scroller, {
     onScroll: (distance) => {
-      isAtEnd.current = distance <= NEAR_END;
+      isAtEnd.current = sticks && distance <= NEAR_END;
       note();
     },
     onResize: () => {
@@ -94,7 +141,7 @@ export function useList({ rows, onNearTop }: ListOptions) {
     },
   });
 
-  return { scroller, virtualizer, ...position, toEnd };
+  return { scroller, virtualizer, ...position, toEnd, toNew };
 }
 
 interface ScrollListeners {

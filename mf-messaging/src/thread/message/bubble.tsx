@@ -2,8 +2,8 @@ import type { PersonSummary } from '@solvent/contracts';
 import { useLocalTimeTitle } from '@solvent/kit';
 import { Box, chakra, Flex, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { clockText, dayOf, dayText } from '../rows/day-text.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { clockText, dayOf, dayText } from '../../days/day-text.ts';
 import type { Waiting } from '../rows/rows.ts';
 
 /** How far an own message is. */
@@ -43,8 +43,24 @@ const ROOM_ON_PHONES = 'calc(100% - 48px)';
 const WITH_ATTENTION = { '[role=article]:hover &, [role=article]:focus-within &': { opacity: 1 } } as const;
 
 const Frame = chakra('div', {
-  base: { minW: '0', maxW: '100%', rounded: '14px', borderWidth: '1px', px: '3', py: '1.5', overflow: 'hidden' },
+  base: {
+    minW: '0',
+    maxW: '100%',
+    rounded: '14px',
+    borderWidth: '1px',
+    px: '3',
+    py: '1.5',
+    overflow: 'hidden',
+    transition: 'box-shadow 150ms',
+    '&[data-marked]': { boxShadow: '0 0 0 2px var(--chakra-colors-brand-solid)' },
+  },
 });
+
+const Edited = () => (
+  <Span display="block" textStyle="meta" color="fg.muted">
+    edited
+  </Span>
+);
 
 interface BubbleProps {
   sender: PersonSummary;
@@ -55,8 +71,19 @@ interface BubbleProps {
   /** Of an own one. */
   state?: State | undefined;
   children: ReactNode;
-  /** Under it: why it waits, and what can be done. */
+  /** Over it, while somebody turns to it: what can be done. */
+  actions?: ReactNode;
+  /** Under it: reactions; why it waits, and what can be done. */
   footer?: ReactNode;
+  /** Whether its words were changed. */
+  isEdited?: boolean;
+  /** Whether it is what one came for. */
+  isMarked?: boolean;
+  /** Of the whole line. */
+  listeners?: Pick<
+    ComponentProps<'div'>,
+    'onFocus' | 'onBlur' | 'onClick' | 'onContextMenu' | (`onPointer${string}` & keyof ComponentProps<'div'>)
+  >;
 }
 
 function Time({ time, ...props }: { time: number; className?: string }) {
@@ -113,13 +140,20 @@ function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | '
 }
 
 /** A message: the other one's left with a picture, own ones right. */
-export function Bubble({ sender, time, isOwn, startsGroup, state, children, footer }: BubbleProps) {
+export function Bubble(props: BubbleProps) {
+  const { sender, time, isOwn, startsGroup, state, children, footer, actions, isEdited, isMarked = false, listeners } = props;
   const who = isOwn ? 'You' : sender.name;
   const look = state === 'failed' ? FAILED : isOwn ? OWN : OTHERS;
   return (
     <Flex
       role="article"
+      // The arrow keys go from one to the next (use-message-keys.ts).
+      tabIndex={-1}
+      rounded="l2"
+      focusVisibleRing="inside"
       aria-label={`${who}, ${dayText(dayOf(time))}, ${clockText(time)}`}
+      aria-current={isMarked ? 'true' : undefined}
+      {...listeners}
       direction={isOwn ? 'row-reverse' : 'row'}
       gap="2"
       pt={startsGroup ? '3' : '0.5'}
@@ -136,8 +170,12 @@ export function Bubble({ sender, time, isOwn, startsGroup, state, children, foot
         maxW={{ base: ROOM_ON_PHONES, md: isOwn ? ROOM.own : ROOM.others }}
       >
         {startsGroup ? <Head sender={sender} time={time} isOwn={isOwn} /> : null}
-        <Flex direction={isOwn ? 'row-reverse' : 'row'} align="flex-end" gap="1.5" maxW="100%">
-          <Frame {...look}>{children}</Frame>
+        <Flex direction={isOwn ? 'row-reverse' : 'row'} position="relative" align="flex-end" gap="1.5" maxW="100%">
+          <Frame {...look} data-marked={isMarked || undefined}>
+            {children}
+            {isEdited ? <Edited /> : null}
+          </Frame>
+          {actions}
           <Aside time={time} isOwn={isOwn} startsGroup={startsGroup} state={state} />
         </Flex>
         {footer}

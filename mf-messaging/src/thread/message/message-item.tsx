@@ -1,13 +1,17 @@
-import type { PersonSummary } from '@solvent/contracts';
-import { Stack } from '@solvent/ui';
+import type { Message, Participant, PersonSummary } from '@solvent/contracts';
+import { lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
-import { memo } from 'react';
+import { memo, useState } from 'react';
+import { ActionsBar } from '../actions/actions-bar.tsx';
+import { useAttentionTo } from '../actions/use-attention.ts';
 import { MessageFiles } from '../files/message-files.tsx';
 import { entryFiles, storedFiles } from '../files/shown-file.ts';
 import type { EntryRow, MessageRow } from '../rows/rows.ts';
 import { Bubble } from './bubble.tsx';
 import { EntryFooter } from './entry-footer.tsx';
 import type { OutboxActions } from './entry-footer.tsx';
+import { Quote } from './quote.tsx';
+import { Reactions } from './reactions.tsx';
 
 /** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
 const MARKS = /[\\`*_[\]<>#&~|]|:\/\/|mailto:|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/m;
@@ -21,6 +25,9 @@ interface MessageItemProps {
   row: MessageRow | EntryRow;
   /** Oneself: writes what waits. */
   self: PersonSummary;
+  other: Participant;
+  /** Whether it is what one came for. */
+  isMarked: boolean;
   /** Whether the other one has read it. */
   isRead: boolean;
   outbox: OutboxActions;
@@ -34,29 +41,64 @@ const stateOf = (row: MessageRow | EntryRow, isRead: boolean) => {
 /** Stored messages stay as they are; those that wait are drawn anew whenever the outbox says something. */
 function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   if (before.row.kind !== 'message' || after.row.kind !== 'message') return false;
-  const sameRow = before.row.message === after.row.message && before.row.startsGroup === after.row.startsGroup;
-  return sameRow && before.isRead === after.isRead;
+  const isSameRow =
+    before.row.message === after.row.message &&
+    before.row.startsGroup === after.row.startsGroup &&
+    before.row.quote?.preview === after.row.quote?.preview;
+  return isSameRow && before.isRead === after.isRead && before.isMarked === after.isMarked;
+}
+
+const ActionsSheet = lazyComponent(() => import(/* webpackChunkName: "message-actions" */ '../actions/actions-sheet.tsx'));
+
+interface ContentProps {
+  content: string;
+  files: ReturnType<typeof storedFiles>;
+  quote: MessageRow['quote'];
+}
+
+const Content = ({ content, files, quote }: ContentProps) => (
+  <Stack gap="2" py="0.5">
+    {quote ? <Quote quote={quote} /> : null}
+    {content ? <MessageText text={content} /> : null}
+    {files.length > 0 ? <MessageFiles files={files} /> : null}
+  </Stack>
+);
+
+/** What can be done with a stored message, by whatever means somebody turns to it. */
+function useMessageActions(message: Message | undefined, isOwn: boolean) {
+  const [isSheet, setSheet] = useState(false);
+  const { hasAttention, listeners } = useAttentionTo(() => setSheet(true));
+  if (!message) return {};
+  const close = () => setSheet(false);
+  const actions = (
+    <>
+      {hasAttention && !isSheet ? <ActionsBar message={message} isOwn={isOwn} /> : null}
+      {isSheet ? <ActionsSheet message={message} onClose={close} onLoadError={close} /> : null}
+    </>
+  );
+  return { actions, listeners };
 }
 
 /** A message, before and after it is stored: the same element, so that nothing moves in between. */
-export const MessageItem = memo(function MessageItem({ row, self, isRead, outbox }: MessageItemProps) {
-  const { time, isOwn, startsGroup } = row;
+export const MessageItem = memo(function MessageItem({ row, self, other, isRead, isMarked, outbox }: MessageItemProps) {
+  const { time, isOwn, startsGroup, quote } = row;
   const isStored = row.kind === 'message';
+  const message = isStored ? row.message : undefined;
   const { content } = isStored ? row.message : row.entry;
   const files = isStored ? storedFiles(row.message) : entryFiles(row.entry);
   return (
     <Bubble
-      sender={isStored ? row.message.sender : self}
+      sender={message?.sender ?? self}
       time={time}
       isOwn={isOwn}
       startsGroup={startsGroup}
       state={isOwn ? stateOf(row, isRead) : undefined}
-      footer={isStored ? null : <EntryFooter row={row} outbox={outbox} />}
+      isEdited={message !== undefined && message.editedAt !== null}
+      isMarked={isMarked}
+      footer={isStored ? <Reactions message={row.message} other={other} /> : <EntryFooter row={row} outbox={outbox} />}
+      {...useMessageActions(message, isOwn)}
     >
-      <Stack gap="2" py="0.5">
-        {content ? <MessageText text={content} /> : null}
-        {files.length > 0 ? <MessageFiles files={files} /> : null}
-      </Stack>
+      <Content content={content} files={files} quote={quote} />
     </Bubble>
   );
 }, isSame);

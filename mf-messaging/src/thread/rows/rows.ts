@@ -1,7 +1,8 @@
 import type { OutboxEntry } from '@solvent/chat';
 import { CHAT } from '@solvent/contracts';
-import type { Message } from '@solvent/contracts';
-import { dayOf } from './day-text.ts';
+import type { Message, QuotedMessage } from '@solvent/contracts';
+import { tellingOf } from '@solvent/contracts/message-preview';
+import { dayOf } from '../../days/day-text.ts';
 
 /** What one sees of a message that is not acknowledged yet. */
 export type Waiting =
@@ -41,6 +42,8 @@ interface Spoken extends MessageMeta {
   isOwn: boolean;
   /** The first one of a group has its head: who, and when. */
   startsGroup: boolean;
+  /** What it answers, in the words that it has now where they are known; null: nothing. */
+  quote: QuotedMessage | null;
 }
 
 export type MessageRow = Spoken & { kind: 'message'; message: Message };
@@ -61,6 +64,20 @@ export interface RowSource {
   hasOlder: boolean;
   /** `seq` up to which the person had read; null: no line says so. */
   newAfter: number | null;
+}
+
+/**
+ * A quote in the words that its message has now, where that is among these; the same object where they are the same.
+ *
+ * @param messages without a gap
+ */
+function presentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
+  if (!quote) return null;
+  const quoted = messages[quote.seq - (messages[0]?.seq ?? 0)];
+  // What was never changed says what it said.
+  if (quoted?._id !== quote._id || quoted.editedAt === null) return quote;
+  const preview = tellingOf(quoted.content, quoted.files.length);
+  return preview === quote.preview ? quote : { ...quote, preview };
 }
 
 const keyOf = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
@@ -112,7 +129,8 @@ export function messageRows(source: RowSource): Row[] {
     if (startsDay) rows.push(dayRow(meta));
     if (index === newIndex) rows.push({ kind: 'new', key: 'new' });
     const startsGroup = !before || index === newIndex || !isSameGroup(before, meta);
-    rows.push({ kind: 'message', message, ...meta, isOwn: meta.senderId === source.userId, startsGroup });
+    const quote = presentQuote(message.replyTo, source.messages);
+    rows.push({ kind: 'message', message, ...meta, isOwn: meta.senderId === source.userId, startsGroup, quote });
     before = meta;
   });
   return rows;
@@ -126,6 +144,10 @@ export function lastSeq(rows: readonly Row[], index: number): number | undefined
   }
   return undefined;
 }
+
+/** Index of the line of a message; -1: it is not among them. */
+export const indexOfSeq = (rows: readonly Row[], seq: number): number =>
+  rows.findIndex((row) => row.kind === 'message' && row.message.seq === seq);
 
 /** How many messages of the other one come after `seq`. */
 export function countAfter(rows: readonly Row[], seq: number): number {
@@ -162,7 +184,8 @@ export function withEntries(stored: Row[], messages: readonly Message[], entries
     if (!before || isNewDay(before, meta)) rows.push(dayRow(meta));
     const startsGroup = !before || !isSameGroup(before, meta);
     const endsWaiting = waiting[index + 1] !== state;
-    rows.push({ kind: 'entry', entry, waiting: state, endsWaiting, ...meta, isOwn: true, startsGroup });
+    const quote = presentQuote(entry.replyTo, messages);
+    rows.push({ kind: 'entry', entry, waiting: state, endsWaiting, ...meta, isOwn: true, startsGroup, quote });
     before = meta;
   });
   return rows;

@@ -25,13 +25,13 @@ export type OpenConversationBody = yup.InferType<typeof openConversationRules>;
 export const readConversationRules = yup.object({ seq });
 
 /**
- * Query of `GET /chat/messages/{conversationId}`: a page, of which 1 is the newest; the earliest that come after a `seq`; or
- * the latest that come before one.
+ * Query of `GET /chat/messages/{conversationId}`: a page, of which 1 is the newest; the earliest that come after a `seq`; the
+ * latest that come before one; or those that were changed after a `revision`, in that order.
  */
 export const messagesQueryRules = yup
-  .object({ page: page.optional().default(undefined), limit, after: seq, before: seq })
-  .test('one of them', ({ page: asked, after, before }, { createError }) => {
-    const given = Object.entries({ page: asked, after, before }).filter(([, value]) => value !== undefined);
+  .object({ page: page.optional().default(undefined), limit, after: seq, before: seq, changedAfter: seq })
+  .test('one of them', ({ page: asked, after, before, changedAfter }, { createError }) => {
+    const given = Object.entries({ page: asked, after, before, changedAfter }).filter(([, value]) => value !== undefined);
     const [, second] = given;
     return (
       second === undefined ||
@@ -39,6 +39,11 @@ export const messagesQueryRules = yup
     );
   });
 export type MessagesQuery = AsSent<typeof messagesQueryRules>;
+
+const content = markdown('A message')
+  .default('')
+  .max(CHAT.contentMax, `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters`)
+  .test('something', 'Write something first', (text, { options }) => text !== '' || (options.context?.['fileCount'] ?? 0) > 0);
 
 /**
  * The texts of `POST /chat/messages`. Spaces at the ends go. Where files come with it, `content` may be empty: who sends
@@ -48,14 +53,28 @@ export const messageRules = yup.object({
   conversationId: id('There is no such conversation').required('There is no such conversation'),
   /** The sender's own id for it: the same one is stored once. */
   clientId: id('A message needs a clientId: a UUID').required('A message needs a clientId: a UUID'),
-  content: markdown('A message')
-    .default('')
-    .max(CHAT.contentMax, `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters`)
-    .test(
-      'something',
-      'Write something first',
-      (content, { options }) => content !== '' || (options.context?.['fileCount'] ?? 0) > 0,
-    ),
+  content,
+  /** Id of the message of the same conversation that this one answers. */
+  replyTo: id('There is no such message'),
 });
+
+/** `PUT /chat/messages/{id}`: other words for an own message. Whether they may be empty says the context `{ fileCount }`. */
+export const editMessageRules = yup.object({ content });
+export type EditMessageBody = yup.InferType<typeof editMessageRules>;
+
+/** Query of `GET /chat/search`: in one conversation, or in all of one's own. */
+export const searchMessagesRules = yup.object({
+  ...pagingFields(PAGE_SIZES.foundMessages),
+  q: yup
+    .string()
+    .trim()
+    .required('Say what to search for')
+    .max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
+  conversation: id('There is no such conversation'),
+});
+
+/** Query of `GET /chat/conversations/{id}/files`. */
+export const conversationFilesRules = yup.object(pagingFields(PAGE_SIZES.conversationFiles));
+
 /** What `POST /chat/messages` takes beside files, and what is said as `send_message`: a message without files. */
 export type SendMessageBody = yup.InferType<typeof messageRules>;

@@ -10,7 +10,7 @@ import { InlineSpinner, PageSpinner } from './page-spinner.tsx';
 import { Page, PageHeading } from './page.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
 import { useDelayed } from './use-delayed.ts';
-import { usePageTitle } from './use-page-title.ts';
+import { setPageTitle, setTitleCount, usePageTitle } from './use-page-title.ts';
 
 function renderUi(element: ReactElement) {
   const router = createMemoryRouter([{ path: '*', element }]);
@@ -52,6 +52,20 @@ describe('a page', () => {
     document.title = 'Toolbox · Solvent';
     await act(() => router.navigate('?tab=install'));
     expect(document.title).toBe('Chart Dashboard · Solvent');
+  });
+});
+
+describe('the number of unread notifications', () => {
+  it('stands before whatever the page is called, and not at 0', () => {
+    setPageTitle('Problems');
+    setTitleCount(3);
+    expect(document.title).toBe('(3) Problems · Solvent');
+    setPageTitle('Profile');
+    expect(document.title).toBe('(3) Profile · Solvent');
+    setTitleCount(12);
+    expect(document.title).toBe('(12) Profile · Solvent');
+    setTitleCount(0);
+    expect(document.title).toBe('Profile · Solvent');
   });
 });
 

@@ -4,6 +4,29 @@ import { useEffect } from 'react';
 /** "Problems · Solvent" (product 10.17). */
 export const pageTitle = (title: string) => `${title} · Solvent`;
 
+/** The page's own title; undefined until somebody sets it: the document's. */
+let current: string | undefined;
+let unread = 0;
+
+/** All that sets the document's title comes here, so that the count stands before whatever the page is called. */
+function show(): void {
+  current ??= document.title;
+  document.title = unread > 0 ? `(${unread}) ${current}` : current;
+}
+
+/** Sets what the page is called. */
+export function setPageTitle(title: string): void {
+  current = pageTitle(title);
+  show();
+}
+
+/** Sets how many notifications are unread: "(3) Problems · Solvent"; nothing at 0. */
+export function setTitleCount(count: number): void {
+  if (count === unread) return;
+  unread = count;
+  show();
+}
+
 /**
  * Sets the document's title, for a page whose title is known only with its data. Again after each step within the page: the
  * frame then sets the route's.
@@ -11,6 +34,6 @@ export const pageTitle = (title: string) => `${title} · Solvent`;
 export function usePageTitle(title: string | undefined): void {
   const { key } = useLocation();
   useEffect(() => {
-    if (title) document.title = pageTitle(title);
+    if (title) setPageTitle(title);
   }, [title, key]);
 }

@@ -1,4 +1,5 @@
 import { toast } from 'react-toastify/unstyled';
+import { toastAction } from './toast-content.tsx';
 
 export { ToastArea } from './toast-container.tsx';
 
@@ -8,3 +9,10 @@ export { ToastArea } from './toast-container.tsx';
  * @public taken from what `loadToasts` answers
  */
 export const toastify = toast;
+
+/**
+ * A toast's content where a press on it does something.
+ *
+ * @public taken from what `loadToasts` answers
+ */
+export const contentOf = toastAction;

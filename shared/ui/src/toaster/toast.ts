@@ -10,19 +10,28 @@ let standing = 0;
 /** Texts that will show once one of those that stand has closed. */
 const waiting = new Set<string>();
 
-async function show(kind: Kind, text: string): Promise<void> {
+/** What a toast has besides its text. */
+export interface ToastExtras {
+  /** A second line: a name, or what else tells it from others of the same text. */
+  detail: string;
+  /** What a press on it does; it closes then. */
+  onPress: () => void;
+}
+
+async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<void> {
   try {
-    const { toastify } = await loadToasts();
+    const { toastify, contentOf } = await loadToasts();
+    const key = extras ? `${text}\n${extras.detail}` : text;
     if (standing >= TOAST.limit) {
-      if (waiting.has(text)) return;
-      waiting.add(text);
+      if (waiting.has(key)) return;
+      waiting.add(key);
     }
     const onOpen = () => {
       standing += 1;
-      waiting.delete(text);
+      waiting.delete(key);
     };
     const onClose = () => (standing -= 1);
-    toastify[kind](text, { role: ROLES[kind], onOpen, onClose });
+    toastify[kind](extras ? contentOf(text, extras) : text, { role: ROLES[kind], onOpen, onClose });
   } catch (error) {
     // The toasts' code could not be loaded: at least the console has the text.
     console.warn(`Not shown: ${text}`, error);
@@ -31,10 +40,10 @@ async function show(kind: Kind, text: string): Promise<void> {
 
 /**
  * Tells a person that something happened, for 4 s (product 8.8). The same text twice is two toasts; only while it still waits
- * for its place it is not put there again, so that nobody comes back to a minute of one sentence.
+ * for its place it is not put there again, so that nobody comes back to a minute of one sentence. One with extras is a button.
  */
 export const toast = {
   success: (text: string) => void show('success', text),
   error: (text: string) => void show('error', text),
-  info: (text: string) => void show('info', text),
+  info: (text: string, extras?: ToastExtras) => void show('info', text, extras),
 };

@@ -1,4 +1,6 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import userEvent from '@testing-library/user-event';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -47,6 +49,17 @@ describe('toasts (product 8.8)', () => {
     toast.error('Toast about the login');
     await screen.findAllByText('Toast about the login');
     expect(texts()).toEqual(['Toast about the login', 'Toast about the login']);
+  });
+
+  it('that lead somewhere say a second line, and do it by a press or a key, once', async () => {
+    renderToaster();
+    const onPress = jest.fn();
+    toast.info('Toast of a message', { detail: 'Jonas Weber', onPress });
+    const button = await screen.findByRole('button', { name: /Toast of a message\s*Jonas Weber/ });
+    expect(within(screen.getByRole('status')).getByText('Toast of a message')).toBeInTheDocument();
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(onPress).toHaveBeenCalledTimes(1);
   });
 
   it('wait only once for their place', async () => {

@@ -150,13 +150,18 @@ describe('deleting an account', () => {
     expect(discussion.body['comments']).toMatchObject([{ author: nobody }, {}]);
   });
 
-  it('keeps what was said, and its files, for the other one, under "Deleted user"', async () => {
+  it('keeps what was said, its files and reactions, for the other one, under "Deleted user"', async () => {
     const { caller, seeker, talk } = leaver;
     await remove(caller);
     const { body } = await test.ask('GET', `/api/chat/messages/${talk.conversationId}`, { as: seeker });
     const sender = { _id: caller.user.id, name: 'Deleted user', image: null };
     expect(body['messages']).toMatchObject([
-      { sender, content: 'Shall I begin?', files: [{ _id: talk.file.id, name: 'plan.txt' }] },
+      {
+        sender,
+        content: 'Shall I begin?',
+        files: [{ _id: talk.file.id, name: 'plan.txt' }],
+        reactions: [{ emoji: '👍', userIds: [caller.user.id] }],
+      },
       { content: 'Please do.' },
     ]);
     expect((await test.ask('GET', talk.file.url, { as: seeker })).status).toBe(200);

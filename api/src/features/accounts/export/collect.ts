@@ -1,4 +1,4 @@
-import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS } from '@solvent/contracts';
+import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, REACTIONS } from '@solvent/contracts';
 import { and, asc, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -18,7 +18,7 @@ import {
   problems,
   savedProblems,
 } from '../../marketplace/schema.ts';
-import { conversations, messageFiles, messages, participants } from '../../messaging/schema.ts';
+import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from '../../messaging/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { selectNotifications } from '../../notifications/service.ts';
 import { contactMessages } from '../../site/schema.ts';
@@ -45,10 +45,16 @@ async function collectMessages(tx: Tx, userId: string) {
       .where(eq(participants.userId, userId))
       .orderBy(desc(conversations.updatedAt)),
     messages: await tx
-      .select()
+      .select(messageColumns)
       .from(messages)
       .where(eq(messages.senderId, userId))
       .orderBy(desc(messages.createdAt), desc(messages.seq)),
+    reactions: await tx
+      .select({ messageId: messages.id, conversationId: messages.conversationId, reaction: messageReactions })
+      .from(messageReactions)
+      .innerJoin(messages, eq(messages.id, messageReactions.messageId))
+      .where(eq(messageReactions.userId, userId))
+      .orderBy(desc(messageReactions.createdAt)),
     messageFiles: await tx
       .select({ messageId: messageFiles.messageId, fileId: messageFiles.fileId })
       .from(messageFiles)
@@ -70,13 +76,21 @@ export function presentMessages(said: Awaited<ReturnType<typeof collectMessages>
       readSeq,
       createdAt: conversation.createdAt.toISOString(),
     })),
-    messages: said.messages.map(({ id, conversationId, seq, content, createdAt }) => ({
+    messageReactions: said.reactions.map(({ messageId, conversationId, reaction: { emoji, createdAt } }) => ({
+      messageId,
+      conversationId,
+      emoji,
+      createdAt: createdAt.toISOString(),
+    })),
+    messages: said.messages.map(({ id, conversationId, seq, content, replyToId, createdAt, editedAt }) => ({
       _id: id,
       conversationId,
       seq,
       content,
       files: attached.get(id) ?? [],
+      replyTo: replyToId,
       createdAt: createdAt.toISOString(),
+      editedAt: editedAt?.toISOString() ?? null,
     })),
   };
 }
@@ -94,6 +108,14 @@ const message = {
   seq: json.integer,
   content: json.text,
   files: json.list(json.id),
+  replyTo: json.idOrNull,
+  createdAt: json.time,
+  editedAt: json.orNull(json.time),
+};
+const messageReaction = {
+  messageId: json.id,
+  conversationId: json.id,
+  emoji: json.oneOf(REACTIONS),
   createdAt: json.time,
 };
 
@@ -101,6 +123,7 @@ const message = {
 export const messagesFields = {
   conversations: json.list(json.object(conversation)),
   messages: json.list(json.object(message)),
+  messageReactions: json.list(json.object(messageReaction)),
 };
 
 const titled = { _id: problems.id, title: problems.title };

@@ -81,7 +81,8 @@ describe('GET /api/auth/export', () => {
       savedModules: [{ module: { _id: toolbox.theirs.id } }],
       moduleReviews: [{ module: { _id: toolbox.theirs.id }, rating: 4, text: 'Quick to set up.' }],
       moduleReports: [{ module: { _id: toolbox.theirs.id }, reason: 'bugs', description: `${name} saw it.` }],
-      messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id] }],
+      messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id], replyTo: null, editedAt: null }],
+      messageReactions: [{ messageId: talk.message, emoji: '👍' }],
     });
     // The answer's schema says so.
     const idsIn = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
@@ -138,7 +139,8 @@ describe('GET /api/auth/export', () => {
       invitationsReceived: [{ ...named('createdAt'), problem }],
       blockedPeople: [{ ...named('createdAt'), person: other }],
       conversations: [{ ...named('_id', 'readSeq', 'createdAt'), with: other, problem }],
-      messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'createdAt'), files: [''] }],
+      messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'replyTo', 'createdAt', 'editedAt'), files: [''] }],
+      messageReactions: [named('messageId', 'conversationId', 'emoji', 'createdAt')],
       notifications: [
         { ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), actor: named('_id', 'name', 'image'), data: {} },
       ],

@@ -67,6 +67,16 @@ export interface Pictures {
    * @throws AppError unsupported_type for what is none; as `reencode`
    */
   square(sender: Asking, content: Buffer): Promise<Buffer>;
+  /**
+   * A picture that was made here before, not wider than `width`, as WebP; of a moving one the first frame.
+   * @param of its format, and how many pixels it has
+   * @throws AppError as `reencode`
+   */
+  narrower(
+    asking: Asking,
+    of: { format: PictureFormat; pixels: number; width: number },
+    read: () => Promise<Buffer>,
+  ): Promise<Buffer>;
 }
 
 type PictureOf = Omit<MadePicture, 'content'> & { content: Buffer };
@@ -94,6 +104,11 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
       const { format } = quick;
       const large = async () => make({ make: 're-encoded', format, content: await read() });
       return { format, ...(await largePictures.take(id, large, gone)) };
+    },
+    narrower: ({ id, gone }, { format, pixels, width }, read) => {
+      const turns = pixels > QUICK_PIXELS ? largePictures : quickPictures;
+      const work = async () => (await make({ make: 'narrower', format, width, content: await read() })).content;
+      return turns.take(id, work, gone);
     },
     square: ({ id, gone }, content) =>
       quickPictures.take(

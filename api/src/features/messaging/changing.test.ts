@@ -1,0 +1,310 @@
+import { eq } from 'drizzle-orm';
+import { CHAT } from '@solvent/contracts';
+import type { Message, Notification } from '@solvent/contracts';
+import { conversations, messageReactions, messages } from './schema.ts';
+import { heard, openTestSockets } from '../../testing/sockets.ts';
+import type { TestSockets } from '../../testing/sockets.ts';
+import { signIn } from '../../testing/factories.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { deleteAccountOf, messageOf, pair, seenBy, send, sendAll } from '../../testing/chat.ts';
+import type { Pair } from '../../testing/chat.ts';
+
+let test: TestApp;
+let sockets: TestSockets;
+let talk: Pair;
+let said: Message;
+beforeAll(async () => {
+  test = await createTestApp();
+  sockets = await openTestSockets(test);
+});
+beforeEach(async () => {
+  talk = await pair(test);
+  [said] = (await sendAll(test, talk.seeker, talk.id, ['Can you start?'])) as [Message];
+});
+afterEach(() => sockets.disconnectAll());
+afterAll(() => test.close());
+
+const edit = (as: TestCaller | undefined, content: unknown, id = said._id) =>
+  test.ask('PUT', `/api/chat/messages/${id}`, { as, payload: { content } });
+
+const react = (as: TestCaller | undefined, emoji: string, method: 'PUT' | 'DELETE' = 'PUT', id = said._id) =>
+  test.ask(method, `/api/chat/messages/${id}/reactions/${encodeURIComponent(emoji)}`, { as });
+
+async function log(query = '', as = talk.solver) {
+  const { body } = await test.ask('GET', `/api/chat/messages/${talk.id}${query}`, { as });
+  // The answer's schema lets nothing else out.
+  return body as unknown as { messages: Message[]; revision: number; lastSeq: number; totalPages: number };
+}
+
+const makeOld = (minutes: number) =>
+  test.db
+    .update(messages)
+    .set({ createdAt: new Date(Date.now() - minutes * 60_000) })
+    .where(eq(messages.id, said._id));
+
+describe('PUT /api/chat/messages/:id', () => {
+  it('gives an own message other words, and says that it did', async () => {
+    const answer = await edit(talk.seeker, '  Can you start on **Monday**?  ');
+    expect(answer.status).toBe(200);
+    expect(messageOf(answer)).toEqual({
+      ...said,
+      content: 'Can you start on **Monday**?',
+      editedAt: expect.stringMatching(/Z$/),
+      revision: 1,
+    });
+    expect((await log()).messages).toEqual([messageOf(answer)]);
+    expect((await seenBy(test, talk.solver, talk.id)).lastMessage).toMatchObject({ text: 'Can you start on Monday?' });
+  });
+
+  it('tells all tabs of both', async () => {
+    const tabs = [await sockets.connected(talk.seeker), await sockets.connected(talk.solver)];
+    tabs.push(await sockets.connected(await signIn(test.db, talk.seeker.user)));
+    const all = Promise.all(tabs.map((tab) => heard(tab, 'message_changed')));
+    const message = messageOf(await edit(talk.seeker, 'Other words'));
+    expect(await all).toEqual([message, message, message]);
+  });
+
+  it('changes nothing when the same is asked again, however late', async () => {
+    const first = messageOf(await edit(talk.seeker, 'Other words'));
+    await makeOld(CHAT.editMinutes + 1);
+    const again = await edit(talk.seeker, 'Other words');
+    expect(again.status).toBe(200);
+    expect(messageOf(again)).toMatchObject({ editedAt: first.editedAt, revision: 1 });
+  });
+
+  it('is over after 15 minutes', async () => {
+    await makeOld(CHAT.editMinutes - 1);
+    expect((await edit(talk.seeker, 'Just in time')).status).toBe(200);
+    await makeOld(CHAT.editMinutes + 1);
+    expect(await edit(talk.seeker, 'Too late')).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'A message can be edited for 15 minutes.' },
+    });
+    expect((await log()).messages).toMatchObject([{ content: 'Just in time' }]);
+  });
+
+  it('is for who wrote it alone, and 404 for strangers', async () => {
+    expect(await edit(talk.solver, 'Put into a mouth')).toMatchObject({
+      status: 403,
+      body: { message: 'Only who wrote a message can edit it.' },
+    });
+    expect((await edit(await test.signedIn('seeker'), 'A stranger')).status).toBe(404);
+    expect((await edit(talk.seeker, 'None', '00000000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await edit(undefined, 'Nobody')).status).toBe(401);
+    expect((await log()).messages).toEqual([said]);
+  });
+
+  it.each([
+    ['', 'Write something first'],
+    ['x'.repeat(CHAT.contentMax + 1), 'A message cannot exceed 10,000 characters'],
+    [['a', 'list'], 'This value has the wrong form'],
+  ])('refuses %j', async (content, message) => {
+    expect(await edit(talk.seeker, content)).toMatchObject({ status: 422, body: { errors: { content: message } } });
+  });
+
+  it('may leave a message with files without words', async () => {
+    const files = [{ field: 'files', name: 'a.txt', content: Buffer.from('one') }];
+    const { _id } = messageOf(await send(test, talk.seeker, { conversationId: talk.id, content: 'Look', files }));
+    expect(await edit(talk.seeker, '', _id)).toMatchObject({ status: 200, body: { message: { content: '' } } });
+  });
+
+  it('is over with the other one’s account, as reactions are', async () => {
+    await deleteAccountOf(test, talk.solver);
+    const gone = { status: 409, body: { message: 'This account was deleted: nothing can be sent to it any more.' } };
+    expect(await edit(talk.seeker, 'Are you there?')).toMatchObject(gone);
+    expect(await react(talk.seeker, '👍')).toMatchObject(gone);
+  });
+
+  it('has who has not read it yet told the new words', async () => {
+    await edit(talk.seeker, 'Can you start on Monday?');
+    const { body } = await test.ask('GET', '/api/notifications', { as: talk.solver });
+    expect((body['notifications'] as Notification[])[0]).toMatchObject({ message: 'Can you start on Monday?' });
+    await sendAll(test, talk.seeker, talk.id, ['Or on Tuesday?']);
+    await edit(talk.seeker, 'Never mind');
+    const later = await test.ask('GET', '/api/notifications', { as: talk.solver });
+    expect((later.body['notifications'] as Notification[])[0]).toMatchObject({ message: 'Or on Tuesday?' });
+  });
+
+  it('takes the first words again for what was sent, and no others', async () => {
+    const first = { conversationId: talk.id, clientId: said.clientId, content: said.content };
+    expect((await send(test, talk.seeker, { ...first, content: 'Other words' })).status).toBe(409);
+    await edit(talk.seeker, 'Other words');
+    expect(await send(test, talk.seeker, first)).toMatchObject({ status: 200, body: { message: { content: 'Other words' } } });
+  });
+
+  it.each(Array.from({ length: 3 }, (_, round) => round))('ends 50 at once in one state, on each side (%i)', async () => {
+    const tabs = [await sockets.connected(talk.seeker), await sockets.connected(talk.solver)];
+    const known = tabs.map(() => said);
+    tabs.forEach((tab, index) =>
+      tab.on('message_changed', (message: Message) => {
+        if (message.revision > (known[index]?.revision ?? 0)) known[index] = message;
+      }),
+    );
+    const contents = Array.from({ length: 50 }, (_, index) => `Words ${index}`);
+    const answers = await Promise.all(contents.map((content) => edit(talk.seeker, content)));
+    expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 200));
+    const revisions = answers.map((answer) => messageOf(answer).revision).toSorted((one, other) => one - other);
+    expect(revisions).toEqual(contents.map((_content, index) => index + 1));
+    const last = answers.map(messageOf).find(({ revision }) => revision === 50);
+    expect(await log()).toMatchObject({ messages: [last], revision: 50 });
+    const end = Promise.all(tabs.map((tab) => heard(tab, 'message')));
+    await sendAll(test, talk.seeker, talk.id, ['That was all']);
+    await end;
+    expect(known).toEqual([last, last]);
+  });
+});
+
+describe('PUT and DELETE /api/chat/messages/:id/reactions/:emoji', () => {
+  it('gives each of the two each sign once, and takes it back', async () => {
+    await react(talk.solver, '🎉');
+    await react(talk.seeker, '👍');
+    await react(talk.solver, '👍');
+    const again = messageOf(await react(talk.solver, '👍'));
+    const [seeker, solver] = [talk.seeker.user.id, talk.solver.user.id];
+    expect(again.reactions).toEqual([
+      { emoji: '👍', userIds: [seeker, solver] },
+      { emoji: '🎉', userIds: [solver] },
+    ]);
+    expect(again.revision).toBe(3);
+    await react(talk.seeker, '👍', 'DELETE');
+    const last = messageOf(await react(talk.solver, '🎉', 'DELETE'));
+    expect(last.reactions).toEqual([{ emoji: '👍', userIds: [solver] }]);
+    expect(messageOf(await react(talk.solver, '🎉', 'DELETE'))).toEqual(last);
+    expect((await log()).messages).toEqual([last]);
+  });
+
+  it('tells both, and nobody where nothing changed', async () => {
+    const tab = await sockets.connected(talk.seeker);
+    const first = heard(tab, 'message_changed');
+    await react(talk.solver, '👀');
+    expect(await first).toMatchObject({ _id: said._id, revision: 1, reactions: [{ emoji: '👀' }] });
+    const next = heard(tab, 'message_changed');
+    await react(talk.solver, '👀');
+    await react(talk.solver, '✅');
+    expect(await next).toMatchObject({ revision: 2 });
+  });
+
+  it('knows no other signs', async () => {
+    for (const emoji of ['👎', 'x', '👍👍']) expect((await react(talk.solver, emoji)).status).toBe(404);
+  });
+
+  it('is 404 for strangers', async () => {
+    const stranger = await test.signedIn('solver');
+    for (const method of ['PUT', 'DELETE'] as const) {
+      expect((await react(stranger, '👍', method)).status).toBe(404);
+      expect((await react(undefined, '👍', method)).status).toBe(401);
+    }
+    expect((await log()).messages).toEqual([said]);
+  });
+
+  it('stores one of 50 at once, and none where as many take it back', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => react(talk.solver, '❤️')));
+    expect(await test.db.$count(messageReactions, eq(messageReactions.messageId, said._id))).toBe(1);
+    expect((await log()).revision).toBe(1);
+    await Promise.all(Array.from({ length: 50 }, () => react(talk.solver, '❤️', 'DELETE')));
+    expect(await log()).toMatchObject({ revision: 2, messages: [{ reactions: [] }] });
+  });
+
+  it('counts changes in one order beside messages that are sent', async () => {
+    const all = Array.from({ length: 20 }, (_, index) => [
+      send(test, talk.seeker, { conversationId: talk.id, content: `Message ${index}` }),
+      react(talk.solver, index % 2 === 0 ? '👍' : '🎉', index % 4 < 2 ? 'PUT' : 'DELETE'),
+      edit(talk.seeker, `Words ${index}`),
+    ]);
+    await Promise.all(all.flat());
+    const { messages: stored, lastSeq, revision } = await log();
+    expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+    expect(lastSeq).toBe(21);
+    expect(stored[0]?.revision).toBe(revision);
+  });
+});
+
+describe('GET /api/chat/messages/:id?changedAfter=', () => {
+  it('answers what was changed since, the latest change last', async () => {
+    const [, two, three] = [said, ...(await sendAll(test, talk.seeker, talk.id, ['Two', 'Three']))];
+    await edit(talk.seeker, 'Three, then', three?._id);
+    await react(talk.solver, '👍');
+    await edit(talk.seeker, 'Two, then', two?._id);
+    const places = async (after: number, limit = '') =>
+      (await log(`?changedAfter=${after}${limit}`)).messages.map(({ seq, revision }) => [seq, revision]);
+    expect(await places(0)).toEqual([
+      [3, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+    expect(await places(2)).toEqual([[2, 3]]);
+    expect(await places(3)).toEqual([]);
+    expect(await places(0, '&limit=2')).toEqual([
+      [3, 1],
+      [1, 2],
+    ]);
+    expect(await log('?changedAfter=0&limit=2')).toMatchObject({ revision: 3, lastSeq: 3, totalPages: 2 });
+  });
+
+  it('is one of the ways to ask', async () => {
+    const { status } = await test.ask('GET', `/api/chat/messages/${talk.id}?after=0&changedAfter=0`, { as: talk.seeker });
+    expect(status).toBe(422);
+  });
+});
+
+describe('POST /api/chat/messages with replyTo', () => {
+  const quoteOf = ({ _id, seq, sender }: Message, preview: string) => ({ _id, seq, sender, preview });
+
+  it('quotes what it answers, as that is now', async () => {
+    const sent = await send(test, talk.solver, { conversationId: talk.id, content: 'I can', more: { replyTo: said._id } });
+    expect(sent.status).toBe(201);
+    expect(messageOf(sent).replyTo).toEqual(quoteOf(said, 'Can you start?'));
+    await edit(talk.seeker, 'Can you start on **Monday**?');
+    expect((await log()).messages[1]?.replyTo).toEqual(quoteOf(said, 'Can you start on Monday?'));
+  });
+
+  it('says the same on the socket, and of files alone how many there are', async () => {
+    const files = ['one', 'two'].map((content) => ({ field: 'files', name: `${content}.txt`, content: Buffer.from(content) }));
+    const asked = messageOf(await send(test, talk.seeker, { conversationId: talk.id, content: null, files }));
+    const tab = await sockets.connected(talk.seeker);
+    const said2 = heard(tab, 'message');
+    await send(test, talk.solver, { conversationId: talk.id, content: 'Thanks', more: { replyTo: asked._id } });
+    expect(await said2).toMatchObject({ replyTo: quoteOf(asked, 'Sent 2 files') });
+  });
+
+  it('answers no message of another conversation', async () => {
+    const other = await pair(test, null, { seeker: talk.seeker });
+    const [elsewhere] = await sendAll(test, other.seeker, other.id, ['Elsewhere']);
+    const answer = await send(test, talk.seeker, { conversationId: talk.id, more: { replyTo: elsewhere?._id ?? '' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await log()).lastSeq).toBe(1);
+  });
+
+  it('is another message under the same clientId with another quote', async () => {
+    const sending = { conversationId: talk.id, clientId: '01970000-0000-7000-8000-000000000001', content: 'Yes' };
+    expect((await send(test, talk.solver, { ...sending, more: { replyTo: said._id } })).status).toBe(201);
+    expect((await send(test, talk.solver, { ...sending, more: { replyTo: said._id } })).status).toBe(200);
+    expect((await send(test, talk.solver, sending)).status).toBe(409);
+  });
+});
+
+it('an empty conversation is in the list of who opened it alone, until somebody writes', async () => {
+  const listed = async (as: TestCaller) =>
+    ((await test.ask('GET', '/api/chat/conversations', { as })).body['conversations'] as { _id: string }[]).map(({ _id }) => _id);
+  const openFor = (as: TestCaller, other: TestCaller) =>
+    test.ask('POST', '/api/chat/conversations', { as, payload: { userId: other.user.id } });
+  const [one, other] = [await test.signedIn('solver'), await test.signedIn('solver')];
+  const { body } = await openFor(one, other);
+  const { _id } = body['conversation'] as { _id: string };
+  expect(await listed(one)).toEqual([_id]);
+  expect(await listed(other)).toEqual([]);
+  expect((await test.ask('GET', `/api/chat/conversations/${_id}`, { as: other })).status).toBe(200);
+  expect((await openFor(one, other)).status).toBe(200);
+  expect(await listed(other)).toEqual([]);
+  await sendAll(test, one, _id, ['Hello']);
+  expect(await listed(other)).toEqual([_id]);
+
+  const third = await test.signedIn('solver');
+  const again = (await openFor(one, third)).body['conversation'] as { _id: string };
+  await openFor(third, one);
+  expect(await listed(third)).toEqual([again._id]);
+  expect(await listed(one)).toContain(again._id);
+  expect(await test.db.$count(conversations, eq(conversations.openedBy, one.user.id))).toBe(1);
+});

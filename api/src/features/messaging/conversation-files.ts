@@ -1,0 +1,68 @@
+import type { ConversationFilesAnswer, PageQuery } from '@solvent/contracts';
+import { conversationFilesRules } from '@solvent/contracts/rules';
+import { asc, count, desc, eq } from 'drizzle-orm';
+import { signedIn } from '../../access.ts';
+import { personSchema } from '../accounts/service.ts';
+import { files } from '../files/schema.ts';
+import { messageFileFields, presentFile, senderOf } from './presenter.ts';
+import type { LinkTo } from './presenter.ts';
+import { readOwnConversation } from './queries.ts';
+import { messageFiles, messages } from './schema.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { App } from '../../platform/http/app.ts';
+import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
+import { idParams } from '../../platform/http/params.ts';
+
+interface Question extends PageQuery {
+  conversationId: string;
+  viewerId: string;
+}
+
+async function listFiles(db: Db, linkTo: LinkTo, question: Question): Promise<ConversationFilesAnswer> {
+  const { conversationId, viewerId, page, limit } = question;
+  const own = await readOwnConversation(db, conversationId, viewerId);
+  if (own === undefined) throw notFound('This conversation');
+  const inIt = eq(messages.conversationId, own.conversation.id);
+  const rows = await db
+    .select({
+      file: files,
+      message: { id: messages.id, seq: messages.seq, senderId: messages.senderId, createdAt: messages.createdAt },
+    })
+    .from(messages)
+    .innerJoin(messageFiles, eq(messageFiles.messageId, messages.id))
+    .innerJoin(files, eq(files.id, messageFiles.fileId))
+    .where(inIt)
+    .orderBy(desc(messages.seq), asc(messageFiles.position))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(messages)
+    .innerJoin(messageFiles, eq(messageFiles.messageId, messages.id))
+    .where(inIt);
+  return {
+    files: rows.map(({ file, message: { id, seq, senderId, createdAt } }) => ({
+      ...presentFile(file, linkTo),
+      message: { _id: id, seq, sender: senderOf(own.participants, senderId) },
+      createdAt: createdAt.toISOString(),
+    })),
+    ...pagingOf(question, counted?.total ?? 0),
+  };
+}
+
+const fileSchema = json.object({
+  ...messageFileFields,
+  message: json.object({ _id: json.id, seq: json.integer, sender: personSchema }),
+  createdAt: json.time,
+});
+const answer = answerSchema<ConversationFilesAnswer>(json.object({ files: json.list(fileSchema), ...pagingSchema }));
+
+/** GET /chat/conversations/:id/files: what was sent in a conversation, the latest first. */
+export function conversationFilesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
+  const schema = { tags: ['chat'], params: idParams, querystring: conversationFilesRules, response: { 200: answer } };
+  app.get('/chat/conversations/:id/files', { config: { access: 'signed-in' }, schema }, (request) =>
+    listFiles(db, linkTo, { ...request.query, conversationId: request.params.id, viewerId: signedIn(request).user.id }),
+  );
+}

@@ -1,0 +1,153 @@
+import type { FoundMessage } from '@solvent/contracts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { addProblemOf, pair, send, sendAll } from '../../testing/chat.ts';
+import type { Pair } from '../../testing/chat.ts';
+
+let test: TestApp;
+let talk: Pair;
+beforeAll(async () => {
+  test = await createTestApp();
+  const seeker = await test.signedIn('seeker', { name: 'Ada Park' });
+  const problem = await addProblemOf(test, seeker);
+  talk = await pair(test, problem.id, { seeker, solver: await test.signedIn('solver', { name: 'Diego Fuentes' }) });
+  await sendAll(test, talk.seeker, talk.id, [
+    'The importer **loses** rows when the file is large',
+    'Which `encoding` does it have?',
+    `${'A long story. '.repeat(40)}Then the webhook fired twice. ${'And so on. '.repeat(40)}`,
+    'x < y && <b>bold</b> encodings',
+  ]);
+});
+afterAll(() => test.close());
+
+async function search(query: string, as: TestCaller | undefined = talk.seeker) {
+  const { status, body } = await test.ask('GET', `/api/chat/search?${query}`, { as });
+  // The answer's schema lets nothing else out.
+  const messages = (body['messages'] ?? []) as FoundMessage[];
+  return { status, body, messages, seqs: messages.map(({ seq }) => seq) };
+}
+
+/** What is marked of a snippet. */
+const marked = ({ snippet: { text, ranges } }: FoundMessage) => ranges.map(([from, to]) => text.slice(from, to));
+
+describe('GET /api/chat/search', () => {
+  it('finds words by their stem and their beginning, the latest first, for both', async () => {
+    expect((await search('q=encoding')).seqs).toEqual([4, 2]);
+    expect((await search('q=encod', talk.solver)).seqs).toEqual([4, 2]);
+    expect((await search('q=losing')).seqs).toEqual([1]);
+    expect((await search('q="the file"')).seqs).toEqual([1]);
+    expect((await search('q=nowhere')).seqs).toEqual([]);
+    expect((await search('q=the')).body).toMatchObject({ total: 0, messages: [] });
+  });
+
+  it('says where it stands, and what of it was meant, as text and places', async () => {
+    const { messages } = await search('q=loses');
+    expect(messages).toEqual([
+      {
+        _id: expect.any(String),
+        seq: 1,
+        sender: { _id: talk.seeker.user.id, name: 'Ada Park', image: null },
+        createdAt: expect.stringMatching(/Z$/),
+        conversation: {
+          _id: talk.id,
+          with: { _id: talk.solver.user.id, name: 'Diego Fuentes', image: null },
+          problem: { _id: expect.any(String), title: 'Our importer loses rows' },
+        },
+        snippet: { text: 'The importer loses rows when the file is large', ranges: [[13, 18]] },
+      },
+    ]);
+    const [long] = (await search('q=webhook')).messages;
+    expect(long && marked(long)).toEqual(['webhook']);
+    expect(long?.snippet.text.length).toBeLessThan(300);
+  });
+
+  it('never makes HTML of what somebody wrote', async () => {
+    const [found] = (await search('q=bold')).messages;
+    expect(found?.snippet.text).toContain('x < y');
+    expect(found?.snippet.text).not.toMatch(/&lt;|<mark/);
+  });
+
+  it('looks into one conversation where it is asked to', async () => {
+    const other = await pair(test, null, { seeker: talk.seeker });
+    await sendAll(test, other.seeker, other.id, ['Another encoding']);
+    expect((await search('q=encoding')).body).toMatchObject({ total: 3 });
+    expect(await search(`q=encoding&conversation=${other.id}`)).toMatchObject({ seqs: [1], body: { total: 1 } });
+    expect((await search(`q=encoding&conversation=${talk.id}`)).seqs).toEqual([4, 2]);
+  });
+
+  it('finds the words that a message has now', async () => {
+    const { body } = await send(test, talk.solver, { conversationId: talk.id, content: 'Kubernetes, perhaps' });
+    const { _id } = body['message'] as { _id: string };
+    expect((await search('q=kubernetes')).seqs).toHaveLength(1);
+    await test.ask('PUT', `/api/chat/messages/${_id}`, { as: talk.solver, payload: { content: 'Nomad, perhaps' } });
+    expect((await search('q=kubernetes')).seqs).toEqual([]);
+    expect((await search('q=nomad')).seqs).toHaveLength(1);
+  });
+
+  it('answers by pages', async () => {
+    const long = await pair(test);
+    await sendAll(
+      test,
+      long.seeker,
+      long.id,
+      Array.from({ length: 5 }, (_, index) => `Zebra ${index + 1}`),
+    );
+    expect(await search('q=zebra&limit=2&page=2', long.solver)).toMatchObject({
+      seqs: [3, 2],
+      body: { page: 2, limit: 2, totalPages: 3, total: 5 },
+    });
+  });
+
+  it('finds nothing of others', async () => {
+    const stranger = await test.signedIn('seeker');
+    expect(await search('q=encoding', stranger)).toMatchObject({ status: 200, seqs: [], body: { total: 0 } });
+    expect((await search(`q=encoding&conversation=${talk.id}`, stranger)).status).toBe(404);
+    expect((await test.ask('GET', '/api/chat/search?q=encoding', {})).status).toBe(401);
+  });
+
+  it.each([
+    ['', { q: 'Say what to search for' }],
+    [`q=${'x'.repeat(101)}`, { q: 'A search cannot exceed 100 characters' }],
+    ['q=a&conversation=latest', { conversation: 'There is no such conversation' }],
+  ])('refuses %j', async (query, errors) => {
+    expect(await search(query)).toMatchObject({ status: 422, body: { errors } });
+  });
+});
+
+describe('GET /api/chat/conversations/:id/files', () => {
+  const file = (name: string) => ({ field: 'files', name, content: Buffer.from(name) });
+
+  it('lists what was sent, the latest first, with the message that brought it', async () => {
+    const { seeker, solver, id } = await pair(test);
+    await send(test, seeker, { conversationId: id, content: 'Look', files: [file('a.txt'), file('b.txt')] });
+    await sendAll(test, seeker, id, ['Nothing here']);
+    await send(test, solver, { conversationId: id, content: null, files: [file('c.txt')] });
+    const { status, body } = await test.ask('GET', `/api/chat/conversations/${id}/files?limit=2`, { as: seeker });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      page: 1,
+      totalPages: 2,
+      files: [
+        {
+          name: 'c.txt',
+          size: 5,
+          url: expect.stringContaining('signature='),
+          message: { seq: 3, sender: { _id: solver.user.id } },
+        },
+        { name: 'a.txt', message: { seq: 1, sender: { _id: seeker.user.id } } },
+      ],
+    });
+    const next = await test.ask('GET', `/api/chat/conversations/${id}/files?limit=2&page=2`, { as: solver });
+    expect(next.body).toMatchObject({ files: [{ name: 'b.txt' }] });
+    expect((await test.ask('GET', `/api/chat/conversations/${id}/files`, { as: await test.signedIn('solver') })).status).toBe(
+      404,
+    );
+  });
+
+  it('is empty where nothing was sent', async () => {
+    const { seeker, id } = await pair(test);
+    const { body } = await test.ask('GET', `/api/chat/conversations/${id}/files`, { as: seeker });
+    expect(body).toMatchObject({ files: [], totalPages: 1 });
+  });
+});

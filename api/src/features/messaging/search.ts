@@ -1,0 +1,156 @@
+import type { FoundMessage, SearchMessagesAnswer, TextRange } from '@solvent/contracts';
+import { searchMessagesRules, summarise } from '@solvent/contracts/rules';
+import { previewOf } from '@solvent/contracts/message-preview';
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { InferType } from 'yup';
+import { signedIn } from '../../access.ts';
+import { users } from '../accounts/schema.ts';
+import type { UserRow } from '../accounts/schema.ts';
+import { personSchema } from '../accounts/service.ts';
+import { problems } from '../marketplace/schema.ts';
+import { readOwnConversation } from './queries.ts';
+import { conversations, messages, participants } from './schema.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { prepareSearch } from '../../platform/db/full-text-search.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { App } from '../../platform/http/app.ts';
+import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
+import { pagingOf } from '../../platform/http/paging.ts';
+
+type Query = InferType<typeof searchMessagesRules>;
+
+const own = alias(participants, 'own');
+const theirs = alias(participants, 'theirs');
+
+/** Those of the viewer's conversations that match, or of one of them. */
+const matching = (viewerId: string, prepared: string, conversationId: string | undefined) =>
+  and(
+    eq(own.userId, viewerId),
+    conversationId === undefined ? undefined : eq(own.conversationId, conversationId),
+    sql`${messages.search} @@ ${prepared}::tsquery`,
+  );
+
+function findPage(db: Db, viewerId: string, prepared: string, { conversation, page, limit }: Query) {
+  return db
+    .select({
+      id: messages.id,
+      seq: messages.seq,
+      senderId: messages.senderId,
+      content: messages.content,
+      createdAt: messages.createdAt,
+      conversationId: conversations.id,
+      other: { id: users.id, name: users.name, image: users.image },
+      problem: { id: problems.id, title: problems.title },
+    })
+    .from(own)
+    .innerJoin(messages, eq(messages.conversationId, own.conversationId))
+    .innerJoin(conversations, eq(conversations.id, own.conversationId))
+    .innerJoin(theirs, and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId)))
+    .innerJoin(users, eq(users.id, theirs.userId))
+    .leftJoin(problems, eq(problems.id, conversations.problemId))
+    .where(matching(viewerId, prepared, conversation))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+}
+
+type FoundRow = Awaited<ReturnType<typeof findPage>>[number];
+
+async function countAll(db: Db, viewerId: string, prepared: string, { conversation }: Query): Promise<number> {
+  const [found] = await db
+    .select({ total: count() })
+    .from(own)
+    .innerJoin(messages, eq(messages.conversationId, own.conversationId))
+    .where(matching(viewerId, prepared, conversation));
+  return found?.total ?? 0;
+}
+
+/** Around what is found; nobody types them, and they are taken out of the texts before. */
+const [START, STOP] = ['\uE000', '\uE001'];
+const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=28, ShortWord=0`;
+
+/** Longer than what a snippet is looked for in: the rest of a very long message is found, and shown from its beginning. */
+const LOOKED_THROUGH = 10_000;
+
+/** A text without marks of markdown, on one line; of code alone, the code. */
+const plainOf = (content: string) =>
+  (summarise(content, LOOKED_THROUGH) || previewOf(content)).replaceAll(/[\uE000\uE001]/g, ' ');
+
+/** Takes the marks out of a headline: what was between them are the ranges. */
+function rangesIn(headline: string): FoundMessage['snippet'] {
+  let text = '';
+  const ranges: TextRange[] = [];
+  for (const part of headline.split(START)) {
+    const [marked, ...rest] = part.split(STOP);
+    if (rest.length > 0) ranges.push([text.length, text.length + (marked ?? '').length]);
+    text += (marked ?? '') + rest.join('');
+  }
+  return { text, ranges };
+}
+
+/** The part of each text in which what is searched for stands. */
+async function snippetsOf(db: Db, prepared: string, rows: FoundRow[]): Promise<FoundMessage['snippet'][]> {
+  if (rows.length === 0) return [];
+  const texts = rows.map(({ content }) => plainOf(content));
+  const { rows: found } = await db.execute<{ headline: string }>(sql`
+    SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
+    FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, place) ORDER BY place`);
+  return found.map(({ headline }) => rangesIn(headline));
+}
+
+const personOf = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>) => ({ _id: id, name, image });
+
+function presentFound(viewer: UserRow, row: FoundRow, snippet: FoundMessage['snippet']): FoundMessage {
+  const { id, seq, senderId, createdAt, conversationId, other, problem } = row;
+  return {
+    _id: id,
+    seq,
+    sender: personOf(senderId === viewer.id ? viewer : other),
+    createdAt: createdAt.toISOString(),
+    conversation: { _id: conversationId, with: personOf(other), problem: problem && { _id: problem.id, title: problem.title } },
+    snippet,
+  };
+}
+
+async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<SearchMessagesAnswer> {
+  const { conversation } = query;
+  if (conversation !== undefined && (await readOwnConversation(db, conversation, viewer.id)) === undefined)
+    throw notFound('This conversation');
+  const prepared = await prepareSearch(db, query.q);
+  if (prepared === undefined) return { messages: [], total: 0, ...pagingOf(query, 0) };
+  const rows = await findPage(db, viewer.id, prepared, query);
+  const snippets = await snippetsOf(db, prepared, rows);
+  const total = await countAll(db, viewer.id, prepared, query);
+  const nothing = { text: '', ranges: [] };
+  return {
+    messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)),
+    total,
+    ...pagingOf(query, total),
+  };
+}
+
+const foundSchema = json.object({
+  _id: json.id,
+  seq: json.integer,
+  sender: personSchema,
+  createdAt: json.time,
+  conversation: json.object({
+    _id: json.id,
+    with: personSchema,
+    problem: json.orNull(json.object({ _id: json.id, title: json.text })),
+  }),
+  snippet: json.object({ text: json.text, ranges: json.list(json.range) }),
+});
+
+const answer = answerSchema<SearchMessagesAnswer>(
+  json.object({ messages: json.list(foundSchema), total: json.integer, ...pagingSchema }),
+);
+
+/** GET /chat/search: what was written to or by the caller, the latest first. */
+export function searchRoute(app: App, { db }: { db: Db }): void {
+  const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: answer } };
+  app.get('/chat/search', { config: { access: 'signed-in', limit: 'search' }, schema }, (request) =>
+    searchMessages(db, signedIn(request).user, request.query),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '@solvent/contracts';
+import { http, queryOptions, useQuery, useQueryClient } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { onServerEvent } from '@solvent/socket';
+import { useEffect } from 'react';
+
+/** `GET /problems/{id}` (product 7.4); nothing while the id is not known. */
+const discussedProblemQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['problems', 'discussed', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<{ problem?: Problem }>(`/problems/${encodeURIComponent(id ?? '')}`, { signal });
+      return pick(data, 'problem');
+    },
+    enabled: id !== undefined,
+  });
+
+/** The problem that a conversation is about, asked for anew whenever something happens to it or to the bids on it. */
+export function useDiscussedProblem(id: string | undefined) {
+  const client = useQueryClient();
+  const query = useQuery(discussedProblemQuery(id));
+  useEffect(() => {
+    const askAgain = (changed: string) =>
+      changed === id ? void client.invalidateQueries({ queryKey: discussedProblemQuery(id).queryKey }) : undefined;
+    const stops = [
+      onServerEvent('problem', ({ _id }) => askAgain(_id)),
+      onServerEvent('bid', ({ problemId }) => askAgain(problemId)),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [client, id]);
+  return query;
+}

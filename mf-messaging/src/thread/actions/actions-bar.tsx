@@ -1,0 +1,99 @@
+import { REACTIONS } from '@solvent/contracts';
+import type { Message } from '@solvent/contracts';
+import { chakra, Flex } from '@solvent/ui';
+import { SmilePlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { actionsFor, hasReacted, useThreadActions } from './thread-actions.ts';
+
+const BarButton = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '30px',
+    rounded: 'l1',
+    color: 'fg.muted',
+    fontSize: '16px',
+    lineHeight: '1',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted', color: 'fg' },
+    '&[aria-pressed=true]': { bg: 'brand.subtle' },
+    focusVisibleRing: 'inside',
+  },
+});
+
+/** The signs; once they are open, the first one has the focus. */
+function Reactions({ message, onDone }: { message: Message; onDone: () => void }) {
+  const { react, userId } = useThreadActions();
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return REACTIONS.map((emoji, index) => {
+    const isGiven = hasReacted(message, emoji, userId);
+    return (
+      <BarButton
+        key={emoji}
+        ref={index === 0 ? first : undefined}
+        type="button"
+        aria-label={`React with ${emoji}`}
+        aria-pressed={isGiven}
+        onClick={() => {
+          react(message, emoji, !isGiven);
+          onDone();
+        }}
+      >
+        {emoji}
+      </BarButton>
+    );
+  });
+}
+
+/** What can be done with a message: above it while it is pointed at or has the focus. */
+export function ActionsBar({ message, isOwn }: { message: Message; isOwn: boolean }) {
+  const actions = useThreadActions();
+  const [isReacting, setReacting] = useState(false);
+  const reactButton = useRef<HTMLButtonElement>(null);
+  const wasReacting = useRef(false);
+  useEffect(() => {
+    if (wasReacting.current && !isReacting) reactButton.current?.focus();
+    wasReacting.current = isReacting;
+  }, [isReacting]);
+
+  function close(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isReacting) return;
+    event.stopPropagation();
+    setReacting(false);
+  }
+  return (
+    <Flex
+      role="toolbar"
+      aria-label="Message actions"
+      position="absolute"
+      bottom="calc(100% - 10px)"
+      {...(isOwn ? { insetEnd: '0' } : { insetStart: '0' })}
+      zIndex="1"
+      p="0.5"
+      bg="bg.raised"
+      borderWidth="1px"
+      rounded="l2"
+      shadow="sm"
+      onKeyDown={close}
+    >
+      {isReacting ? (
+        <Reactions message={message} onDone={() => setReacting(false)} />
+      ) : (
+        <>
+          {actions.canWrite ? (
+            <BarButton ref={reactButton} type="button" aria-label="React" title="React" onClick={() => setReacting(true)}>
+              <SmilePlus size={16} aria-hidden />
+            </BarButton>
+          ) : null}
+          {actionsFor(message, actions).map(({ label, icon: Icon, run }) => (
+            <BarButton key={label} type="button" aria-label={label} title={label} onClick={run}>
+              <Icon size={16} aria-hidden />
+            </BarButton>
+          ))}
+        </>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,63 @@
+import { REACTIONS } from '@solvent/contracts';
+import type { Message } from '@solvent/contracts';
+import { Button, chakra, Flex, Stack } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { actionsFor, hasReacted, useThreadActions } from './thread-actions.ts';
+
+const Sign = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '44px',
+    rounded: 'full',
+    fontSize: '24px',
+    lineHeight: '1',
+    bg: 'bg.muted',
+    '&[aria-pressed=true]': { bg: 'brand.subtle', boxShadow: 'inset 0 0 0 1px var(--chakra-colors-brand-solid)' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+interface ActionsSheetProps {
+  message: Message;
+  onClose: () => void;
+}
+
+/** What can be done with a message, for fingers. */
+export function Component({ message, onClose }: ActionsSheetProps) {
+  const actions = useThreadActions();
+  return (
+    <Modal open onClose={onClose} size="sm" title="Message">
+      {actions.canWrite ? (
+        <Flex justify="space-between" gap="1" mb="4">
+          {REACTIONS.map((emoji) => {
+            const isGiven = hasReacted(message, emoji, actions.userId);
+            const press = () => {
+              actions.react(message, emoji, !isGiven);
+              onClose();
+            };
+            return (
+              <Sign key={emoji} type="button" aria-label={`React with ${emoji}`} aria-pressed={isGiven} onClick={press}>
+                {emoji}
+              </Sign>
+            );
+          })}
+        </Flex>
+      ) : null}
+      <Stack gap="1" mx="-2">
+        {actionsFor(message, actions).map(({ label, icon: Icon, run }) => {
+          const choose = () => {
+            onClose();
+            run();
+          };
+          return (
+            <Button key={label} variant="ghost" colorPalette="gray" justifyContent="flex-start" minH="44px" onClick={choose}>
+              <Icon size={18} aria-hidden />
+              {label}
+            </Button>
+          );
+        })}
+      </Stack>
+    </Modal>
+  );
+}

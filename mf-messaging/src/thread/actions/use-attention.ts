@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
+
+/** Who leaves for so short a time (ms) is still there: on the way from a message to what stands above it. */
+const GRACE = 100;
+/** A finger that stays this long (ms) asks what can be done. */
+const LONG = 500;
+/** A finger that moves further (px) scrolls. */
+const STILL = 10;
+
+/** What does something of its own when it is pressed. */
+const isTaken = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, [role=toolbar]') !== null;
+
+const isSelecting = () => window.getSelection()?.isCollapsed === false;
+
+/**
+ * Whether somebody turns to an element: points at it, or has the focus in it. A finger's tap or long press on what does nothing else
+ * calls `onFinger`.
+ */
+export function useAttentionTo(onFinger: () => void) {
+  const [isPointed, setPointed] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout>; isLong: boolean }>(undefined);
+  const end = () => {
+    clearTimeout(touch.current?.timer);
+    touch.current = undefined;
+  };
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      end();
+      clearTimeout(leaving.current);
+    },
+    [],
+  );
+
+  return {
+    hasAttention: isPointed || hasFocus,
+    listeners: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        clearTimeout(leaving.current);
+        setPointed(pointerType === 'mouse');
+      },
+      onPointerLeave: () => {
+        clearTimeout(leaving.current);
+        leaving.current = setTimeout(() => setPointed(false), GRACE);
+      },
+      onFocus: () => setFocus(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocus(currentTarget.contains(relatedTarget)),
+      onPointerDown: ({ pointerType, target, clientX: x, clientY: y }: PointerEvent) => {
+        if (pointerType !== 'touch' || isTaken(target)) return;
+        const timer = setTimeout(() => {
+          if (!touch.current) return;
+          touch.current.isLong = true;
+          onFinger();
+        }, LONG);
+        touch.current = { x, y, timer, isLong: false };
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        const from = touch.current;
+        if (from && Math.hypot(clientX - from.x, clientY - from.y) > STILL) end();
+      },
+      onPointerCancel: end,
+      onPointerUp: () => clearTimeout(touch.current?.timer),
+      onClick: ({ target }: MouseEvent) => {
+        const tap = touch.current;
+        end();
+        if (tap && !tap.isLong && !isTaken(target) && !isSelecting()) onFinger();
+      },
+      onContextMenu: (event: MouseEvent) => {
+        // The browser's own menu would lie over what the long press opens.
+        if (touch.current) event.preventDefault();
+      },
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { CHAT } from '@solvent/contracts';
+import type { Message } from '@solvent/contracts';
+import { failureText, useMutation } from '@solvent/http';
+import { persistedDraft } from '@solvent/kit';
+import { Box, Flex, IconButton } from '@solvent/ui';
+import { Check } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { editMessage } from '../../api/messages.ts';
+import { getChat } from '../../chat/chat-client.ts';
+import { ComposerBar } from './composer-bar.tsx';
+import { ComposerForm, Hint, Refusals } from './composer.tsx';
+import { MessageField } from './message-field.tsx';
+
+interface EditComposerProps {
+  message: Message;
+  userId: string;
+  /** It was changed, or nobody wants to any more. */
+  onEnd: () => void;
+}
+
+/** Changes a message: in the place of the composer, whose own draft waits behind it. Words that were not saved outlive a reload. */
+export function Component({ message, userId, onEnd }: EditComposerProps) {
+  const { _id, content: before, files } = message;
+  const draft = persistedDraft({
+    key: `solvent.draft.edit.${userId}.${_id}`,
+    initial: before,
+    isEmpty: (text) => text === before,
+  });
+  const [text, setText] = useState(draft.read);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const errorId = useId();
+  const content = text.trim();
+  const isOver = content.length > CHAT.contentMax;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (words: string) => editMessage(_id, words),
+    onSuccess: (changed) => {
+      getChat()?.change(changed);
+      end();
+    },
+    onError: () => field.current?.focus(),
+  });
+  const canSave = !isOver && !isPending && (content !== '' || files.length > 0);
+
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+
+  function end() {
+    draft.clear();
+    onEnd();
+  }
+  function write(next: string) {
+    setText(next);
+    draft.write(next);
+  }
+  function save() {
+    if (!canSave) return;
+    if (content === before) end();
+    else mutate(content);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save();
+  }
+  function handleKey({ key }: KeyboardEvent) {
+    if (key === 'Escape') end();
+  }
+
+  return (
+    <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
+      <Refusals texts={error ? [failureText(error, 'The message could not be changed. Please try again.')] : []} />
+      <ComposerForm onSubmit={submit}>
+        <ComposerBar title="Editing your message" text={before} leave="Cancel editing" onLeave={end} />
+        <Flex align="flex-end" gap="1" p="1" ps="3">
+          <MessageField ref={field} value={text} errorId={isOver ? errorId : undefined} onWrite={write} onSend={save} />
+          <IconButton
+            type="submit"
+            aria-label="Save"
+            title="Save"
+            disabled={!canSave}
+            css={{ '@media (pointer: coarse)': { minW: '44px' } }}
+          >
+            <Check size={18} aria-hidden />
+          </IconButton>
+        </Flex>
+      </ComposerForm>
+      <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
+        <Hint length={content.length} id={errorId} text="Enter saves, Esc leaves the message as it is." />
+      </Box>
+    </Box>
+  );
+}
