@@ -10,6 +10,7 @@ import { contentReportsFeature } from './features/site/content-reports.ts';
 import { devMailFeature } from './features/site/dev-mail.ts';
 import { discussionFeature } from './features/marketplace/comments/routes.ts';
 import { filesFeature, uploadsFeature } from './features/files/reading.ts';
+import { homeFeature } from './features/marketplace/home/routes.ts';
 import { healthFeature } from './features/site/health.ts';
 import { modulesFeature } from './features/toolbox/routes.ts';
 import { notificationsFeature } from './features/notifications/routes.ts';
@@ -68,6 +69,7 @@ const API_FEATURES: Feature[] = [
   discussionFeature,
   reviewsFeature,
   bidsFeature,
+  homeFeature,
   chatFeature,
   notificationsFeature,
   catalogueFeature,

@@ -184,6 +184,14 @@ export const bids = pgTable(
 
 export type BidRow = typeof bids.$inferSelect;
 
+/** When the posters of problems last looked at their bids: what came since is new. Apart from the problem, as its views are. */
+export const seenBids = pgTable('seen_bids', {
+  problemId: uuid()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: 'cascade' }),
+  at: moment().notNull(),
+});
+
 /** Public questions and answers under problems. A deleted one stays, without its words, while it has answers. */
 export const comments = pgTable(
   'comments',

@@ -68,6 +68,8 @@ const counts = json.object({
   withdrawn: json.integer,
 });
 
+const sums = json.object({ pending: json.integer, accepted: json.integer });
+
 /** `{ bid }`. */
 export const bidAnswer = answerSchema<BidAnswer>(json.object({ bid: bidSchema }));
 
@@ -76,7 +78,7 @@ type EitherBids = { bids: (Bid & Partial<Pick<MyBid, 'problem'>>)[] } & Partial<
   Omit<ProblemBidsAnswer, 'bids'> & Omit<MyBidsAnswer, 'bids'>
 >;
 
-/** Of a problem: `{ bids, count }`; of one's own: `{ bids, counts }` with paging, and each with its problem. */
+/** Of a problem: `{ bids, count }`; of one's own: `{ bids, counts, sums }` with paging, and each with its problem. */
 export const bidsAnswer = answerSchema<EitherBids>(
-  json.object({ bids: json.list(json.object(bidFields, { problem })) }, { count: json.integer, counts, ...pagingSchema }),
+  json.object({ bids: json.list(json.object(bidFields, { problem })) }, { count: json.integer, counts, sums, ...pagingSchema }),
 );

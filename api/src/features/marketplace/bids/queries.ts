@@ -1,4 +1,4 @@
-import type { BidStatus, PersonRating } from '@solvent/contracts';
+import type { BidStatus, MyBidsAnswer, PersonRating } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -115,10 +115,10 @@ export async function ownBids(db: Db, solverId: string, { status, page, limit }:
   });
 }
 
-/** How many bids of each state somebody has, and of all. */
-export async function countOwnBids(db: Db, solverId: string): Promise<Record<BidStatus | 'all', number>> {
+/** How many bids of each state somebody has, and of all; and what those come to that wait or were accepted. */
+export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsAnswer, 'counts' | 'sums'>> {
   const rows = await db
-    .select({ status: bids.status, count: sql<number>`count(*)::int` })
+    .select({ status: bids.status, count: sql<number>`count(*)::int`, sum: sql<number>`sum(${bids.amount})::float8` })
     .from(bids)
     .where(eq(bids.solverId, solverId))
     .groupBy(bids.status);
@@ -127,5 +127,6 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Record<Bid
     counts[status] = count;
     counts.all += count;
   }
-  return counts;
+  const sumOf = (state: BidStatus) => rows.find(({ status }) => status === state)?.sum ?? 0;
+  return { counts, sums: { pending: sumOf('pending'), accepted: sumOf('accepted') } };
 }

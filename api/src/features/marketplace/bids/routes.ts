@@ -7,6 +7,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { bidAnswer, bidsAnswer, presentBid, presentOwnBid } from './presenter.ts';
 import { bidsOfProblem, countOwnBids, ownBids } from './queries.ts';
 import type { OwnBidsQuery } from './queries.ts';
+import { noteBidsSeen } from '../problems/news.ts';
 import { acceptBid, changeBid, placeBid, rejectBid, withdrawBid } from './service.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -26,8 +27,8 @@ async function answerProblemBids(
 }
 
 async function answerOwnBids(db: Db, solverId: string, query: OwnBidsQuery): Promise<MyBidsAnswer> {
-  const [own, counts] = await Promise.all([ownBids(db, solverId, query), countOwnBids(db, solverId)]);
-  return { bids: own.map(presentOwnBid), counts, ...pagingOf(query, counts[query.status ?? 'all']) };
+  const [own, { counts, sums }] = await Promise.all([ownBids(db, solverId, query), countOwnBids(db, solverId)]);
+  return { bids: own.map(presentOwnBid), counts, sums, ...pagingOf(query, counts[query.status ?? 'all']) };
 }
 
 /** GET /bids: with `problemId` the bids on a problem, as far as the caller may see them; without it, one's own. */
@@ -38,9 +39,16 @@ function listRoute(app: App, { db }: Deps): void {
       config: { access: 'anyone' },
       schema: { tags: ['bids'], querystring: bidsQueryRules, response: { 200: bidsAnswer } },
     },
-    (request) => {
+    async (request) => {
       const { problemId, ...query } = request.query;
-      if (problemId !== undefined) return answerProblemBids(db, problemId, request.caller?.user.id, query);
+      const viewerId = request.caller?.user.id;
+      if (problemId !== undefined) {
+        const at = new Date();
+        const answer = await answerProblemBids(db, problemId, viewerId, query);
+        if (request.method === 'GET' && viewerId !== undefined && answer.bids.length > 0)
+          await noteBidsSeen(db, problemId, viewerId, at);
+        return answer;
+      }
       return answerOwnBids(db, signedIn(request).user.id, query);
     },
   );
