@@ -81,6 +81,7 @@ export const PAGE_SIZES = {
   messages: 100,
   notifications: 20,
   myBids: 20,
+  ownProblems: 20,
   modules: 12,
   reviews: 10,
   timeline: 20,
