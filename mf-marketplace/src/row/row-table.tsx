@@ -39,7 +39,11 @@ export const RowTitle = chakra(Link, {
   },
 });
 
-/** A cell; on narrow screens across the whole card, unless it is said to stand beside its neighbours. */
+/** On narrow screens: the first and the last of two cells that share a line. */
+export const FIRST_OF_TWO = { gridColumn: 'auto' } as const;
+export const LAST_OF_TWO = { gridColumn: 'auto', justifySelf: { base: 'end', lg: 'stretch' } } as const;
+
+/** A cell; on narrow screens across the whole card, unless it is one of two. */
 export const Cell = ({ children, ...props }: BoxProps) => (
   <Box role="cell" position="relative" minW="0" gridColumn={{ base: '1 / -1', lg: 'auto' }} {...props}>
     {children}

@@ -8,7 +8,7 @@ import { BidDialog, useAskWithdraw } from '../../bid/own-bid-actions.tsx';
 import { MessageLink } from '../../problem/message-link.tsx';
 import { RowMenu } from '../../row/row-menu.tsx';
 import type { RowAction } from '../../row/row-menu.tsx';
-import { Cell, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
+import { Cell, FIRST_OF_TWO, LAST_OF_TWO, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
 
 const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
@@ -60,16 +60,16 @@ function BidRow({ bid }: { bid: MyBid }) {
           {budgetDifference(amount, problem.budget)}
         </Span>
       </Cell>
-      <Cell>{formatCount(estimatedDays, 'day')}</Cell>
-      <Cell gridColumn="auto">
+      <Cell {...FIRST_OF_TWO}>{formatCount(estimatedDays, 'day')}</Cell>
+      <Cell {...LAST_OF_TWO}>
         <BidStatusBadge status={status} />
       </Cell>
-      <Cell gridColumn="auto">
+      <Cell {...FIRST_OF_TWO}>
         <RelativeTime time={createdAt} color="fg.muted" />
       </Cell>
-      <Cell>
-        <Flex gap="1" justify={{ base: 'space-between', lg: 'flex-end' }} mt={{ base: '1', lg: '0' }}>
-          <MessageLink person={problem.user} problemId={problem._id} />
+      <Cell {...LAST_OF_TWO}>
+        <Flex gap="1" justify="flex-end">
+          <MessageLink person={problem.user} problemId={problem._id} variant="ghost" minH={{ base: '44px', lg: '36px' }} />
           <RowMenu label={`More for ${problem.title}`} actions={actions} />
         </Flex>
       </Cell>

@@ -5,7 +5,7 @@ import { CircleSlash, ExternalLink, MessageSquare, Pencil, RotateCcw } from 'luc
 import { useChangeStatus } from '../../api/problem-status.ts';
 import { RowMenu } from '../../row/row-menu.tsx';
 import type { RowAction } from '../../row/row-menu.tsx';
-import { Cell, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
+import { Cell, FIRST_OF_TWO, LAST_OF_TWO, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
 import { WorkStep } from '../../work/work-step.tsx';
 
 const COLUMNS = [
@@ -51,16 +51,16 @@ function Waits({ problem: { status, pendingBids, newBids, openQuestions, work, b
         <bdi>{work.person.name}</bdi> · <WorkStep work={work} />
       </>
     );
-  const bids = status === 'open' ? pendingBids : bidCount;
+  const isOpen = status === 'open';
   return (
     <>
-      {formatCount(bids, 'bid')}
-      {newBids > 0 ? (
+      {formatCount(isOpen ? pendingBids : bidCount, 'bid')}
+      {isOpen && newBids > 0 ? (
         <Span color="brand.fg" fontWeight="600">
           , {newBids} new
         </Span>
       ) : null}
-      {openQuestions > 0 ? ` · ${formatCount(openQuestions, 'open question')}` : null}
+      {isOpen && openQuestions > 0 ? ` · ${formatCount(openQuestions, 'open question')}` : null}
     </>
   );
 }
@@ -75,26 +75,26 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
           {title}
         </RowTitle>
       </Cell>
-      <Cell fontWeight="600" gridColumn="auto">
+      <Cell fontWeight="600" {...FIRST_OF_TWO}>
         {formatMoney(toCents(budget))}
       </Cell>
-      <Cell gridColumn="auto">
+      <Cell {...LAST_OF_TWO}>
         <ProblemStatusBadge status={status} />
       </Cell>
       <Cell color="fg.muted" textOverflow="ellipsis" overflow="hidden" whiteSpace={{ lg: 'nowrap' }}>
         <Waits problem={problem} />
       </Cell>
-      <Cell gridColumn="auto">
+      <Cell {...FIRST_OF_TWO}>
         <RelativeTime time={createdAt} color="fg.muted" />
       </Cell>
-      <Cell gridColumn="auto">
+      <Cell {...LAST_OF_TWO}>
         <Flex gap="1" justify="flex-end">
           {status === 'open' ? (
             <LinkButton
               to={`/post-problem?edit=${_id}`}
               size="sm"
               minH={{ base: '44px', lg: '36px' }}
-              variant="outline"
+              variant="ghost"
               colorPalette="gray"
             >
               <Pencil size={14} aria-hidden />

@@ -1,5 +1,5 @@
 import type { NextStep, NextStepKind } from '@solvent/contracts';
-import { formatCount } from '@solvent/kit';
+import { Day, formatCount } from '@solvent/kit';
 import { Box, chakra } from '@solvent/ui';
 import { CalendarClock, CircleHelp, Gavel, HandCoins, PackageCheck, PencilLine, Star, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -89,6 +89,11 @@ function sentenceOf({ kind, problem, count, person, at }: NextStep): ReactNode {
       return (
         <>
           Rate {name} for {title}
+          {at ? (
+            <>
+              , until <Day time={at} />
+            </>
+          ) : null}
         </>
       );
   }

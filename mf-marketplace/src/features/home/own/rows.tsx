@@ -39,7 +39,11 @@ export function HomeRow({ to, title, meta = [], start, end, lines = 1 }: HomeRow
       <RowLink to={to}>
         {start}
         <Box minW="0" flex="1">
-          <Text fontWeight={lines === 1 ? '500' : undefined} lineClamp={lines} overflowWrap="anywhere">
+          <Text
+            fontWeight={lines === 1 ? '500' : undefined}
+            lineClamp={lines === 1 ? { base: 2, md: 1 } : lines}
+            overflowWrap="anywhere"
+          >
             {title}
           </Text>
           {parts.length > 0 ? (
