@@ -9,6 +9,7 @@ export default nodeBundle({
     'card-worker': './src/features/previews/drawing/worker.ts',
     'picture-worker': './src/features/files/pictures/worker.ts',
     'render-worker': './src/features/site/rendering/worker.ts',
+    'decide-disputes': './src/decide-disputes.ts',
     'review-modules': './src/review-modules.ts',
   },
 });

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { accountFeature } from './features/accounts/index.ts';
 import { authFeature } from './features/accounts/auth/routes.ts';
+import { agreementsFeature } from './features/marketplace/agreements/routes.ts';
 import { bidsFeature } from './features/marketplace/bids/routes.ts';
 import { catalogueFeature } from './features/toolbox/catalogue.ts';
 import { chatFeature } from './features/messaging/routes.ts';
@@ -32,6 +33,7 @@ import { failureBody, handleError, toAppError } from './platform/errors/error-ha
 import { notFound } from './platform/errors/app-error.ts';
 import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
+import { createFileLinks } from './features/files/links.ts';
 import { createPictures } from './features/files/pictures/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_TIMEOUT } from './platform/http/body-timeout.ts';
@@ -69,6 +71,7 @@ const API_FEATURES: Feature[] = [
   discussionFeature,
   reviewsFeature,
   bidsFeature,
+  agreementsFeature,
   homeFeature,
   chatFeature,
   notificationsFeature,
@@ -180,6 +183,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     passwords: passwordsInTurn(ports.passwords, turns.passwords),
     pictures: createPictures(ports.pictures, turns),
     sessions,
+    fileLinks: await createFileLinks(ports.db),
     limits,
     passwordTries,
     realtime: sockets,

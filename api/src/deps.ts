@@ -4,6 +4,7 @@ import type { Sessions } from './features/accounts/auth/sessions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { CardDrawer } from './features/previews/drawing/card.ts';
+import type { FileLinks } from './features/files/links.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
 import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
@@ -53,6 +54,8 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   pictures: Pictures;
   passwordTries: PasswordTries;
   sessions: Sessions;
+  /** Links by which private files are read. */
+  fileLinks: FileLinks;
   limits: Limits;
   realtime: Realtime;
   outbox: Outbox;

@@ -11,6 +11,7 @@ import {
   problems,
   savedProblems,
 } from '../features/marketplace/schema.ts';
+import { agreementChanges, agreements, disputes } from '../features/marketplace/agreements/schema.ts';
 import { conversations, messageFiles, messages } from '../features/messaging/schema.ts';
 import { contactMessages } from '../features/site/schema.ts';
 import { files } from '../features/files/schema.ts';
@@ -110,6 +111,40 @@ async function addReviews(test: TestApp, problemId: string, one: UserRow, other:
   ]);
 }
 
+/** Stores the agreement of an accepted bid, `order` hours from now. */
+async function addAgreement(
+  test: TestApp,
+  problemId: string,
+  bidId: string,
+  seeker: UserRow,
+  solver: UserRow,
+  order: number,
+): Promise<string> {
+  const at = new Date(Date.now() + order * 3_600_000);
+  const terms = { amount: 50, dueAt: at, acceptedAt: at };
+  const [row] = await test.db
+    .insert(agreements)
+    .values({ problemId, bidId, seekerId: seeker.id, solverId: solver.id, ...terms })
+    .returning({ id: agreements.id });
+  return row?.id ?? '';
+}
+
+type Delivered = Record<'id' | 'note', string>;
+
+/** Deliveries under two agreements; under that with the leaver as solver a change of theirs that waits, and a dispute. */
+async function addAgreements(test: TestApp, work: { seeker: Delivered; solver: Delivered; leaver: UserRow }): Promise<void> {
+  const now = new Date();
+  for (const { id, note } of [work.seeker, work.solver]) {
+    const delivered = { status: 'delivered', deliveredAt: now, deliveryNote: note } as const;
+    await test.db.update(agreements).set(delivered).where(eq(agreements.id, id));
+  }
+  const before = { amountBefore: 50, dueBefore: now };
+  const change = { amount: 60, dueAt: now, note: 'One table more.', ...before, createdAt: now };
+  await test.db.insert(agreementChanges).values({ agreementId: work.solver.id, proposedBy: work.leaver.id, ...change });
+  const views = { seekerView: 'Tests are missing.', solverView: 'The tests were not part of the bid.' };
+  await test.db.insert(disputes).values({ agreementId: work.solver.id, openedBy: work.leaver.id, ...views, openedAt: now });
+}
+
 /** Problems and bids of somebody, in every state, with somebody else on the other side. */
 async function addWork(test: TestApp, leaver: UserRow, seeker: UserRow, solver: UserRow) {
   const own = {
@@ -134,6 +169,11 @@ async function addWork(test: TestApp, leaver: UserRow, seeker: UserRow, solver: 
     ownSolved: await addBid(test, others.solved, leaver, 'accepted'),
     theirAccepted: await addBid(test, others.untouched, solver, 'accepted'),
   };
+  await addAgreements(test, {
+    seeker: { id: await addAgreement(test, own.begun, bidIds.acceptedOnOwn, leaver, solver, 1), note: 'Here it is.' },
+    solver: { id: await addAgreement(test, others.begun, bidIds.ownAccepted, seeker, leaver, 2), note: 'Both tables are read.' },
+    leaver,
+  });
   await addReviews(test, own.solved, leaver, solver);
   return { own, others, bids: bidIds };
 }

@@ -68,8 +68,8 @@ export interface Running {
 }
 
 /** Starts a bundled program with these environment variables and no others but PATH; no file of settings is read unless they name one. */
-export function startProgram(built: BuiltApi, name: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [join(built.folder, `${name}.js`)], {
+export function startProgram(built: BuiltApi, name: string, env: Record<string, string>, args: string[] = []): Running {
+  const child = spawn(process.execPath, [join(built.folder, `${name}.js`), ...args], {
     env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env },
     cwd: tmpdir(),
   });

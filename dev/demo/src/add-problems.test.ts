@@ -40,6 +40,13 @@ describe('adding problems', () => {
     expect(wrong.rows).toEqual([]);
   });
 
+  it('makes an agreement of each bid that was taken', async () => {
+    const wrong = await test.db.execute(sql`
+      SELECT bids.id FROM bids JOIN problems ON problems.id = bids.problem_id LEFT JOIN agreements ON bid_id = bids.id
+      WHERE (bids.status = 'accepted') <> (agreements.id IS NOT NULL) OR (problems.status = 'solved') <> (agreements.status = 'solved')`);
+    expect(wrong.rows).toEqual([]);
+  });
+
   it('says so where nobody could have posted them', async () => {
     const empty = await createTestApp();
     await expect(addProblems(empty.db, 1)).rejects.toThrow('There is nobody who could post a problem');

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Role } from '@solvent/contracts';
 import type { Db } from '../../../api/src/platform/db/connect.ts';
+import { agreements } from '../../../api/src/features/marketplace/agreements/schema.ts';
 import { bids, problems } from '../../../api/src/features/marketplace/schema.ts';
 import { users } from '../../../api/src/features/accounts/schema.ts';
 import { readData } from './data.ts';
-import { generatedBids, generatedProblem } from './generated-problem.ts';
+import { generatedAgreement, generatedBids, generatedProblem } from './generated-problem.ts';
 import type { Cast } from './generated-problem.ts';
 
 /** A statement can carry 65,535 values; a problem has thirteen. */
@@ -19,12 +20,15 @@ async function addBatch(db: Db, numbers: number[], count: number, cast: Cast, no
   const made = numbers.map((number) => {
     const problem = generatedProblem(number, count, cast, now);
     const offers = generatedBids(number, problem, cast);
-    return { problem: { ...problem, bidCount: offers.length }, offers };
+    const taken = offers.filter(({ status }) => status === 'accepted').map((offer) => generatedAgreement(problem, offer));
+    return { problem: { ...problem, bidCount: offers.length }, offers, taken };
   });
   await db.transaction(async (tx) => {
     await tx.insert(problems).values(made.map(({ problem }) => problem));
     const offers = made.flatMap((one) => one.offers);
     if (offers.length > 0) await tx.insert(bids).values(offers);
+    const taken = made.flatMap((one) => one.taken);
+    if (taken.length > 0) await tx.insert(agreements).values(taken);
   });
 }
 

@@ -142,6 +142,27 @@ const bidNotification = thing({
   read: yup.boolean().required(),
 });
 
+/** How far an agreement has come. */
+const agreement = thing({
+  delivered: thing({ note: text(), age: time().required() }).optional(),
+  changes: yup.array(
+    thing({
+      by: text(),
+      amount: number().integer(),
+      days: number().integer(),
+      note: text(),
+      age: time().required(),
+      answer: yup.string().oneOf(['agreed', 'declined'] as const),
+      /** When it was answered. */
+      answered: time(),
+    }).required(),
+  ),
+  /** When the seeker said that it is paid, and the solver that it came: of solved problems. */
+  paid: time(),
+  received: time(),
+  dispute: thing({ by: text(), seekerView: yup.string(), solverView: yup.string(), age: time().required() }).optional(),
+});
+
 const byCategory = thing(
   Object.fromEntries(CATEGORY_VALUES.map((category) => [category, texts()])) as Record<
     (typeof CATEGORY_VALUES)[number],
@@ -158,6 +179,7 @@ const SHAPES = {
   problems: yup.array(problem.required()).required(),
   questions: mapOf(yup.array(question.required()).required()),
   bids: thing({ approaches: byCategory, ownWords: mapOf(mapOf(bid.required())) }).required(),
+  agreements: mapOf(agreement.required()),
   reviews: mapOf(thing({ bySeeker: review.optional(), bySolver: review.optional() }).required()),
   saved: mapOf(mapOf(time().required())),
   modules: yup.array(module.required()).required(),
@@ -200,6 +222,7 @@ export type DemoProblem = yup.InferType<typeof problem>;
 /** A module of the toolbox: its files are `assets/modules/<slug>/`, its pictures lie beside them. */
 export type DemoModule = yup.InferType<typeof module>;
 export type DemoModuleReview = yup.InferType<typeof moduleReview>;
+export type DemoAgreement = yup.InferType<typeof agreement>;
 export type DemoReview = yup.InferType<typeof review>;
 export type DemoConversation = yup.InferType<typeof conversation>;
 export type DemoBidNotification = yup.InferType<typeof bidNotification>;
@@ -211,11 +234,12 @@ const keysAre = (what: string, keys: string[], known: string[]) => {
 
 /** Everything that an empty database is filled with. @throws Error where the data is not as it must be */
 export async function readDemoData() {
-  const [people, problems, questions, bids, reviews] = await Promise.all([
+  const [people, problems, questions, bids, agreements, reviews] = await Promise.all([
     readData('people'),
     readData('problems'),
     readData('questions'),
     readData('bids'),
+    readData('agreements'),
     readData('reviews'),
   ]);
   const [saved, modules, moduleReviews, conversations, notifications] = await Promise.all([
@@ -232,14 +256,15 @@ export async function readDemoData() {
   ];
   // Whom and what the rest names is looked up as the rows are made; what is named by nobody would be lost in silence.
   const problemKeys = problems.map(({ key }) => key);
-  for (const [what, map] of Object.entries({ questions, reviews, bids: bids.ownWords }))
+  for (const [what, map] of Object.entries({ questions, agreements, reviews, bids: bids.ownWords }))
     keysAre(what, Object.keys(map), problemKeys);
   keysAre(
     'reviews',
     Object.keys(moduleReviews),
     modules.map(({ slug }) => slug),
   );
-  return { accounts, solvers, problems, questions, bids, reviews, saved, modules, moduleReviews, conversations, notifications };
+  const market = { accounts, solvers, problems, questions, bids, agreements, reviews, saved };
+  return { ...market, modules, moduleReviews, conversations, notifications };
 }
 
 /** See {@link readDemoData}. */

@@ -3,6 +3,8 @@ import type { notifications } from '../../../api/src/features/notifications/sche
 import { readDemoData } from './data.ts';
 import { accountOf } from './rows/accounts.ts';
 import type { DemoPasswords, StoredAccount } from './rows/accounts.ts';
+import { agreementsOn } from './rows/agreements.ts';
+import type { StoredAgreement } from './rows/agreements.ts';
 import { bidsOn } from './rows/bids.ts';
 import type { StoredBid } from './rows/bids.ts';
 import { clockAt } from './rows/clock.ts';
@@ -27,6 +29,7 @@ export interface DemoRows {
   problems: StoredProblem[];
   events: (typeof problemEvents.$inferInsert)[];
   bids: StoredBid[];
+  agreements: StoredAgreement[];
   comments: (typeof comments.$inferInsert)[];
   reviews: (typeof personReviews.$inferInsert)[];
   saved: (typeof savedProblems.$inferInsert)[];
@@ -74,6 +77,7 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const problems = await Promise.all(data.problems.map((problem) => problemOf(problem, idOf(problem.by), clock)));
   const events = problems.flatMap((problem) => eventsOf(problem, idOf));
   const bids = problems.flatMap((problem) => bidsOn(problem, data, idOf));
+  const agreements = problems.flatMap((problem) => agreementsOn(problem, bids, data.agreements, idOf, clock));
   const comments = problems.flatMap((problem) => commentsOn(problem, data.questions, idOf));
   const reviews = problems.flatMap((problem) => reviewsOn(problem, data.reviews, idOf));
   const modules = await Promise.all(
@@ -89,5 +93,6 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
     ...conversations.flatMap((conversation) => aboutConversation(conversation, what)),
   ];
   const files = [...accounts.map(({ picture }) => picture), ...modules.flatMap((module) => module.files)];
-  return { accounts, files, problems, events, bids, comments, reviews, saved, modules, conversations, notifications };
+  const market = { problems, events, bids, agreements, comments, reviews, saved };
+  return { accounts, files, ...market, modules, conversations, notifications };
 }

@@ -1,12 +1,14 @@
 import { CATEGORY_VALUES } from '@solvent/contracts';
 import type { ProblemStatus } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
+import type { agreements } from '../../../api/src/features/marketplace/agreements/schema.ts';
 import type { bids, problems } from '../../../api/src/features/marketplace/schema.ts';
 import type { DemoData, Vocabulary } from './data.ts';
 import { days, hours, idAt } from './rows/clock.ts';
 
 type ProblemInsert = typeof problems.$inferInsert & { id: string; createdAt: Date };
-type BidInsert = typeof bids.$inferInsert;
+type BidInsert = typeof bids.$inferInsert & { id: string };
+type AgreementInsert = typeof agreements.$inferInsert;
 
 /** Numbers that look like chance and are the same each time: a linear congruential generator. */
 function dice(start: number): (sides: number) => number {
@@ -65,6 +67,16 @@ export function generatedProblem(number: number, count: number, { seekers, words
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+/** What was agreed on with the bid that was taken: of a solved problem it is paid. */
+export function generatedAgreement(problem: ProblemInsert, bid: BidInsert): AgreementInsert {
+  const { createdAt: acceptedAt } = bid;
+  const dueAt = new Date(acceptedAt.getTime() + days(bid.estimatedDays));
+  const people = { seekerId: problem.userId, solverId: bid.solverId };
+  const terms = { problemId: problem.id, bidId: bid.id, ...people, amount: bid.amount, dueAt, acceptedAt };
+  const over = { solvedAt: acceptedAt, paidAt: acceptedAt, receivedAt: acceptedAt };
+  return problem.status === 'solved' ? { ...terms, status: 'solved', ...over } : { ...terms, status: 'accepted' };
 }
 
 /** The bids on a generated problem: none to four, and at least one where a bid was taken. */

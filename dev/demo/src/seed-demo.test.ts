@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { CATEGORY_VALUES, FILTER_TECHNOLOGIES, MODULE_TECHNOLOGIES, NOTIFICATION_TYPES } from '@solvent/contracts';
+import { CATEGORY_VALUES, FILTER_TECHNOLOGIES, MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import { createProblemRules } from '@solvent/contracts/rules';
 import { API_FOLDER } from '../../../api/src/platform/config/api-folder.ts';
+import { agreementChanges, agreements, disputes } from '../../../api/src/features/marketplace/agreements/schema.ts';
 import { bids, problems } from '../../../api/src/features/marketplace/schema.ts';
 import { files } from '../../../api/src/features/files/schema.ts';
 import { modules } from '../../../api/src/features/toolbox/schema.ts';
@@ -118,12 +119,14 @@ describe('the demo data', () => {
     const wrong = await test.db.execute(sql`
       SELECT title FROM problems CROSS JOIN LATERAL (
         SELECT string_agg(event, ' ' ORDER BY at, id) AS happened, max(at) AS last FROM problem_events WHERE problem_id = problems.id
-      ) AS events
+      ) AS events CROSS JOIN LATERAL (
+        SELECT coalesce(max(' delivered'), '') AS delivered FROM agreements WHERE problem_id = problems.id AND delivered_at IS NOT NULL
+      ) AS work
       WHERE happened IS DISTINCT FROM (CASE status
         WHEN 'open' THEN 'posted'
         WHEN 'closed' THEN 'posted closed'
-        WHEN 'in-progress' THEN 'posted bid_accepted'
-        ELSE 'posted bid_accepted solved'
+        WHEN 'in-progress' THEN 'posted bid_accepted' || delivered
+        ELSE 'posted bid_accepted' || delivered || ' solved'
       END) OR (solved_at IS NOT NULL) <> (status = 'solved') OR (status = 'solved' AND solved_at <> last)`);
     expect(wrong.rows).toEqual([]);
   });
@@ -155,9 +158,32 @@ describe('the demo data', () => {
     },
   );
 
-  it('has notifications of all five types', async () => {
+  it('has an agreement for each accepted bid, in every step, and none that is before its time', async () => {
+    const rows = await test.db.select().from(agreements);
+    expect(rows).toHaveLength(await test.db.$count(bids, eq(bids.status, 'accepted')));
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['accepted', 'delivered', 'solved']));
+    const solved = rows.filter(({ status }) => status === 'solved');
+    const paid = (row: (typeof rows)[number]) => [row.paidAt !== null, row.receivedAt !== null].join();
+    expect(new Set(solved.map(paid))).toEqual(new Set(['false,false', 'true,false', 'true,true']));
+    const moments = (row: (typeof rows)[number]) => [row.acceptedAt, row.solvedAt, row.paidAt, row.receivedAt, NOW];
+    for (const row of rows) {
+      const known = moments(row).filter((moment) => moment !== null);
+      expect(known).toEqual(known.toSorted((one, other) => one.getTime() - other.getTime()));
+      if (row.deliveredAt !== null) expect(row.deliveredAt > row.acceptedAt).toBe(true);
+    }
+    expect((await test.db.select().from(agreementChanges)).map(({ status }) => status).toSorted()).toEqual([
+      'agreed',
+      'proposed',
+    ]);
+    expect(await test.db.select().from(disputes)).toMatchObject([
+      { seekerView: expect.any(String), solverView: expect.any(String) },
+    ]);
+  });
+
+  it('has notifications of bids and messages', async () => {
     const rows = await test.db.select({ type: notifications.type }).from(notifications);
-    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(NOTIFICATION_TYPES));
+    const types = ['new_bid', 'bid_accepted', 'bid_rejected', 'message_received', 'new_message'];
+    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(types));
   });
 
   it('serves every picture at the address that pages use', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { DemoDeps } from '../../../api/src/demo.ts';
 import type { Executor, Tx } from '../../../api/src/platform/db/connect.ts';
+import { agreementChanges, agreements, disputes } from '../../../api/src/features/marketplace/agreements/schema.ts';
 import {
   bids,
   comments,
@@ -27,6 +28,7 @@ import { users } from '../../../api/src/features/accounts/schema.ts';
 import { DEMO_PASSWORD } from '../../../api/src/preflight/demo-accounts.ts';
 import { demoRows } from './demo-rows.ts';
 import type { DemoRows } from './demo-rows.ts';
+import type { StoredAgreement } from './rows/agreements.ts';
 import type { StoredModule } from './rows/modules.ts';
 
 /** Any number: servers of this product take the same lock. */
@@ -49,6 +51,14 @@ async function storeModuleParts(tx: Tx, stored: StoredModule[]): Promise<void> {
   if (reviews.length > 0) await tx.insert(moduleReviews).values(reviews);
 }
 
+/** Stores agreements whose bids are there, with what happened under them. */
+async function storeAgreements(tx: Tx, stored: StoredAgreement[]): Promise<void> {
+  await tx.insert(agreements).values(stored.map(({ row }) => row));
+  await tx.insert(agreementChanges).values(stored.flatMap(({ changes }) => changes));
+  await tx.insert(disputes).values(stored.flatMap((one) => one.disputes));
+  await tx.insert(problemEvents).values(stored.flatMap(({ events }) => events));
+}
+
 async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(users).values(rows.accounts.map(({ row }) => row));
   await tx.insert(files).values(rows.files.map(({ row }) => row));
@@ -56,6 +66,7 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(problemViews).values(rows.problems.map(({ views }) => views));
   await tx.insert(problemEvents).values(rows.events);
   await tx.insert(bids).values(rows.bids.map(({ row }) => row));
+  await storeAgreements(tx, rows.agreements);
   await tx.insert(comments).values(rows.comments);
   await tx.insert(personReviews).values(rows.reviews);
   await tx.insert(savedProblems).values(rows.saved);

@@ -6,6 +6,7 @@ const WORDS = {
   delivered: 'delivered',
   solved: 'solved, not paid yet',
   paid: 'paid, not confirmed yet',
+  disputed: 'a moderator decides',
 } as const;
 
 /** How far work is; while it goes on, until when it is due. */

@@ -10,6 +10,10 @@ export type AgreementStatus = (typeof AGREEMENT_STATUSES)[number];
 export const AGREEMENT_CHANGE_STATUSES = ['proposed', 'agreed', 'declined', 'withdrawn'] as const;
 export type AgreementChangeStatus = (typeof AGREEMENT_CHANGE_STATUSES)[number];
 
+/** What can be answered to a proposed change: by the other one, or `withdraw` by who proposed it. */
+export const CHANGE_ANSWERS = ['agree', 'decline', 'withdraw'] as const;
+export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
+
 /** What one of the two proposes to agree on instead: it holds once the other agrees. */
 export interface AgreementChange {
   _id: string;
@@ -67,7 +71,7 @@ export interface Agreement {
   /** When the seeker said that it is paid, and the solver that it came. */
   paidAt: IsoTime | null;
   receivedAt: IsoTime | null;
-  /** Who parted, and what the two agreed on then. */
+  /** Who parted, and what the two agreed on then; null where a moderator ended it. */
   parting: { by: PersonSummary; note: string; at: IsoTime } | null;
   /** All proposed changes, oldest first; at most the last is `proposed`. */
   changes: AgreementChange[];

@@ -3,8 +3,11 @@ import type { Bid } from './bids.ts';
 import type { IsoTime } from './envelope.ts';
 import type { ProblemListItem, ProblemsAnswer, ProblemStatus } from './problems.ts';
 
-/** Of what somebody's home shows, so many at most (product 2.49). */
-export const HOME = { listMax: 5, nextMax: 6, dueSoonHours: 48, questionMax: 200 } as const;
+/**
+ * Of what somebody's home shows (product 2.49): so many of a list, and of what to do next, at most; hours before work is due soon;
+ * characters of a question; days after solving that a payment which nobody speaks of still counts as under way.
+ */
+export const HOME = { listMax: 5, nextMax: 6, dueSoonHours: 48, questionMax: 200, paymentDays: 30 } as const;
 
 /** A problem as far as it is named. */
 export type NamedProblem = Pick<ProblemListItem, '_id' | 'title'>;
@@ -20,10 +23,10 @@ export interface ProblemNews {
 }
 
 /**
- * How far work is that two have agreed on: it goes on, is handed over, is solved and not paid yet, or is said to be paid and
- * not confirmed yet.
+ * How far work is that two have agreed on: it goes on, is handed over, is solved and not paid yet, is said to be paid and not confirmed
+ * yet, or waits for a moderator.
  */
-export const WORK_STEPS = ['accepted', 'delivered', 'solved', 'paid'] as const;
+export const WORK_STEPS = ['accepted', 'delivered', 'solved', 'paid', 'disputed'] as const;
 export type WorkStep = (typeof WORK_STEPS)[number];
 
 /** Work under way, as one of its two sees it. */
@@ -78,11 +81,12 @@ export interface RatingDue {
 }
 
 /**
- * What to do next, the most urgent kind first (product 2.50): accept or refuse what was delivered, say yes or no to a proposed change, hand over
- * what is overdue or due soon, confirm a payment or say that one was made, look at new bids, answer questions, decide on bids, rate.
+ * What to do next, the most urgent kind first (product 2.50): hand over what is overdue, say how one sees what is disputed, mark solved what
+ * was delivered, agree to a proposed change or decline, hand over what is due soon, confirm a payment or say that one was made, look at new bids, answer questions, decide on bids, rate.
  */
 export const NEXT_STEPS = [
   'overdue',
+  'dispute',
   'delivered',
   'change',
   'due',

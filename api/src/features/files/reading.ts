@@ -1,6 +1,6 @@
 import type { FileLinkAnswer } from '@solvent/contracts';
 import { create } from 'content-disposition';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../access.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
@@ -13,6 +13,7 @@ import { files } from './schema.ts';
 import type { FileRow } from './schema.ts';
 import { sendStored } from './send-stored.ts';
 import { uploadRoute } from './uploads.ts';
+import { agreementFiles, agreements } from '../marketplace/agreements/schema.ts';
 import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
@@ -28,7 +29,7 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox" } as const;
 
 /** Other people's files have names; a picture of a profile or a page has none that matters. */
-const isNamed = ({ purpose }: FileRow) => purpose === 'attachment' || purpose === 'message';
+const isNamed = ({ purpose }: FileRow) => purpose === 'attachment' || purpose === 'delivery' || purpose === 'message';
 
 const hasCharset = (mimeType: string) => mimeType.startsWith('text/') || mimeType === 'application/json';
 
@@ -63,6 +64,21 @@ async function takesPartIn(db: Db, fileId: string, userId: string): Promise<bool
   return found.length > 0;
 }
 
+/** Whether somebody is one of the two of the agreement under which this file was delivered. */
+async function isPartyOf(db: Db, fileId: string, userId: string): Promise<boolean> {
+  const party = or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
+  const found = await db
+    .select({ id: agreements.id })
+    .from(agreementFiles)
+    .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
+    .where(and(eq(agreementFiles.fileId, fileId), party));
+  return found.length > 0;
+}
+
+/** Whether a private file is for this person. */
+const isFor = async (db: Db, fileId: string, userId: string): Promise<boolean> =>
+  (await takesPartIn(db, fileId, userId)) || isPartyOf(db, fileId, userId);
+
 /** What reading takes. */
 type ReadDeps = Pick<Deps, 'db' | 'files' | 'sessions'> & { links: FileLinks };
 
@@ -89,15 +105,15 @@ function linkParts({ query }: FastifyRequest): { expires: string | undefined; si
 async function mayRead({ db, sessions }: ReadDeps, request: FastifyRequest, file: FileRow): Promise<boolean> {
   const token = bearerToken(request);
   const caller = token === undefined ? null : await sessions.find(token);
-  return caller !== null && takesPartIn(db, file.id, caller.user.id);
+  return caller !== null && isFor(db, file.id, caller.user.id);
 }
 
 /** Others have no links: a module's archive is handed out where it is asked whose it is. */
-const hasLinks = ({ purpose }: FileRow) => purpose === 'message' || purpose === 'module-media';
+const hasLinks = ({ purpose }: FileRow) => purpose === 'message' || purpose === 'delivery' || purpose === 'module-media';
 
 /**
- * A file of a message, or a picture or video of a module that is not published, for who has a live link to it; the first one
- * also for who takes part in the conversation and says so with a bearer token.
+ * A file of a message or of a delivery, or a picture or video of a module that is not published, for who has a live link to it; the
+ * first two also for whom they are, who say so with a bearer token.
  * @param id what is asked for, whether or not there is such a file: a dead link is refused before anybody learns that
  * @throws AppError forbidden for a link that is dead or was not made here, else not_found
  */
@@ -128,7 +144,7 @@ function linkRoute(app: App, { db }: Pick<Deps, 'db'>, links: FileLinks): void {
     const { id } = request.params;
     const file = await findFile(db, id);
     if (file?.visibility === 'public') return { url: fileUrl(file.id) };
-    if (file === undefined || !(await takesPartIn(db, id, signedIn(request).user.id))) throw notFound('This file');
+    if (file === undefined || !(await isFor(db, id, signedIn(request).user.id))) throw notFound('This file');
     return { url: links.linkTo(file.id) };
   });
 }
@@ -139,7 +155,7 @@ async function readable(deps: ReadDeps, request: FastifyRequest, id: string): Pr
   return privateFile(deps, request, id, file);
 }
 
-/** GET /files/:id: public files for everybody, those of messages for who takes part. */
+/** GET /files/:id: public files for everybody, those of messages and deliveries for their two sides. */
 function readRoute(app: App, deps: ReadDeps): void {
   app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
     const { file, caching } = await readable(deps, request, request.params.id);

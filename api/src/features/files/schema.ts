@@ -20,8 +20,8 @@ export const files = pgTable(
     /** Of a picture in a message (px). */
     width: integer(),
     height: integer(),
-    /** What it is for: a picture of the product's own pages, or a person's; a file of a problem, or of a message; a module's archive, or its pictures and videos. */
-    purpose: text({ enum: ['site', 'avatar', 'attachment', 'message', 'module', 'module-media'] })
+    /** What it is for: a picture of the product's own pages, or a person's; a file of a problem, of a delivery, or of a message; a module's archive, or its pictures and videos. */
+    purpose: text({ enum: ['site', 'avatar', 'attachment', 'delivery', 'message', 'module', 'module-media'] })
       .notNull()
       .default('site'),
     /** Who may read it: everybody for pictures on public pages. */

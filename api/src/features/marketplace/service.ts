@@ -3,7 +3,10 @@ import { and, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import { bids, personReviews, problemEvents, problems } from './schema.ts';
+import { endAgreementsOf } from './agreements/course.ts';
+import { tellSavers } from './problems/status.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
 
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);
@@ -53,7 +56,7 @@ async function withdraw(tx: Tx, personId: string, which: SQL | undefined, now: D
   await recordEach(tx, reopened, 'parted', personId, now);
 }
 
-async function closeOwnProblems(tx: Tx, personId: string, now: Date): Promise<void> {
+async function closeOwnProblems(tx: Tx, events: Events, personId: string, now: Date): Promise<void> {
   const own = and(eq(problems.userId, personId), unfinished);
   const ids = tx.select({ id: problems.id }).from(problems).where(own);
   await withdraw(tx, personId, and(eq(bids.status, 'accepted'), inArray(bids.problemId, ids)), now);
@@ -61,17 +64,24 @@ async function closeOwnProblems(tx: Tx, personId: string, now: Date): Promise<vo
     .update(bids)
     .set({ status: 'rejected', updatedAt: now })
     .where(and(eq(bids.status, 'pending'), inArray(bids.problemId, ids)));
-  const closed = await tx.update(problems).set({ status: 'closed', updatedAt: now }).where(own).returning({ id: problems.id });
+  const { id, userId, title, status } = problems;
+  const closed = await tx
+    .update(problems)
+    .set({ status: 'closed', updatedAt: now })
+    .where(own)
+    .returning({ id, userId, title, status });
   await recordEach(tx, closed, 'closed', personId, now);
+  for (const problem of closed) await tellSavers(tx, events, problem, 'closed', null, [personId]);
 }
 
 /**
  * Ends what a person has under way. Own problems that are not solved are closed: their pending bids are rejected, an accepted
- * one is withdrawn. Own live bids are withdrawn, and a problem that the person works on is open again. What is done stays.
+ * one is withdrawn. Own live bids are withdrawn, and a problem that the person works on is open again. Agreements on that are over, and the other one is told. What is done stays.
  */
-export async function settleWork(tx: Tx, personId: string, now: Date): Promise<void> {
+export async function settleWork(tx: Tx, events: Events, personId: string, now: Date): Promise<void> {
   await lockProblems(tx, personId);
-  await closeOwnProblems(tx, personId, now);
+  await endAgreementsOf(tx, events, personId, now);
+  await closeOwnProblems(tx, events, personId, now);
   await withdraw(tx, personId, eq(bids.solverId, personId), now);
 }
 

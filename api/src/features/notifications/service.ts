@@ -1,6 +1,6 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema } from '../accounts/service.ts';
@@ -124,6 +124,13 @@ const notificationsRead = defineTopic<
   { userId: string; ids: string[] | null; unreadCount: number }
 >('notifications-read');
 
+/** Pages and devices hear of it after the commit. */
+function announce(events: Events, { userId, ...row }: NotificationRow, actor: NewNotification['actor']): void {
+  const by = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
+  const notification = presentNotification({ notification: row, ...by });
+  for (const topic of [notified, pushed]) events.add(topic, { id: row.id }, { userId, notification });
+}
+
 /** Stores a notification in the transaction of what it is about: both are there, or neither; its pages and devices hear of it then. */
 export async function notify(tx: Tx, events: Events, { userId, actor, ...told }: NewNotification): Promise<void> {
   const [row] = await tx
@@ -131,12 +138,57 @@ export async function notify(tx: Tx, events: Events, { userId, actor, ...told }:
     .values({ userId, actorId: actor?.id ?? null, ...told, createdAt: new Date() })
     .returning();
   if (row === undefined) throw new Error('A stored notification was not returned');
-  const notification = presentNotification({
-    notification: row,
-    actorName: actor?.name ?? null,
-    actorImage: actor?.image ?? null,
-  });
-  for (const topic of [notified, pushed]) events.add(topic, { id: row.id }, { userId, notification });
+  announce(events, row, actor);
+}
+
+/** What people are to be told of a problem, as often as it happens. */
+interface SharedNotification extends Pick<NewNotification, 'actor' | 'type'> {
+  userIds: string[];
+  problemId: string;
+  /** What it says once it has happened so often. */
+  says: (times: number) => Pick<NewNotification, 'title' | 'message'>;
+}
+
+/** Those that are not read yet are told anew. @returns whose they are */
+async function growUnread(tx: Tx, events: Events, shared: SharedNotification): Promise<Set<string>> {
+  const { userIds, actor, type, problemId, says } = shared;
+  const { userId, actorId, count, read } = notifications;
+  const by = actor === null ? isNull(actorId) : eq(actorId, actor.id);
+  const unread = await tx
+    .update(notifications)
+    .set({ count: sql`${count} + 1`, createdAt: new Date() })
+    .where(
+      and(inArray(userId, userIds), eq(notifications.problemId, problemId), eq(notifications.type, type), by, eq(read, false)),
+    )
+    .returning({ id: notifications.id, count });
+  const grown = new Set<string>();
+  for (const times of new Set(unread.map((one) => one.count))) {
+    const ids = unread.filter((one) => one.count === times).map(({ id }) => id);
+    const rows = await tx.update(notifications).set(says(times)).where(inArray(notifications.id, ids)).returning();
+    for (const row of rows) {
+      announce(events, row, actor);
+      grown.add(row.userId);
+    }
+  }
+  return grown;
+}
+
+/**
+ * As `notify`, for what one person does again and again: whoever has not read it yet is told by the same notification once more,
+ * as of messages. To be called with the problem locked: of two at once, the second finds the first one's.
+ */
+export async function notifyAgain(tx: Tx, events: Events, shared: SharedNotification): Promise<void> {
+  const { userIds, actor, type, problemId, says } = shared;
+  if (userIds.length === 0) return;
+  const grown = await growUnread(tx, events, shared);
+  const told = { actorId: actor?.id ?? null, type, problemId, ...says(1), createdAt: new Date() };
+  const fresh = [...new Set(userIds)].filter((userId) => !grown.has(userId));
+  if (fresh.length === 0) return;
+  const rows = await tx
+    .insert(notifications)
+    .values(fresh.map((userId) => ({ userId, ...told })))
+    .returning();
+  for (const row of rows) announce(events, row, actor);
 }
 
 /** One that its owner has not read meanwhile, as it is now. */

@@ -8,6 +8,17 @@ type Fields = { [name: string]: AnyColumn | SQL | SQL.Aliased | Fields };
 /** The one column of a query whose rows are nested: hand it to `select`. */
 type RowColumn = { row: SQL.Aliased };
 
+/** How nested rows are read, by their column: rows may be nested in rows. */
+const decoders = new WeakMap<SQL, (found: unknown[][]) => unknown>();
+
+function decodeLeaf(field: AnyColumn | SQL | SQL.Aliased, value: unknown): unknown {
+  if (value === null) return value;
+  if (is(field, Column)) return field.mapFromDriverValue(value);
+  const decodeRows = is(field, SQL) ? decoders.get(field) : undefined;
+  // What has a decoder is an array of rows.
+  return decodeRows === undefined ? value : decodeRows(value as unknown[][]);
+}
+
 const isGroup = (field: Fields[string]): field is Fields => !is(field, Column) && !is(field, SQL) && !is(field, SQL.Aliased);
 
 const leavesOf = (fields: Fields): SQLWrapper[] =>
@@ -18,7 +29,7 @@ function decode(fields: Fields, values: Iterator<unknown>): Record<string, unkno
   const entries = Object.entries(fields).map(([name, field]) => {
     if (isGroup(field)) return [name, decode(field, values)];
     const { value }: IteratorResult<unknown> = values.next();
-    return [name, value === null || !is(field, Column) ? value : field.mapFromDriverValue(value)];
+    return [name, decodeLeaf(field, value)];
   });
   return Object.fromEntries(entries);
 }
@@ -39,7 +50,8 @@ export function nestedRows<Selected extends Fields>(
   const row = sql`json_build_array(${sql.join(leavesOf(fields), sql`, `)})`.as('row');
   const rows = sql`(SELECT coalesce(json_agg(nested.row), '[]') FROM (${from({ row })}) AS nested)`;
   // Each value is decoded by the column that it is of.
-  return rows.mapWith((found: unknown[][]) => found.map((values) => decode(fields, values.values()))) as SQL<
-    SelectResultFields<Selected>[]
-  >;
+  const decodeRows = (found: unknown[][]) => found.map((values) => decode(fields, values.values()));
+  const column = rows.mapWith(decodeRows) as SQL<SelectResultFields<Selected>[]>;
+  decoders.set(column, decodeRows);
+  return column;
 }

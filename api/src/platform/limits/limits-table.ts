@@ -68,6 +68,8 @@ export const LIMITS = {
   problemStatus: perPerson(30, SECONDS.hour),
   bids: perPerson(20, SECONDS.hour),
   bidChanges: perPerson(120, SECONDS.hour),
+  agreements: perPerson(120, SECONDS.hour),
+  disputes: perPerson(20, SECONDS.hour),
   comments: perPerson(30, SECONDS.hour),
   commentChanges: perPerson(120, SECONDS.hour),
   reviews: perPerson(30, SECONDS.hour),

@@ -32,6 +32,14 @@ interface StoredEvent {
   deliver: () => void | Promise<void>;
 }
 
+/** An event as it is stored. */
+interface EventRow {
+  id: string;
+  topic: string;
+  payload: object;
+  lease: number;
+}
+
 interface OutboxRow {
   id: string;
   topic: string;
@@ -71,7 +79,7 @@ export class Outbox {
 
   readonly transact: Transact = async (work) => {
     const stored: StoredEvent[] = [];
-    const rows: { id: string; topic: string; payload: object; lease: number }[] = [];
+    const rows: EventRow[] = [];
     const add: Events['add'] = (topic, key, content) => {
       const subscriber = this.#subscribers.get(topic.name) as Subscriber<typeof key, typeof content> | undefined;
       if (subscriber === undefined) return;
@@ -191,13 +199,30 @@ export class Outbox {
   }
 }
 
+/**
+ * Transactions of a program beside the servers: a server finds their events as overdue, and delivers them.
+ * @param unheard topics that no server on these settings delivers
+ */
+export const transactBeside =
+  (db: Db, unheard: Pick<Topic<object, unknown>, 'name'>[] = []): Transact =>
+  (work) =>
+    db.transaction(async (tx) => {
+      const rows: EventRow[] = [];
+      const add: Events['add'] = ({ name }, payload) => {
+        if (!unheard.some((topic) => topic.name === name)) rows.push({ id: newId(), topic: name, payload, lease: 0 });
+      };
+      const worked = await work(tx, { add });
+      if (rows.length > 0) await tx.execute(insertion(rows));
+      return worked;
+    });
+
 /** As many as there are, in one statement that is planned once. */
 const REMOVE = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])' };
 
 /** By the clock of the database, which all servers share. */
 const dueIn = (milliseconds: ReturnType<typeof sql>) => sql`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`;
 
-const insertion = (rows: { id: string; topic: string; payload: object; lease: number }[]) => sql`
+const insertion = (rows: EventRow[]) => sql`
   INSERT INTO outbox (id, topic, payload, due_at)
   SELECT id, topic, payload, ${dueIn(sql`lease`)}
   FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS event (id uuid, topic text, payload jsonb, lease integer)`;

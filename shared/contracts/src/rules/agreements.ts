@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { AGREEMENT, ATTACHMENTS } from '../constants.ts';
-import { AGREEMENT_STATUSES } from '../agreements.ts';
-import type { AgreementStatus } from '../agreements.ts';
+import { AGREEMENT_STATUSES, CHANGE_ANSWERS } from '../agreements.ts';
+import type { AgreementStatus, ChangeAnswer } from '../agreements.ts';
 import { formatNumber } from '../format-number.ts';
 import { changeBidRules } from './bids.ts';
 import { pagingFields } from './paging.ts';
@@ -25,15 +25,23 @@ export const deliverRules = yup.object({
 });
 export type DeliverBody = yup.InferType<typeof deliverRules>;
 
+/** The rule of a bid's number: schemas forget what kind of schema a field of theirs is. */
+const numberOfBid = (field: 'amount' | 'estimatedDays') => changeBidRules.fields[field] as yup.NumberSchema<number>;
+
 /** `POST /agreements/{id}/changes`: days count from the moment of the proposal. */
 export const proposeChangeRules = yup.object({
-  amount: changeBidRules.fields.amount,
-  days: changeBidRules.fields.estimatedDays,
+  amount: numberOfBid('amount'),
+  days: numberOfBid('estimatedDays'),
   note: yup.string().trim().default('').max(AGREEMENT.reasonMax, upTo('The reason', AGREEMENT.reasonMax)),
 });
 export type ProposeChangeBody = yup.InferType<typeof proposeChangeRules>;
 
-/** `POST /agreements/{id}/dispute`, and `PUT` for one's own view while it is open. */
+/** `PUT /agreements/{id}/changes/{changeId}`. */
+export const answerChangeRules = yup.object({
+  answer: yup.mixed<ChangeAnswer>().oneOf(CHANGE_ANSWERS, 'Agree, decline or withdraw').required('Agree, decline or withdraw'),
+});
+
+/** `POST /agreements/{id}/dispute`, and `PUT` for one's own view while it is open; `DELETE` calls it off. */
 export const disputeRules = yup.object({
   view: markdown('Your view')
     .required('Say what you see differently')

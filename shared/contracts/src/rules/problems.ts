@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { ATTACHMENTS, BROWSE, COMMENT, PROBLEM, REVIEW } from '../constants.ts';
+import { AGREEMENT, ATTACHMENTS, BROWSE, COMMENT, PROBLEM, REVIEW } from '../constants.ts';
 import { formatNumber } from '../format-number.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemReportReason, ProblemSort, ProblemStatus } from '../problems.ts';
@@ -71,9 +71,10 @@ export const createProblemRules = yup.object({
 export type CreateProblemBody = yup.InferType<typeof createProblemRules>;
 export type ChangeProblemBody = CreateProblemBody;
 
-/** `PUT /problems/{id}/status` (product 4.10); anything else is 409 `invalid_transition`. */
+/** `PUT /problems/{id}/status` (product 4.10); anything else is 409 `invalid_transition`. `note`: what was agreed, of two who part. */
 export const changeStatusRules = yup.object({
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status').required('There is no such status'),
+  note: yup.string().trim().max(AGREEMENT.reasonMax, `The note cannot exceed ${AGREEMENT.reasonMax} characters`),
 });
 
 /** Query of `GET /problems/{id}/timeline`: `before` is the id of an entry. */

@@ -198,7 +198,7 @@ async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Co
   await confirm(tx);
   const user = await holdPerson(tx, known);
   await endConversations(tx, user.id);
-  await settleWork(tx, user.id, now);
+  await settleWork(tx, events, user.id, now);
   await unpublishPaidModules(tx, user.id);
   await hidePictures(tx, user);
   await erasePerson(tx, events, { user, social: await socialOf(tx, user.id) }, now);

@@ -118,7 +118,10 @@ describe('deleting an account', () => {
     const { body } = await test.ask('GET', `/api/problems/user?userId=${caller.user.id}`);
     expect(body['problems']).toMatchObject([{ _id: work.own.solved, user: nobody }]);
     const told = await test.ask('GET', '/api/notifications', { as: seeker });
-    expect(told.body['notifications']).toMatchObject([{ title: 'New message from Deleted user', message: 'Hello' }]);
+    expect(told.body['notifications']).toMatchObject([
+      { title: 'You have parted ways', message: 'Deleted user ended your agreement on "A crash at the start"', actor: null },
+      { title: 'New message from Deleted user', message: 'Hello', actor: null },
+    ]);
   });
 
   it('keeps nothing that the person saved or reported, and what others saved', async () => {

@@ -1,5 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
+import { agreementChanges, agreements, disputes } from '../../marketplace/agreements/schema.ts';
 import { bids, problemEvents, problems } from '../../marketplace/schema.ts';
+import { toldTo } from '../../../testing/agreements.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -44,6 +46,29 @@ describe('what somebody who leaves had under way', () => {
       solved: ['solved', 1],
       untouched: ['in-progress', 1],
     });
+  });
+
+  it('ends the agreements on that, with what waits under them, and tells the other ones', async () => {
+    const { own, others } = leaver.work;
+    for (const [problemId, other] of [
+      [own.begun, leaver.solver],
+      [others.begun, leaver.seeker],
+    ] as const) {
+      const [agreement] = await test.db.select().from(agreements).where(eq(agreements.problemId, problemId));
+      expect(agreement).toMatchObject({ status: 'ended', partedBy: leaver.caller.user.id, partingNote: '' });
+      const told = await toldTo(test, other);
+      expect(told.filter(({ type }) => type === 'parted')).toEqual([
+        {
+          type: 'parted',
+          title: 'You have parted ways',
+          message: expect.stringMatching(/^Deleted user ended your agreement on "/),
+        },
+      ]);
+    }
+    expect(await test.db.select().from(agreementChanges)).toMatchObject([{ status: 'withdrawn' }]);
+    expect(await test.db.select().from(disputes)).toMatchObject([
+      { outcome: 'ended', decision: 'The account of one of the two was deleted.', decidedAt: expect.any(Date) },
+    ]);
   });
 
   it('is told of on the timelines', async () => {

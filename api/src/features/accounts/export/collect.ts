@@ -2,6 +2,7 @@ import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS } from '@solvent/contracts';
 import { and, asc, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { collectAgreements } from './agreements.ts';
 import { collectModuleTraces, collectOwnModules } from './modules.ts';
 import { knownDevices, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
@@ -208,6 +209,7 @@ async function collect(tx: Tx, user: UserRow) {
     devices: await tx.select().from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(desc(knownDevices.lastUsedAt)),
     problems: await tx.select().from(problems).where(eq(problems.userId, id)).orderBy(desc(problems.createdAt)),
     bids: await ownBids(tx, user),
+    agreements: await collectAgreements(tx, id),
     reviewsWritten: await reviewsWritten(tx, user),
     reviewsReceived: await reviewsReceived(tx, user),
     traces: await collectTraces(tx, id),

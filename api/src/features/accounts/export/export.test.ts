@@ -57,6 +57,17 @@ describe('GET /api/auth/export', () => {
       reviewsWritten: [{ problem: { _id: work.own.solved }, subject: { name: person.solver.user.name } }],
       reviewsReceived: [{ problem: { _id: work.own.solved }, author: { name: person.solver.user.name } }],
       contactMessages: [{ subject: 'Help' }],
+      agreements: [
+        {
+          problem: { _id: work.others.begun },
+          with: { name: seeker.user.name },
+          side: 'solver',
+          delivery: { note: 'Both tables are read.' },
+          changes: [{ amount: 60, note: 'One table more.' }],
+          disputeView: 'The tests were not part of the bid.',
+        },
+        { problem: { _id: work.own.begun }, side: 'seeker', delivery: null, changes: [], disputeView: null },
+      ],
       savedProblems: [{ problem: { _id: work.others.solved } }],
       problemReports: [{ problem: { _id: work.others.solved }, reason: 'abuse', description: `They insult ${name}.` }],
       comments: [{ problem: { _id: work.others.solved }, content: 'Which version is it?' }],
@@ -98,6 +109,16 @@ describe('GET /api/auth/export', () => {
         },
       ],
       bids: [{ ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'), problem }],
+      agreements: [
+        {
+          ...named('_id', 'side', 'status', 'amount', 'dueAt', 'acceptedAt', 'solvedAt', 'paidAt', 'receivedAt'),
+          ...named('parting', 'disputeView'),
+          problem,
+          with: other,
+          delivery: { ...named('note', 'at'), files: [] },
+          changes: [named('amount', 'dueAt', 'note', 'status', 'createdAt')],
+        },
+      ],
       reviewsWritten: [{ ...review, subject: other }],
       reviewsReceived: [{ ...review, author: other }],
       savedProblems: [{ ...named('savedAt'), problem }],
@@ -106,7 +127,9 @@ describe('GET /api/auth/export', () => {
       events: [{ ...named('event', 'at'), problem }],
       conversations: [{ ...named('_id', 'readSeq', 'createdAt'), with: other, problem }],
       messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'createdAt'), files: [''] }],
-      notifications: [{ ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), data: {} }],
+      notifications: [
+        { ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), actor: named('_id', 'name', 'image'), data: {} },
+      ],
       modules: [
         {
           ...named('id', 'slug', 'title', 'description', 'priceCents', 'rating', 'ratingCount', 'downloads', 'previewImage'),
@@ -133,7 +156,7 @@ describe('GET /api/auth/export', () => {
     expect(hidden.length).toBeGreaterThan(5);
     expect(hidden.filter((secret) => text.includes(secret))).toEqual([]);
     const { seeker, solver, work } = person;
-    expect(text).not.toContain('Please do.');
+    for (const words of ['Please do.', 'Tests are missing.', 'Here it is.']) expect(text).not.toContain(words);
     for (const foreign of [seeker.user.email, solver.user.email, work.bids.pendingOnOwn, work.bids.theirPending])
       expect(text).not.toContain(foreign);
   });

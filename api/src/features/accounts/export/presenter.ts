@@ -1,6 +1,7 @@
 import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_STATUSES, SOCIAL_TYPES } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
 import { ownFields, presentUser } from '../auth/users.ts';
+import { ownAgreementSchema, presentAgreements } from './agreements.ts';
 import { messagesFields, presentMessages, presentTraces, tracesFields } from './collect.ts';
 import type { CollectedData } from './collect.ts';
 import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
@@ -53,6 +54,7 @@ export const exportAnswer = answerSchema<Export>(
     devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
     problems: json.list(json.object({ ...problemFields, ...changed })),
     bids: json.list(json.object({ ...bidFields, ...changed })),
+    agreements: json.list(ownAgreementSchema),
     reviewsWritten: json.list(json.object({ ...review, ...created, subject: namedSchema })),
     reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
     ...tracesFields,
@@ -140,6 +142,7 @@ export function presentExport(data: CollectedData, now: Date) {
     })),
     problems: data.problems.map(presentProblem),
     bids: data.bids.map(presentBid),
+    agreements: presentAgreements(data.agreements),
     reviewsWritten: data.reviewsWritten.map((row) => ({ ...presentReview(row), subject: named(row.person) })),
     reviewsReceived: data.reviewsReceived.map((row) => ({ ...presentReview(row), author: named(row.person) })),
     ...presentTraces(data.traces),

@@ -1,9 +1,76 @@
 import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
-import type { Agreement, AgreementAnswer, AgreementsAnswer } from '@solvent/contracts';
+import type { Agreement, AgreementAnswer, AgreementChange, AgreementsAnswer, Dispute, PersonSummary } from '@solvent/contracts';
 import { personSchema } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
+import type { FileLinks } from '../../files/service.ts';
+import type { FoundAgreement } from './queries.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
+
+type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
+
+const personOf = ({ id, name, image }: People['seeker']): PersonSummary => ({ _id: id, name, image });
+
+/** The one of the two with this id. */
+const oneOf = ({ seeker, solver }: People, id: string): PersonSummary => personOf(id === seeker.id ? seeker : solver);
+
+const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+function presentChange(people: People, row: AgreementChangeRow): AgreementChange {
+  const { id, proposedBy, amount, dueAt, note, status, amountBefore, dueBefore, createdAt, decidedAt } = row;
+  return {
+    _id: id,
+    proposedBy: oneOf(people, proposedBy),
+    amount,
+    dueAt: dueAt.toISOString(),
+    note,
+    status,
+    before: { amount: amountBefore, dueAt: dueBefore.toISOString() },
+    createdAt: createdAt.toISOString(),
+    decidedAt: timeOf(decidedAt),
+  };
+}
+
+function presentDispute(people: People, row: DisputeRow): Dispute {
+  const { openedBy, seekerView, solverView, openedAt, outcome, decision, decidedAt } = row;
+  const decided = outcome === null || decidedAt === null ? null : { outcome, text: decision ?? '', at: decidedAt.toISOString() };
+  const opened = { openedBy: oneOf(people, openedBy), openedAt: openedAt.toISOString() };
+  return { ...opened, seekerView, solverView, decision: decided };
+}
+
+function presentParting(people: People, { partedBy, partingNote, partedAt }: AgreementRow): Agreement['parting'] {
+  if (partedBy === null || partedAt === null) return null;
+  return { by: oneOf(people, partedBy), note: partingNote ?? '', at: partedAt.toISOString() };
+}
+
+/** An agreement as its two people see it: nobody else may. @param linkTo makes links by which they read the delivery's files */
+export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
+  const { agreement, problemTitle, seeker, solver, files, changes, disputes, ratedBySeeker, ratedBySolver } = found;
+  const { deliveredAt } = agreement;
+  const delivered = files.map((file) => ({ ...file, url: linkTo(file._id) }));
+  const [disputed] = disputes;
+  return {
+    _id: agreement.id,
+    problem: { _id: agreement.problemId, title: problemTitle },
+    bidId: agreement.bidId,
+    seeker: personOf(seeker),
+    solver: personOf(solver),
+    status: agreement.status,
+    amount: agreement.amount,
+    dueAt: agreement.dueAt.toISOString(),
+    acceptedAt: agreement.acceptedAt.toISOString(),
+    delivery: deliveredAt && { note: agreement.deliveryNote ?? '', files: delivered, at: deliveredAt.toISOString() },
+    solvedAt: timeOf(agreement.solvedAt),
+    paidAt: timeOf(agreement.paidAt),
+    receivedAt: timeOf(agreement.receivedAt),
+    parting: presentParting(found, agreement),
+    changes: changes.map((row) => presentChange(found, row)),
+    dispute: disputed === undefined ? null : presentDispute(found, disputed),
+    ratedBySeeker,
+    ratedBySolver,
+  };
+}
 
 const sum = { amount: json.integer, dueAt: json.time };
 

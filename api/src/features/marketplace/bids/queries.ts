@@ -5,6 +5,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
+import { agreements } from '../agreements/schema.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
 import { personRatings } from '../service.ts';
@@ -118,8 +119,14 @@ export async function ownBids(db: Db, solverId: string, { status, page, limit }:
 /** How many bids of each state somebody has, and of all; and what those come to that wait or were accepted. */
 export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsAnswer, 'counts' | 'sums'>> {
   const rows = await db
-    .select({ status: bids.status, count: sql<number>`count(*)::int`, sum: sql<number>`sum(${bids.amount})::float8` })
+    .select({
+      status: bids.status,
+      count: sql<number>`count(*)::int`,
+      // What was agreed on since holds in place of what was offered.
+      sum: sql<number>`sum(coalesce(${agreements.amount}, ${bids.amount}))::float8`,
+    })
     .from(bids)
+    .leftJoin(agreements, eq(agreements.bidId, bids.id))
     .where(eq(bids.solverId, solverId))
     .groupBy(bids.status);
   const counts = { all: 0, pending: 0, accepted: 0, rejected: 0, withdrawn: 0 };

@@ -5,12 +5,14 @@ import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { presentBid } from './presenter.ts';
 import { bidsWithSolver } from './queries.ts';
+import { beginAgreement } from '../agreements/course.ts';
 import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow } from '../schema.ts';
 import { openConversation } from '../../messaging/service.ts';
 import { ACTOR, notify } from '../../notifications/service.ts';
+import { quoted } from '../words.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -77,20 +79,20 @@ function refuseClosed(held: HeldBid): void {
 export const BID_WORDS = {
   new_bid: {
     title: 'New bid',
-    says: (amount: number, title: string) => `${ACTOR} bid $${amount} on "${title}"`,
+    says: (amount: number, title: string) => `${ACTOR} bid $${amount} on ${quoted(title)}`,
   },
   bid_accepted: {
     title: 'Bid accepted',
-    says: (amount: number, title: string) => `${ACTOR} accepted your bid of $${amount} on "${title}"`,
+    says: (amount: number, title: string) => `${ACTOR} accepted your bid of $${amount} on ${quoted(title)}`,
   },
   bid_rejected: {
     title: 'Bid not chosen',
-    says: (_amount: number, title: string) => `${ACTOR} chose another bid on "${title}"`,
+    says: (_amount: number, title: string) => `${ACTOR} chose another bid on ${quoted(title)}`,
   },
   /** Of type `bid_rejected`: by itself, while others still wait. */
   bid_declined: {
     title: 'Bid not chosen',
-    says: (amount: number, title: string) => `${ACTOR} declined your bid of $${amount} on "${title}"`,
+    says: (amount: number, title: string) => `${ACTOR} declined your bid of $${amount} on ${quoted(title)}`,
   },
 } as const;
 
@@ -251,6 +253,7 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Prom
   await tx.update(bids).set({ status: 'accepted', updatedAt: at }).where(eq(bids.id, id));
   const others = await rejectOthers(tx, problem.id, at);
   await tx.update(problems).set({ status: 'in-progress', updatedAt: at }).where(eq(problems.id, problem.id));
+  await beginAgreement(tx, problem, bid, at);
   await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
   const people = [poster.id, bid.solverId] as const;
   const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });

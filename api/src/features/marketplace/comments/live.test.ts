@@ -22,7 +22,7 @@ describe('who looks at a problem', () => {
   it('hears of each change of its discussion, and then finds it; who does not look hears nothing', async () => {
     const problemId = await buildProblem(test, seeker.user.id);
     const { say, post, read } = discussionOf(test, problemId);
-    const [watcher, stranger] = [await sockets.connected(solver), await sockets.connected(seeker)];
+    const [watcher, stranger] = [await sockets.connected(solver), await sockets.connected(await test.signedIn('seeker'))];
     watcher.emit('watch_problem', problemId);
     const strangers = everythingHeard(stranger);
     /** What the watcher hears of is there by then. */

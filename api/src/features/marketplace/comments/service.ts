@@ -1,10 +1,14 @@
 import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
+import { users } from '../../accounts/schema.ts';
+import { notifyAgain } from '../../notifications/service.ts';
 import { COMMENTS_MAX, countShown, holdComment, readComment } from './queries.ts';
 import type { WrittenComment } from './queries.ts';
 import { addCommentsChanged, lockProblem } from '../problems/changes.ts';
+import type { LockedProblem } from '../problems/changes.ts';
+import { PROBLEM_WORDS } from '../problems/words.ts';
 import { comments, problems } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
@@ -48,18 +52,42 @@ async function store(tx: Tx, { problemId, authorId, body, requestKey }: NewComme
   return stored[0]?.id;
 }
 
-async function post(tx: Tx, comment: NewComment): Promise<WrittenComment> {
+async function post(tx: Tx, events: Events, comment: NewComment): Promise<WrittenComment> {
   // Of two at once with one key, the second finds the first one's comment once it has the lock.
-  if ((await lockProblem(tx, comment.problemId)) === undefined) throw notFound('This problem');
+  const problem = await lockProblem(tx, comment.problemId);
+  if (problem === undefined) throw notFound('This problem');
   const before = await madeBefore(tx, comment);
   if (before !== undefined) return readComment(tx, before);
   await checkQuestion(tx, comment);
   if ((await countShown(tx, comment.problemId)) >= COMMENTS_MAX)
     throw new AppError('conflict', `A problem holds ${COMMENTS_MAX} questions and answers, and this one is full.`);
   // Nothing is stored where the same key wrote under another problem at this moment.
-  const id = (await store(tx, comment)) ?? (await madeBefore(tx, comment));
+  const made = await store(tx, comment);
+  const id = made ?? (await madeBefore(tx, comment));
   if (id === undefined) throw new Error('A comment was not stored');
-  return readComment(tx, id);
+  const written = await readComment(tx, id);
+  if (made !== undefined) await tellOf(tx, events, problem, written);
+  return written;
+}
+
+/** Who asked, unless the account is gone. */
+async function askerOf(tx: Tx, questionId: string): Promise<string | undefined> {
+  const [asker] = await tx
+    .select({ id: users.id })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(and(eq(comments.id, questionId), isNull(users.deletedAt)));
+  return asker?.id;
+}
+
+/** A question is told to the problem's poster, an answer to who asked, too: to nobody what they wrote themselves. */
+async function tellOf(tx: Tx, events: Events, problem: LockedProblem, { comment, author }: WrittenComment): Promise<void> {
+  const type = comment.parentId === null ? 'question' : 'answer';
+  const asker = comment.parentId === null ? undefined : await askerOf(tx, comment.parentId);
+  const people = new Set([problem.userId, ...(asker === undefined ? [] : [asker])]);
+  people.delete(author.id);
+  const says = (times: number) => PROBLEM_WORDS[type](problem.title, times);
+  await notifyAgain(tx, events, { userIds: [...people], actor: author, type, problemId: problem.id, says });
 }
 
 /**
@@ -69,7 +97,7 @@ async function post(tx: Tx, comment: NewComment): Promise<WrittenComment> {
  */
 export const postComment = ({ transact }: Deps, comment: NewComment): Promise<WrittenComment> =>
   transact(async (tx, events) => {
-    const written = await post(tx, comment);
+    const written = await post(tx, events, comment);
     addCommentsChanged(events, comment.problemId);
     return written;
   });

@@ -1,4 +1,5 @@
-import type { HomeAnswer, RatingDue, Work } from '@solvent/contracts';
+import type { HomeAnswer, RatingDue } from '@solvent/contracts';
+import type { AskingWork } from '../problems/work.ts';
 import { nextSteps } from './next-steps.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -7,13 +8,15 @@ const diego = { _id: 'diego', name: 'Diego', image: null };
 
 let count = 0;
 const named = (title: string) => ({ _id: `p${(count += 1)}`, title });
-const work = (title: string, given: Partial<Work> = {}): Work => ({
+const work = (title: string, given: Partial<AskingWork> = {}): AskingWork => ({
   problem: named(title),
   side: 'solver',
   person: diego,
   amount: 100,
   step: 'accepted',
   dueAt: inHours(200),
+  isChangeProposed: false,
+  isViewWanted: false,
   ...given,
 });
 const problem = (title: string, newBids: number, pendingBids = newBids): HomeAnswer['problems'][number] => ({
@@ -71,6 +74,18 @@ describe('what to do next', () => {
     ['seeker', 'paid', 5, undefined],
   ] as const)('of a %s, work that is %s and due in %i hours: %s', (side, step, hours, kind) => {
     expect(said({ work: [work('It', { side, step, dueAt: inHours(hours) })] })).toEqual(kind ? [`${kind} It`] : []);
+  });
+
+  it('is an answer to a proposed change, whatever else there is to do about it', () => {
+    const isChangeProposed = true;
+    expect(said({ work: [work('It', { dueAt: inHours(-1), isChangeProposed }), work('Theirs')] })).toEqual(['change It']);
+  });
+
+  it('is nothing while a moderator decides, once the viewer has said how they see it', () => {
+    const disputed = { step: 'disputed', dueAt: inHours(-1) } as const;
+    expect(said({ work: [work('Said', disputed), work('Not said', { ...disputed, isViewWanted: true })] })).toEqual([
+      'dispute Not said',
+    ]);
   });
 
   it('says until when, and who waits', () => {

@@ -1,8 +1,11 @@
 import { HOME, NEXT_STEPS } from '@solvent/contracts';
-import type { HomeAnswer, NamedProblem, NextStep, NextStepKind, Work } from '@solvent/contracts';
+import type { HomeAnswer, NamedProblem, NextStep, NextStepKind } from '@solvent/contracts';
+import type { AskingWork } from '../problems/work.ts';
 
 /** What a person's next steps are made of. */
-type Known = Pick<HomeAnswer, 'work' | 'problems' | 'questions' | 'ratings'>;
+interface Known extends Pick<HomeAnswer, 'problems' | 'questions' | 'ratings'> {
+  work: AskingWork[];
+}
 
 const HOUR = 3_600_000;
 
@@ -16,7 +19,12 @@ const step = (kind: NextStepKind, problem: NamedProblem, rest: Partial<NextStep>
 });
 
 /** What the viewer has to do about work now; undefined while it is the other one's turn, or there is time. */
-function workKind({ side, step: reached, dueAt }: Work, now: Date): NextStepKind | undefined {
+function workKind(
+  { side, step: reached, dueAt, isChangeProposed, isViewWanted }: AskingWork,
+  now: Date,
+): NextStepKind | undefined {
+  if (reached === 'disputed') return isViewWanted ? 'dispute' : undefined;
+  if (isChangeProposed) return 'change';
   if (side === 'seeker') return ({ delivered: 'delivered', solved: 'pay' } as const)[reached as 'delivered' | 'solved'];
   if (reached === 'paid') return 'received';
   if (reached !== 'accepted') return undefined;
@@ -25,7 +33,7 @@ function workKind({ side, step: reached, dueAt }: Work, now: Date): NextStepKind
   return left < HOME.dueSoonHours * HOUR ? 'due' : undefined;
 }
 
-function workSteps(work: Work[], now: Date): NextStep[] {
+function workSteps(work: AskingWork[], now: Date): NextStep[] {
   return work.flatMap((one) => {
     const kind = workKind(one, now);
     if (kind === undefined) return [];

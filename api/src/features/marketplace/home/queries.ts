@@ -6,7 +6,8 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { nextSteps } from './next-steps.ts';
-import { isUnderWay, nestedRatings, nestedWork, presentRating, presentWork } from '../problems/work.ts';
+import { agreements } from '../agreements/schema.ts';
+import { nestedRatings, nestedWork, ownUnderWay, presentRating, presentWork } from '../problems/work.ts';
 import { newsColumns, openQuestionsOf } from '../problems/news.ts';
 import { bids, comments, problems } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
@@ -116,13 +117,13 @@ const page = builtOnce((db, name) => {
   const now = sql.placeholder('now');
   return db
     .select({
-      work: nestedWork(db, viewerId, HOME.listMax),
+      work: nestedWork(db, viewerId, now, HOME.listMax),
       problems: nestedProblems(db, viewerId),
       questions: nestedQuestions(db, viewerId),
       bids: nestedPendingBids(db, viewerId),
       matches: nestedMatches(db, viewerId),
       ratings: nestedRatings(db, viewerId, now, HOME.listMax),
-      workTotal: db.$count(problems, isUnderWay(db, viewerId)),
+      workTotal: db.$count(agreements, ownUnderWay(viewerId, now)),
       openTotal: db.$count(problems, isOpen(viewerId)),
       questionsTotal: countedQuestions(db, viewerId),
       pendingTotal: db.$count(bids, isPending(viewerId)),
@@ -152,7 +153,7 @@ export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAr
   const ratings = found.ratings.map(presentRating);
   return {
     next: nextSteps({ work, problems: own, questions, ratings }, now),
-    work,
+    work: work.map(({ isChangeProposed: _change, isViewWanted: _view, ...shown }) => shown),
     problems: own,
     questions,
     bids: found.bids.map(dated),

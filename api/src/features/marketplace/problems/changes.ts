@@ -102,6 +102,12 @@ export function tellOfProblems(outbox: Outbox, realtime: Realtime): void {
   });
 }
 
+/** Something that happened; with the budget before and after where that has changed. */
+type NewEvent = Pick<
+  typeof problemEvents.$inferInsert,
+  'problemId' | 'event' | 'personId' | 'at' | 'budgetBefore' | 'budgetAfter'
+>;
+
 /**
  * Puts something on a problem's timeline, in the transaction of what happened, which holds the problem (`lockProblem`); `personId` as
  * in `TimelineEntry.person`. What this person did before, with nobody else between, is the same entry once more: whoever opens and
@@ -109,7 +115,7 @@ export function tellOfProblems(outbox: Outbox, realtime: Realtime): void {
  */
 export async function recordEvent(
   tx: Tx,
-  { problemId, event, personId, at }: Pick<typeof problemEvents.$inferInsert, 'problemId' | 'event' | 'personId' | 'at'>,
+  { problemId, event, personId, at, budgetBefore, budgetAfter }: NewEvent,
 ): Promise<void> {
   const latest = await tx
     .select({ id: problemEvents.id, event: problemEvents.event, personId: problemEvents.personId })
@@ -120,10 +126,10 @@ export async function recordEvent(
   const others = latest.findIndex((entry) => entry.personId !== personId);
   const own = others === -1 ? latest : latest.slice(0, others);
   const same = own.find((entry) => entry.event === event);
-  if (same === undefined) await tx.insert(problemEvents).values({ problemId, event, personId, at });
+  if (same === undefined) await tx.insert(problemEvents).values({ problemId, event, personId, at, budgetBefore, budgetAfter });
   else
     await tx
       .update(problemEvents)
-      .set({ at, times: sql`${problemEvents.times} + 1` })
+      .set({ at, times: sql`${problemEvents.times} + 1`, budgetAfter })
       .where(eq(problemEvents.id, same.id));
 }

@@ -49,6 +49,7 @@ describe('POST /api/problems', () => {
         hasEarlierEvents: false,
         myBid: null,
         acceptedBid: null,
+        agreement: null,
         reviews: [],
         reviewUntil: null,
       },

@@ -2,9 +2,12 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { PersonSummary, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { fileUrl } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
+import { presentAgreement } from '../agreements/presenter.ts';
+import { nestedAgreement } from '../agreements/queries.ts';
 import { presentBid } from '../bids/presenter.ts';
 import { nestedBids } from '../bids/queries.ts';
 import { personRatings } from '../service.ts';
@@ -61,9 +64,20 @@ const ENTRY_COLUMNS = {
   person: { _id: users.id, name: users.name, image: users.image },
   at: problemEvents.at,
   times: problemEvents.times,
+  budgetBefore: problemEvents.budgetBefore,
+  budgetAfter: problemEvents.budgetAfter,
 };
 
-type EntryRow = Omit<TimelineEntry, 'at'> & { at: Date };
+type EntryRow = Omit<TimelineEntry, 'at' | 'budget'> & {
+  at: Date;
+  budgetBefore: number | null;
+  budgetAfter: number | null;
+};
+
+function presentEntry({ at, budgetBefore, budgetAfter, ...entry }: EntryRow): TimelineEntry {
+  const budget = budgetBefore === null || budgetAfter === null ? {} : { budget: { before: budgetBefore, after: budgetAfter } };
+  return { ...entry, at: at.toISOString(), ...budget };
+}
 
 /** The latest entries, and one more where there are more, of the problem of the query around it. */
 const nestedEntries = (db: Executor, which: SQL | undefined) =>
@@ -81,7 +95,7 @@ const nestedEntries = (db: Executor, which: SQL | undefined) =>
 function presentTimeline(problem: Told, rows: EntryRow[], isLatest: boolean): TimelineAnswer {
   const hasEarlierEvents = rows.length > PAGE_SIZES.timeline;
   const shown = rows.slice(0, PAGE_SIZES.timeline).toReversed();
-  const timeline = shown.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  const timeline = shown.map(presentEntry);
   if (hasEarlierEvents || !isLatest || timeline.some(({ event }) => event === 'posted')) return { timeline, hasEarlierEvents };
   const posted = {
     _id: problem.id,
@@ -139,6 +153,7 @@ const page = builtOnce((db, name) => {
       entries: nestedEntries(db, undefined),
       bids: shownBids(db, viewerId, now),
       reviews: nestedReviews(db, viewerId, now),
+      agreements: nestedAgreement(db, viewerId),
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
@@ -148,16 +163,24 @@ const page = builtOnce((db, name) => {
     .prepare(name);
 });
 
+/** What reading a problem's page takes. */
+type DetailDeps = Pick<Deps, 'db' | 'fileLinks'>;
+
 /**
  * A problem with all that its page shows to this viewer (product 3.7); undefined if there is none.
  * @param viewerId who looks; absent for the signed-out
  */
-export async function findProblem(db: Db, id: string, viewerId?: string): Promise<ProblemDetail | undefined> {
+export async function findProblem(
+  { db, fileLinks }: DetailDeps,
+  id: string,
+  viewerId?: string,
+): Promise<ProblemDetail | undefined> {
   const [row] = await page(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
   if (row === undefined) return undefined;
-  const { solvedAt, entries, bids: shown, reviews, attachments, ...rest } = row;
+  const { solvedAt, entries, bids: shown, reviews, attachments, agreements, ...rest } = row;
   const { status, poster } = row;
   const seen = shown.map(presentBid);
+  const [agreement] = agreements;
   const acceptedBid = seen.find((bid) => bid.status === 'accepted') ?? null;
   return {
     ...rest,
@@ -165,7 +188,7 @@ export async function findProblem(db: Db, id: string, viewerId?: string): Promis
     ...presentTimeline(row, entries, true),
     myBid: seen.find(({ solver }) => solver._id === viewerId) ?? null,
     acceptedBid,
-    agreement: null,
+    agreement: agreement === undefined ? null : presentAgreement(agreement, fileLinks.linkTo),
     ...presentReviews({ status, posterId: poster.id, solvedAt }, reviews, acceptedBid, viewerId),
   };
 }

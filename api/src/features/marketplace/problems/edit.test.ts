@@ -44,13 +44,14 @@ describe('PUT /api/problems/:id', () => {
 
   it('is told of on the timeline: edits in a row as one, the last', async () => {
     await edit(goodProblem);
-    const { body } = await edit({ ...goodProblem, budget: 300 });
+    const { body } = await edit({ ...goodProblem, title: 'Our importer loses rows by day' });
     const { timeline, updatedAt } = body['problem'] as { timeline: TimelineEntry[]; updatedAt: string };
     expect(timeline.map(({ event, person }) => [event, person.name])).toEqual([
       ['posted', 'Maya'],
+      ['budget_changed', 'Maya'],
       ['edited', 'Maya'],
     ]);
-    expect(timeline[1]?.at).toBe(updatedAt);
+    expect(timeline[2]).toMatchObject({ at: updatedAt, times: 2 });
   });
 
   it('is heard of by who looks at the problem', async () => {

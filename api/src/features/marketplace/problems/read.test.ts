@@ -68,6 +68,7 @@ describe('GET /api/problems/:id', () => {
         hasEarlierEvents: false,
         myBid: null,
         acceptedBid: null,
+        agreement: null,
         reviews: [],
         reviewUntil: null,
       },

@@ -1,4 +1,4 @@
-import type { Problem, ProblemStatus } from '@solvent/contracts';
+import type { Problem } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
@@ -12,6 +12,7 @@ import { categoriesAnswer, presentCard, presentCategories, presentProblem, probl
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
+import type { StatusRequest } from './status.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
@@ -50,7 +51,7 @@ function listRoute(app: App, deps: Deps, lists: ListCaches): void {
 }
 
 /** GET /problems/:id. A reader is counted once the answer is out. */
-function detailRoute(app: App, { db }: Deps): void {
+function detailRoute(app: App, deps: Deps): void {
   const read = new WeakMap<FastifyRequest, string>();
 
   app.get(
@@ -61,12 +62,12 @@ function detailRoute(app: App, { db }: Deps): void {
       onResponse: async (request) => {
         const id = read.get(request);
         if (id === undefined) return;
-        await countView(db, id).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
+        await countView(deps.db, id).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
       },
     },
     async (request) => {
       const viewerId = request.caller?.user.id;
-      const problem = await findProblem(db, request.params.id, viewerId);
+      const problem = await findProblem(deps, request.params.id, viewerId);
       if (problem === undefined) throw notFound('This problem');
       if (request.method === 'GET' && isReader(viewerId, problem.poster.id)) read.set(request, problem.id);
       return { problem: presentProblem(problem) };
@@ -75,7 +76,7 @@ function detailRoute(app: App, { db }: Deps): void {
 }
 
 /** POST /problems. */
-function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
+function createRoute(app: App, deps: Deps, onCreated: () => void): void {
   app.post(
     '/problems',
     {
@@ -84,7 +85,7 @@ function createRoute(app: App, { db }: Deps, onCreated: () => void): void {
       schema: { ...schema, body: createProblemRules, response: { 201: problemAnswer } },
     },
     async (request, reply) => {
-      const problem = await createProblem(db, signedIn(request).user.id, request.body, idempotencyKey(request));
+      const problem = await createProblem(deps, signedIn(request).user.id, request.body, idempotencyKey(request));
       onCreated();
       reply.code(201);
       return { problem: presentProblem(problem) };
@@ -100,7 +101,6 @@ async function deleteBytes({ files }: Deps, keys: string[], log: FastifyBaseLogg
 
 /** PUT /problems/:id. Whoever posted it may, also while they are a solver. */
 function editRoute(app: App, deps: Deps, onEdited: () => void): void {
-  const { db, transact } = deps;
   app.put(
     '/problems/:id',
     {
@@ -110,11 +110,11 @@ function editRoute(app: App, deps: Deps, onEdited: () => void): void {
     },
     async (request) => {
       const { id } = request.params;
-      const callerId = signedIn(request).user.id;
-      const gone = await transact((tx, events) => editProblem(tx, events, id, callerId, request.body));
+      const { user } = signedIn(request);
+      const gone = await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
       onEdited();
       await deleteBytes(deps, gone, request.log);
-      const problem = await findProblem(db, id, callerId);
+      const problem = await findProblem(deps, id, user.id);
       if (problem === undefined) throw notFound('This problem');
       return { problem: presentProblem(problem) };
     },
@@ -126,19 +126,20 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
   // Whose problem it is decides, not the role that the person has just now.
   const config = { access: 'signed-in', limit: 'problemStatus' } as const;
   const changed = { ...schema, params: idParams, response: { 200: problemAnswer } };
-  const answer = async (callerId: string, problemId: string, status: ProblemStatus): Promise<{ problem: Problem }> => {
-    await changeStatus(deps, { problemId, callerId, status });
+  const answer = async (asked: StatusRequest): Promise<{ problem: Problem }> => {
+    await changeStatus(deps, asked);
     onChanged();
-    const problem = await findProblem(deps.db, problemId, callerId);
+    const problem = await findProblem(deps, asked.problemId, asked.caller.id);
     if (problem === undefined) throw notFound('This problem');
     return { problem: presentProblem(problem) };
   };
 
-  app.put('/problems/:id/status', { config, schema: { ...changed, body: changeStatusRules } }, (request) =>
-    answer(signedIn(request).user.id, request.params.id, request.body.status),
-  );
+  app.put('/problems/:id/status', { config, schema: { ...changed, body: changeStatusRules } }, (request) => {
+    const { status, note = '' } = request.body;
+    return answer({ problemId: request.params.id, caller: signedIn(request).user, status, note });
+  });
   app.delete('/problems/:id', { config, schema: changed }, (request) =>
-    answer(signedIn(request).user.id, request.params.id, 'closed'),
+    answer({ problemId: request.params.id, caller: signedIn(request).user, status: 'closed', note: '' }),
   );
 }
 

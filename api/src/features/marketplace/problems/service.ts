@@ -1,15 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
 import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
+import type { UserRow } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { addProblemChanged, lockProblem, recordEvent } from './changes.ts';
+import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
-import { problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
-import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
+import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
+import { PROBLEM_WORDS } from './words.ts';
+import { notifyAgain } from '../../notifications/service.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
@@ -105,23 +111,56 @@ async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey
  * @param requestKey a key that the seeker sent before gives the problem made then, and makes none: also of two at once
  */
 export async function createProblem(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'fileLinks'>,
   userId: string,
   body: CreateProblemBody,
   requestKey?: string,
 ): Promise<ProblemDetail> {
-  const id = await db.transaction((tx) => store(tx, userId, body, requestKey));
-  const problem = id === undefined ? undefined : await findProblem(db, id, userId);
+  const id = await deps.db.transaction((tx) => store(tx, userId, body, requestKey));
+  const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
   if (problem === undefined) throw new Error('A stored problem was not found again');
   return problem;
 }
 
 /** @throws AppError `not_found`, `forbidden`, `conflict` */
-async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<void> {
+async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) throw notFound('This problem');
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
   if (problem.status !== 'open') throw new AppError('conflict', 'Only open problems can be edited.');
+  return problem;
+}
+
+/** What its poster wrote, with the files that it has. */
+async function writtenOf(tx: Tx, id: string) {
+  const { title, body, category, tags, budget } = problems;
+  const [written] = await tx.select({ title, body, category, tags, budget }).from(problems).where(eq(problems.id, id));
+  if (written === undefined) throw notFound('This problem');
+  const attached = await tx
+    .select({ id: problemFiles.fileId })
+    .from(problemFiles)
+    .where(eq(problemFiles.problemId, id))
+    .orderBy(problemFiles.position);
+  return { ...written, attached };
+}
+
+/** Whoever has a bid that waits learns of a lower budget. */
+async function tellBidders(
+  tx: Tx,
+  events: Events,
+  { id, title, poster }: { id: string; title: string; poster: UserRow },
+  before: number,
+  after: number,
+): Promise<void> {
+  const pending = and(eq(bids.problemId, id), eq(bids.status, 'pending'));
+  const bidders = await tx.select({ id: bids.solverId }).from(bids).where(pending);
+  await notifyAgain(tx, events, {
+    userIds: bidders.map((bidder) => bidder.id),
+    actor: poster,
+    type: 'budget_changed',
+    problemId: id,
+    says: () => PROBLEM_WORDS.budgetLowered(title, before, after),
+  });
 }
 
 /**
@@ -133,18 +172,24 @@ export async function editProblem(
   tx: Tx,
   events: Events,
   id: string,
-  callerId: string,
+  poster: UserRow,
   body: ChangeProblemBody,
 ): Promise<string[]> {
-  await holdOwnOpen(tx, id, callerId);
+  const { title } = await holdOwnOpen(tx, id, poster.id);
   const now = new Date();
+  const was = await writtenOf(tx, id);
   await tx
     .update(problems)
     .set({ ...columnsOf(body), updatedAt: now })
     .where(eq(problems.id, id));
-  const place = { problemId: id, ownerId: callerId };
+  const place = { problemId: id, ownerId: poster.id };
   const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
-  await recordEvent(tx, { problemId: id, event: 'edited', personId: callerId, at: now });
+  const { budget, ...is } = await writtenOf(tx, id);
+  const changed = { problemId: id, personId: poster.id, at: now };
+  const { budget: budgetBefore, ...others } = was;
+  if (budget === budgetBefore || !isDeepStrictEqual(is, others)) await recordEvent(tx, { ...changed, event: 'edited' });
+  if (budget !== budgetBefore) await recordEvent(tx, { ...changed, event: 'budget_changed', budgetBefore, budgetAfter: budget });
+  if (budget < budgetBefore) await tellBidders(tx, events, { id, title, poster }, budgetBefore, budget);
   await addProblemChanged(tx, events, id);
   return gone;
 }

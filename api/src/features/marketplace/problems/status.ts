@@ -1,9 +1,16 @@
 import type { ProblemEvent, ProblemStatus } from '@solvent/contracts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { addBidsChanged, lockProblem, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
-import { bids, problems } from '../schema.ts';
+import { PROBLEM_WORDS } from './words.ts';
+import { endAgreement, liveAgreement, ratedUntil, refuseUnsettled, solveAgreement } from '../agreements/course.ts';
+import { tell } from '../agreements/holding.ts';
+import type { HeldAgreement } from '../agreements/holding.ts';
+import { AGREEMENT_WORDS } from '../agreements/words.ts';
+import { bids, problems, savedProblems } from '../schema.ts';
+import type { UserRow } from '../../accounts/schema.ts';
+import { notifyAgain } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -39,10 +46,12 @@ function eventOf({ status: from }: Pick<LockedProblem, 'status'>, to: ProblemSta
 }
 
 /** A change of a problem's state that somebody asks for. */
-interface StatusRequest {
+export interface StatusRequest {
   problemId: string;
-  callerId: string;
+  caller: UserRow;
   status: ProblemStatus;
+  /** Of two who part: what they agreed on. May be empty. */
+  note: string;
 }
 
 /** Whose live bids there are on a problem, and which of them is accepted. */
@@ -72,23 +81,75 @@ async function part(tx: Tx, problemId: string, at: Date): Promise<void> {
     .where(eq(problems.id, problemId));
 }
 
-async function apply(tx: Tx, { problemId, callerId, status }: StatusRequest, event: ProblemEvent): Promise<void> {
-  const at = new Date();
+/** What becomes of a problem, whose doing it is, and when. */
+interface Change {
+  problemId: string;
+  personId: string;
+  status: ProblemStatus;
+  event: ProblemEvent;
+  at: Date;
+}
+
+/** Changes a problem that is locked, with its timeline and what becomes of its accepted bid. */
+export async function applyStatus(tx: Tx, { problemId, personId, status, event, at }: Change): Promise<void> {
   const solved = event === 'solved' ? { solvedAt: at } : {};
   await tx
     .update(problems)
     .set({ status, updatedAt: at, ...solved })
     .where(eq(problems.id, problemId));
   if (event === 'parted') await part(tx, problemId, at);
-  await recordEvent(tx, { problemId, event, personId: callerId, at });
+  await recordEvent(tx, { problemId, event, personId, at });
+}
+
+/** What becomes of the agreement, and what the other one is told of it. */
+async function settleAgreement(
+  tx: Tx,
+  events: Events,
+  held: HeldAgreement,
+  { caller, note }: StatusRequest,
+  { event, at }: Pick<Change, 'event' | 'at'>,
+): Promise<void> {
+  const { problem, seeker, solver } = held;
+  const other = caller.id === seeker.id ? solver : seeker;
+  if (event === 'solved') {
+    await solveAgreement(tx, held, at);
+    await tell(tx, events, held, solver, caller, 'solved', AGREEMENT_WORDS.solved(problem.title, ratedUntil(at)));
+  } else {
+    await endAgreement(tx, held, { by: caller.id, note }, at);
+    await tell(tx, events, held, other, caller, 'parted', AGREEMENT_WORDS.parted(problem.title, note));
+  }
+}
+
+/** Whoever saved a problem that is closed or solved hears of it, but for those whose deed it is, or who are told of it anyhow. */
+export async function tellSavers(
+  tx: Tx,
+  events: Events,
+  { id: problemId, title }: LockedProblem,
+  event: 'solved' | 'closed',
+  actor: UserRow | null,
+  known: string[],
+): Promise<void> {
+  const others = and(eq(savedProblems.problemId, problemId), notInArray(savedProblems.userId, known));
+  const savers = await tx.select({ id: savedProblems.userId }).from(savedProblems).where(others);
+  const words = event === 'solved' ? PROBLEM_WORDS.savedSolved(title) : PROBLEM_WORDS.savedClosed(title);
+  const userIds = savers.map(({ id }) => id);
+  await notifyAgain(tx, events, { userIds, actor, type: 'saved_closed', problemId, says: () => words });
 }
 
 async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise<void> {
-  const problem = await lockProblem(tx, request.problemId);
+  const { problemId, caller, status } = request;
+  const problem = await lockProblem(tx, problemId);
   if (problem === undefined) throw notFound('This problem');
-  const { all, accepted } = await liveSolvers(tx, problem.id);
-  await apply(tx, request, eventOf(problem, request.status, askerOf(problem, accepted, request.callerId)));
-  await addBidsChanged(tx, events, problem.id, [problem.userId, ...all]);
+  const { all, accepted } = await liveSolvers(tx, problemId);
+  const event = eventOf(problem, status, askerOf(problem, accepted, caller.id));
+  const held = await liveAgreement(tx, problem);
+  if (held !== undefined) await refuseUnsettled(tx, held, caller.id);
+  const at = new Date();
+  await applyStatus(tx, { problemId, personId: caller.id, status, event, at });
+  if (held !== undefined) await settleAgreement(tx, events, held, request, { event, at });
+  const known = [problem.userId, ...(accepted === undefined ? [] : [accepted])];
+  if (event === 'solved' || event === 'closed') await tellSavers(tx, events, problem, event, caller, known);
+  await addBidsChanged(tx, events, problemId, [problem.userId, ...all]);
 }
 
 /**

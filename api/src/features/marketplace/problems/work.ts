@@ -1,24 +1,123 @@
-import { REVIEW } from '@solvent/contracts';
-import type { OwnProblem, PersonSummary, RatingDue, Work } from '@solvent/contracts';
-import { and, asc, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
+import { HOME, REVIEW } from '@solvent/contracts';
+import type { OwnProblem, PersonSummary, RatingDue, Work, WorkStep } from '@solvent/contracts';
+import { and, asc, eq, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
+import { agreementChanges, agreements, disputes } from '../agreements/schema.ts';
+import type { AgreementRow } from '../agreements/schema.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** The other one of the two of a problem. */
+/** The other one of the two of an agreement. */
 const others = alias(users, 'others');
+const otherId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
+  sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
 
 const NAMED = { _id: problems.id, title: problems.title };
 const OTHER = { _id: others.id, name: others.name, image: others.image };
+const COURSE = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
+type Course = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
 
-/** The other one for a viewer, of the problem and its accepted bid in the query around it. */
-const isOther = (viewerId: SQLWrapper) =>
-  eq(others.id, sql`CASE WHEN ${problems.userId} = ${viewerId} THEN ${bids.solverId} ELSE ${problems.userId} END`);
+/** What two have under way: until it is solved, and from then on, for a while, until the payment has come. */
+const isUnderWay = (now: SQLWrapper): SQL | undefined =>
+  or(
+    inArray(agreements.status, ['accepted', 'delivered']),
+    and(
+      eq(agreements.status, 'solved'),
+      isNull(agreements.receivedAt),
+      gt(agreements.solvedAt, sql`${now}::timestamptz - ${HOME.paymentDays} * interval '1 day'`),
+    ),
+  );
+
+/** The agreements that somebody has under way, on either side. */
+export const ownUnderWay = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
+  and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isUnderWay(now));
+
+const isWaitingChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
+const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
+
+/** Work that a viewer has under way, what is due soonest first, with what waits in it. */
+export const nestedWork = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
+  nestedRows(
+    {
+      problem: NAMED,
+      seekerId: agreements.seekerId,
+      person: OTHER,
+      amount: agreements.amount,
+      course: COURSE,
+      proposedBy: agreementChanges.proposedBy,
+      disputedAt: disputes.openedAt,
+      views: { seeker: disputes.seekerView, solver: disputes.solverView },
+    },
+    (column) =>
+      db
+        .select(column)
+        .from(agreements)
+        .innerJoin(problems, eq(problems.id, agreements.problemId))
+        .innerJoin(others, eq(others.id, otherId(viewerId, agreements.seekerId, agreements.solverId)))
+        .leftJoin(agreementChanges, isWaitingChange)
+        .leftJoin(disputes, isOpenDispute)
+        .where(ownUnderWay(viewerId, now))
+        .orderBy(asc(agreements.dueAt), asc(agreements.id))
+        .limit(limit),
+  );
+
+interface WorkRow extends Pick<Work, 'problem' | 'person' | 'amount'> {
+  seekerId: string;
+  course: Course;
+  proposedBy: string | null;
+  disputedAt: Date | null;
+  views: { seeker: string | null; solver: string | null };
+}
+
+/** Work, with what the viewer is asked for in it. */
+export interface AskingWork extends Work {
+  /** The other one proposes a change. */
+  isChangeProposed: boolean;
+  /** It is disputed, and the viewer has not said how they see it. */
+  isViewWanted: boolean;
+}
+
+function stepOf({ status, paidAt }: Course, isDisputed: boolean): WorkStep {
+  if (isDisputed) return 'disputed';
+  if (status === 'accepted' || status === 'delivered') return status;
+  return paidAt === null ? 'solved' : 'paid';
+}
+
+export function presentWork(row: WorkRow, viewerId: string): AskingWork {
+  const { problem, person, amount, course, seekerId, proposedBy, disputedAt, views } = row;
+  const side = seekerId === viewerId ? 'seeker' : 'solver';
+  const isDisputed = disputedAt !== null;
+  return {
+    ...{ problem, side, person, amount },
+    step: stepOf(course, isDisputed),
+    dueAt: course.dueAt.toISOString(),
+    isChangeProposed: proposedBy !== null && proposedBy !== viewerId,
+    isViewWanted: isDisputed && views[side] === null,
+  };
+}
+
+/** Of the problem of the query around it: the work on it, if there is any under way. */
+export const nestedWorkOn = (db: Executor) =>
+  nestedRows({ person: OTHER, course: COURSE, disputedAt: disputes.openedAt }, (column) =>
+    db
+      .select(column)
+      .from(agreements)
+      .innerJoin(others, eq(others.id, agreements.solverId))
+      .leftJoin(disputes, isOpenDispute)
+      .where(and(eq(agreements.problemId, problems.id), isUnderWay(sql`now()`)))
+      .limit(1),
+  );
+
+export function presentWorkOn([row]: { person: PersonSummary; course: Course; disputedAt: Date | null }[]): OwnProblem['work'] {
+  if (row === undefined) return null;
+  const { person, course, disputedAt } = row;
+  return { step: stepOf(course, disputedAt !== null), person, dueAt: course.dueAt.toISOString() };
+}
 
 const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepted'));
 
@@ -32,57 +131,7 @@ function takesPart(db: Executor, viewerId: SQLWrapper): SQL {
   return inArray(problems.id, posted.unionAll(won));
 }
 
-const AGREED = { amount: bids.amount, days: bids.estimatedDays, since: bids.updatedAt };
-type Agreed = { amount: number; days: number; since: Date };
-
-const dueAt = ({ days, since }: Agreed): string => new Date(since.getTime() + days * DAY).toISOString();
-const soonest = asc(sql`${bids.updatedAt} + ${bids.estimatedDays} * interval '1 day'`);
-
-/** Which problems a viewer has work under way on, on either side. */
-export const isUnderWay = (db: Executor, viewerId: SQLWrapper) =>
-  and(takesPart(db, viewerId), eq(problems.status, 'in-progress'));
-
-/** Work that a viewer has under way, what is due soonest first. */
-export const nestedWork = (db: Executor, viewerId: SQLWrapper, limit: number) =>
-  nestedRows({ problem: NAMED, posterId: problems.userId, person: OTHER, agreed: AGREED }, (column) =>
-    db
-      .select(column)
-      .from(problems)
-      .innerJoin(bids, isAccepted)
-      .innerJoin(others, isOther(viewerId))
-      .where(isUnderWay(db, viewerId))
-      .orderBy(soonest, asc(problems.id))
-      .limit(limit),
-  );
-
-interface WorkRow {
-  problem: Work['problem'];
-  posterId: string;
-  person: PersonSummary;
-  agreed: Agreed;
-}
-
-export function presentWork({ problem, posterId, person, agreed }: WorkRow, viewerId: string): Work {
-  const side = posterId === viewerId ? 'seeker' : 'solver';
-  return { problem, side, person, amount: agreed.amount, step: 'accepted', dueAt: dueAt(agreed) };
-}
-
-/** Of the problem of the query around it: the work on it, if there is any. */
-export const nestedWorkOn = (db: Executor) =>
-  nestedRows({ person: OTHER, agreed: AGREED }, (column) =>
-    db
-      .select(column)
-      .from(bids)
-      .innerJoin(others, eq(others.id, bids.solverId))
-      .where(and(isAccepted, eq(problems.status, 'in-progress')))
-      .limit(1),
-  );
-
-export function presentWorkOn([row]: Pick<WorkRow, 'person' | 'agreed'>[]): OwnProblem['work'] {
-  return row === undefined ? null : { step: 'accepted', person: row.person, dueAt: dueAt(row.agreed) };
-}
-
-/** People whom a viewer may still rate (product 4.12), what ends soonest first. @param now when it is asked */
+/** People whom a viewer may still rate (product 4.12), what ends soonest first. */
 export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
   nestedRows({ problem: NAMED, person: OTHER, solvedAt: problems.solvedAt }, (column) => {
     const rated = db
@@ -93,11 +142,12 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .select(column)
       .from(problems)
       .innerJoin(bids, isAccepted)
-      .innerJoin(others, isOther(viewerId))
+      .innerJoin(others, eq(others.id, otherId(viewerId, problems.userId, bids.solverId)))
       .where(
         and(
           takesPart(db, viewerId),
           eq(problems.status, 'solved'),
+          ne(problems.userId, bids.solverId),
           gt(problems.solvedAt, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
           notExists(rated),
         ),

@@ -3,10 +3,14 @@ import type { ProblemReview, ReviewBody } from '@solvent/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
+import { notify } from '../../notifications/service.ts';
 import { addAskAgain, lockProblem } from '../problems/changes.ts';
+import type { LockedProblem } from '../problems/changes.ts';
+import { PROBLEM_WORDS } from '../problems/words.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -23,6 +27,7 @@ interface Rating {
 interface Chance {
   subjectId: string;
   until: Date;
+  problem: LockedProblem;
 }
 
 /** The one on the other side of the problem. */
@@ -44,7 +49,7 @@ async function chanceOf(tx: Tx, rating: Rating, now: Date): Promise<Chance> {
   const [solved] = await tx.select({ at: problems.solvedAt }).from(problems).where(eq(problems.id, problem.id));
   const until = new Date((solved?.at?.getTime() ?? 0) + REVIEW.days * DAY);
   if (now > until) throw conflict('The time for rating is over.');
-  return { subjectId, until };
+  return { subjectId, until, problem };
 }
 
 /** What is there already: both are seen once both are. @returns from when the new one is seen */
@@ -69,6 +74,18 @@ async function readReview(tx: Tx, id: string): Promise<ProblemReview> {
   return { _id: id, author, subject, rating: row.rating, text: row.text, createdAt: row.createdAt.toISOString() };
 }
 
+/** Tells who was rated that they were, not how: that is seen once both have rated. */
+async function tellRated(tx: Tx, events: Events, { authorId }: Rating, { subjectId, until, problem }: Chance, from: Date) {
+  const people = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [authorId, subjectId]));
+  const [author, subject] = [authorId, subjectId].map((id) => people.find((person) => person.id === id));
+  if (author === undefined || subject?.deletedAt !== null) return;
+  const words = from < until ? PROBLEM_WORDS.ratedBoth(problem.title) : PROBLEM_WORDS.ratedFirst(problem.title, until);
+  await notify(tx, events, { userId: subjectId, actor: author, type: 'rated', ...words, problemId: problem.id });
+}
+
 /**
  * Stores what seeker or solver of a solved problem says of the other (product 4.12): others see it when both have
  * written, else when the time for rating is over.
@@ -87,6 +104,7 @@ export function rateOther({ transact }: Deps, rating: Rating): Promise<ProblemRe
       .values({ problemId, authorId, subjectId: chance.subjectId, ...said })
       .returning({ id: personReviews.id });
     if (stored === undefined) throw new Error('A review was not stored');
+    await tellRated(tx, events, rating, chance, visibleFrom);
     // Pages of both ask again: what the other one said may be there to see by now.
     addAskAgain(events, problemId);
     return readReview(tx, stored.id);

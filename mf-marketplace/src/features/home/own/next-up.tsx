@@ -1,7 +1,7 @@
 import type { NextStep, NextStepKind } from '@solvent/contracts';
 import { Day, formatCount } from '@solvent/kit';
 import { Box, chakra } from '@solvent/ui';
-import { CalendarClock, CircleHelp, Gavel, HandCoins, PackageCheck, PencilLine, Star, TriangleAlert } from 'lucide-react';
+import { CalendarClock, CircleHelp, Gavel, HandCoins, PackageCheck, PencilLine, Scale, Star, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Due } from '../../../work/due.tsx';
@@ -9,6 +9,7 @@ import { HomeRow, HomeSection } from './rows.tsx';
 
 const ICONS: Record<NextStepKind, LucideIcon> = {
   overdue: TriangleAlert,
+  dispute: Scale,
   delivered: PackageCheck,
   change: PencilLine,
   due: CalendarClock,
@@ -37,6 +38,12 @@ function sentenceOf({ kind, problem, count, person, at }: NextStep): ReactNode {
       return (
         <>
           {title} is {at ? <Due time={at} /> : null}
+        </>
+      );
+    case 'dispute':
+      return (
+        <>
+          {name} disagrees about {title}: say how you see it
         </>
       );
     case 'delivered':

@@ -48,6 +48,7 @@ describe('the home of who is signed in', () => {
   it.each<[NextStep, string]>([
     [step('overdue', { at: '2020-01-02T12:00:00.000Z' }), 'Rows are lost was due Jan 2, 2020: hand it over'],
     [step('due', { at: FAR }), 'Rows are lost is due Dec 24, 2099'],
+    [step('dispute', { person: diego }), 'Diego Fuentes disagrees about Rows are lost: say how you see it'],
     [step('delivered', { person: diego }), 'Diego Fuentes delivered Rows are lost: mark it solved'],
     [step('change', { person: diego }), 'Diego Fuentes proposes a change of Rows are lost: agree or decline'],
     [step('received', { person: diego }), 'Diego Fuentes says that Rows are lost is paid: confirm that it came'],
@@ -102,7 +103,7 @@ describe('the home of who is signed in', () => {
   it("has a solver's bids, and problems for the areas", async () => {
     signInAs({ role: 'solver', expertiseAreas: ['Go'] });
     const bid = { _id: 'b1', amount: 90, estimatedDays: 4, createdAt: TIME, problem: { ...problem, budget: 250, bidCount: 3 } };
-    const match = {
+    const match: HomeAnswer['matches'][number] = {
       ...problem,
       _id: 'p2',
       title: 'Dead letters',
@@ -111,7 +112,7 @@ describe('the home of who is signed in', () => {
       bidCount: 0,
       budget: 80,
       createdAt: TIME,
-    } as const;
+    };
     open(() => having({ bids: [bid], matches: [match] }, { posted: 0, bid: 4, pendingBids: 1 }));
     expect(await sections()).toEqual(['What to do next', 'Pending bids1', 'Problems for you']);
     const bids = await section(/^Pending bids/);

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { agreements, disputes } from './features/marketplace/agreements/schema.ts';
+import { bids, problems } from './features/marketplace/schema.ts';
+import { notifications } from './features/notifications/schema.ts';
+import { outbox } from './platform/outbox/schema.ts';
+import { buildUser } from './testing/factories.ts';
+import { buildProblem } from './testing/problems.ts';
+import { buildApi, startProgram, temporaryFolder } from './testing/server-process.ts';
+import type { BuiltApi } from './testing/server-process.ts';
+import { openDataFolder } from './testing/test-database.ts';
+import type { Db } from './platform/db/connect.ts';
+
+const TIME = 120_000;
+const data = temporaryFolder();
+const NO_ID = '01900000-0000-7000-8000-000000000000';
+
+let built: BuiltApi;
+let id: string;
+
+async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<Result> {
+  const { db, close } = await openDataFolder(data.path);
+  return act(db).finally(close);
+}
+
+/** What the program says to these arguments, and how it ends. */
+async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = startProgram(built, 'decide-disputes', { SEED: 'none', DATA_DIR: data.path }, args);
+  return { code: await ended, output: output().trim() };
+}
+
+/** An agreement with a dispute about it that waits for the solver's view. */
+async function addDispute(db: Db): Promise<string> {
+  const [seeker, solver] = [await buildUser(db, { name: 'Mira' }), await buildUser(db, { name: 'Diego', role: 'solver' })];
+  const problem = await buildProblem(db, seeker.id, { title: 'A flaky\u001B[31m scheduler', status: 'in-progress', bidCount: 1 });
+  const at = new Date('2026-11-01T00:00:00Z');
+  const offer = { amount: 1200, estimatedDays: 9, message: 'I have done this before.', status: 'accepted' as const };
+  const [bid] = await db
+    .insert(bids)
+    .values({ problemId: problem.id, solverId: solver.id, ...offer, createdAt: at, updatedAt: at })
+    .returning();
+  const people = { seekerId: seeker.id, solverId: solver.id };
+  const terms = { amount: 1200, dueAt: new Date('2026-11-10T00:00:00Z'), acceptedAt: at };
+  const [agreement] = await db
+    .insert(agreements)
+    .values({ problemId: problem.id, bidId: bid?.id ?? '', ...people, ...terms })
+    .returning();
+  const opened = { openedBy: seeker.id, seekerView: 'There are no tests.\nWe agreed on them.', openedAt: at };
+  await db.insert(disputes).values({ agreementId: agreement?.id ?? '', ...opened });
+  return agreement?.id ?? '';
+}
+
+beforeAll(async () => {
+  built = await buildApi();
+}, TIME);
+afterAll(() => {
+  built.remove();
+  data.remove();
+});
+
+describe('the program that decides disputes', () => {
+  it(
+    'lists what is open with what both say, decides, and leaves it to servers to tell the two',
+    async () => {
+      expect(await run()).toEqual({ code: 0, output: 'No dispute waits for a decision.' });
+      id = await withDatabase(addDispute);
+      const { output } = await run();
+      expect(output.split('\n')).toEqual([
+        expect.stringMatching(new RegExp(`^${id}: A flaky.*scheduler; accepted, \\$1,200 by 2026-11-10$`)),
+        '  Mira, the seeker:',
+        '    There are no tests.',
+        '    We agreed on them.',
+        '  Diego, the solver:',
+        '    has not written yet',
+      ]);
+      expect(output).not.toContain('\u001B');
+
+      const decided = await run(id, 'ended', ' The bid names tests. ');
+      expect(decided.code).toBe(0);
+      expect(decided.output).toMatch(/is decided: ended\. Both are told\.$/);
+      await withDatabase(async (db) => {
+        expect(await db.select().from(agreements)).toMatchObject([{ status: 'ended', partedBy: null }]);
+        expect(await db.select().from(problems)).toMatchObject([{ status: 'open', bidCount: 0 }]);
+        expect(await db.select().from(disputes)).toMatchObject([{ outcome: 'ended', decision: 'The bid names tests.' }]);
+        const told = await db.select().from(notifications).where(eq(notifications.type, 'disputed'));
+        expect(told).toHaveLength(2);
+        // Where push is off, nobody would take such events away.
+        const waiting = (await db.select().from(outbox)).map(({ topic }) => topic);
+        expect(waiting.toSorted()).toEqual(['bids-changed', 'notified', 'notified', 'problem-changed']);
+      });
+      expect(await run()).toMatchObject({ output: 'No dispute waits for a decision.' });
+    },
+    TIME,
+  );
+
+  it(
+    'says how it is used, and what there is not',
+    async () => {
+      for (const args of [
+        ['what'],
+        [NO_ID, 'ended'],
+        [NO_ID, 'perhaps', 'Why'],
+        [NO_ID, 'ended', ' '],
+        [NO_ID, 'ended', 'Why', 'more'],
+      ]) {
+        const { code, output } = await run(...args);
+        expect([code, output]).toEqual([1, expect.stringMatching(/^Say what to do: nothing for the list/)]);
+      }
+      expect(await run(NO_ID, 'ended', 'Why')).toEqual({ code: 1, output: `There is no open dispute of an agreement ${NO_ID}.` });
+    },
+    TIME,
+  );
+});

@@ -1,0 +1,94 @@
+import { REVIEW } from '@solvent/contracts';
+import { and, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
+import type { LockedProblem } from '../problems/changes.ts';
+import { conflict, refuseDisputed, tell, waitingChange, withParties } from './holding.ts';
+import type { HeldAgreement } from './holding.ts';
+import { agreementChanges, agreements, disputes } from './schema.ts';
+import { dueAfter } from './changing.ts';
+import { AGREEMENT_WORDS } from './words.ts';
+import { problems } from '../schema.ts';
+import type { BidRow } from '../schema.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
+
+/** Makes the agreement of a bid that is accepted, in the transaction of that. */
+export async function beginAgreement(tx: Tx, { id, userId }: LockedProblem, bid: BidRow, acceptedAt: Date): Promise<void> {
+  const people = { seekerId: userId, solverId: bid.solverId };
+  const terms = { amount: bid.amount, dueAt: dueAfter(acceptedAt, bid.estimatedDays) };
+  await tx.insert(agreements).values({ problemId: id, bidId: bid.id, ...people, ...terms, acceptedAt });
+}
+
+const isLive = inArray(agreements.status, ['accepted', 'delivered']);
+
+/** The agreement under which work on a problem is under way; the problem is locked. */
+export async function liveAgreement(tx: Tx, problem: LockedProblem): Promise<HeldAgreement | undefined> {
+  const [agreement] = await tx
+    .select()
+    .from(agreements)
+    .where(and(eq(agreements.problemId, problem.id), isLive));
+  return agreement && withParties(tx, agreement, problem);
+}
+
+/** Refuses to solve or part while a change waits for an answer, or a moderator decides (409). @param callerId who asks for it */
+export async function refuseUnsettled(tx: Tx, held: HeldAgreement, callerId: string): Promise<void> {
+  await refuseDisputed(tx, held);
+  const waiting = await waitingChange(tx, held.agreement.id);
+  if (waiting === undefined) return;
+  const [proposer, answerer] = waiting.proposedBy === held.seeker.id ? [held.seeker, held.solver] : [held.solver, held.seeker];
+  throw conflict(
+    callerId === proposer.id
+      ? `${answerer.name} has not answered the change that you proposed. Withdraw it, or wait for the answer.`
+      : `${proposer.name} proposed a change that you have not answered. Agree or decline first.`,
+  );
+}
+
+/** How long both can rate each other. */
+export const ratedUntil = (solvedAt: Date): Date => dueAfter(solvedAt, REVIEW.days);
+
+/** The problem is solved: so is the agreement. */
+export async function solveAgreement(tx: Tx, { agreement }: HeldAgreement, solvedAt: Date): Promise<void> {
+  await tx.update(agreements).set({ status: 'solved', solvedAt }).where(eq(agreements.id, agreement.id));
+}
+
+/** Who parts, and what was agreed then; nobody where a moderator decided so. */
+interface Parting {
+  by: string | null;
+  note: string;
+}
+
+/** The two part: what was proposed is not any more. */
+export async function endAgreement(tx: Tx, { agreement }: HeldAgreement, { by, note }: Parting, at: Date): Promise<void> {
+  await tx
+    .update(agreements)
+    .set({ status: 'ended', partedAt: at, partedBy: by, partingNote: note })
+    .where(eq(agreements.id, agreement.id));
+  await tx
+    .update(agreementChanges)
+    .set({ status: 'withdrawn', decidedAt: at })
+    .where(and(eq(agreementChanges.agreementId, agreement.id), eq(agreementChanges.status, 'proposed')));
+}
+
+const ACCOUNT_GONE = 'The account of one of the two was deleted.';
+
+/**
+ * Ends the agreements under which somebody who deletes their account works, or has work done, and tells the other ones. All their
+ * problems are locked.
+ */
+export async function endAgreementsOf(tx: Tx, events: Events, leaverId: string, at: Date): Promise<void> {
+  const { id, userId, title, status } = problems;
+  const rows = await tx
+    .select({ agreement: getTableColumns(agreements), problem: { id, userId, title, status } })
+    .from(agreements)
+    .innerJoin(problems, eq(id, agreements.problemId))
+    .where(and(or(eq(agreements.seekerId, leaverId), eq(agreements.solverId, leaverId)), isLive));
+  for (const { agreement, problem } of rows) {
+    const held = await withParties(tx, agreement, problem);
+    await endAgreement(tx, held, { by: leaverId, note: '' }, at);
+    await tx
+      .update(disputes)
+      .set({ outcome: 'ended', decision: ACCOUNT_GONE, decidedAt: at })
+      .where(and(eq(disputes.agreementId, agreement.id), isNull(disputes.decidedAt)));
+    const [leaver, other] = leaverId === held.seeker.id ? [held.seeker, held.solver] : [held.solver, held.seeker];
+    await tell(tx, events, held, other, leaver, 'parted', AGREEMENT_WORDS.parted(problem.title, ''));
+  }
+}

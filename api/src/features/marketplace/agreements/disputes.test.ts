@@ -1,0 +1,186 @@
+import type { DisputeOutcome } from '@solvent/contracts';
+import {
+  act,
+  agreementNow,
+  agreementOf,
+  countTold,
+  goodChange,
+  goodView,
+  setStatus,
+  toldTo,
+  underWay,
+} from '../../../testing/agreements.ts';
+import type { UnderWay } from '../../../testing/agreements.ts';
+import { stored } from '../../../testing/bids.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { rate } from '../../../testing/solved-problems.ts';
+import { testOutbox } from '../../../testing/test-outbox.ts';
+import { decideDispute } from './moderating.ts';
+import { findOpenDisputes } from './queries.ts';
+
+const MISSING_ID = '00000000-0000-7000-8000-000000000000';
+const OTHER_VIEW = { view: 'The tests were never part of what we agreed on, see the bid.' };
+const TEXT = 'The bid names no tests.';
+
+let test: TestApp;
+let its: UnderWay;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  its = await underWay(test);
+});
+afterAll(() => test.close());
+
+const conflict = (message: string) => ({ status: 409, body: { code: 'conflict', message } });
+const open = (as = its.seeker) => act(test, as, its.id, 'POST dispute', goodView);
+const write = (as = its.solver) => act(test, as, its.id, 'PUT dispute', OTHER_VIEW);
+const callOff = (as = its.seeker) => act(test, as, its.id, 'DELETE dispute');
+const solve = () => setStatus(test, its.seeker, its.problemId, 'solved');
+const decide = (outcome: DisputeOutcome, id = its.id) => decideDispute(testOutbox(test.db).transact, id, { outcome, text: TEXT });
+
+describe('a dispute', () => {
+  it('is opened with one’s view, and asks the other one for theirs', async () => {
+    expect(agreementOf(await open()).dispute).toEqual({
+      openedBy: expect.objectContaining({ _id: its.seeker.user.id }),
+      seekerView: goodView.view,
+      solverView: null,
+      openedAt: expect.any(String),
+      decision: null,
+    });
+    expect((await toldTo(test, its.solver))[0]).toEqual({
+      type: 'disputed',
+      title: 'Dispute opened',
+      message: `${its.seeker.user.name} asked a moderator to decide on "${its.title}". Please write how you see it`,
+    });
+    expect(agreementOf(await write()).dispute).toMatchObject({ seekerView: goodView.view, solverView: OTHER_VIEW.view });
+    expect(agreementOf(await write(its.seeker)).dispute).toMatchObject({ seekerView: OTHER_VIEW.view });
+  });
+
+  it('wants some words, and not too many', async () => {
+    for (const [view, message] of [
+      ['Too short', 'Your view must be at least 30 characters'],
+      ['x'.repeat(4001), 'Your view cannot exceed 4,000 characters'],
+    ])
+      expect(await act(test, its.seeker, its.id, 'POST dispute', { view })).toMatchObject({
+        status: 422,
+        body: { errors: { view: message } },
+      });
+  });
+
+  it('is one: the second is told who opened the first', async () => {
+    await open();
+    expect(await open()).toMatchObject(conflict('You have asked a moderator already. You can change what you wrote.'));
+    expect(await open(its.solver)).toMatchObject(
+      conflict(`${its.seeker.user.name} has asked a moderator already. Write there how you see it.`),
+    );
+    expect(await countTold(test, its.problemId, 'disputed')).toBe(1);
+  });
+
+  it('is too late after parting, or after one’s own rating', async () => {
+    await solve();
+    await rate(test, its, its.seeker);
+    expect(await open()).toMatchObject(conflict('You have rated Diego already: with that this work is settled.'));
+    expect((await open(its.solver)).status).toBe(201);
+    its = await underWay(test);
+    await setStatus(test, its.solver, its.problemId, 'open');
+    expect(await open()).toMatchObject(conflict('You have parted ways: this agreement is over.'));
+  });
+
+  it('keeps the agreement as it is: nobody solves, parts or proposes', async () => {
+    await open();
+    const waits = conflict('A moderator looks at this agreement. Until that is decided, or called off, it stays as it is.');
+    expect(await solve()).toMatchObject(waits);
+    expect(await setStatus(test, its.solver, its.problemId, 'open')).toMatchObject(waits);
+    expect(await act(test, its.solver, its.id, 'POST changes', goodChange)).toMatchObject(waits);
+    expect((await act(test, its.solver, its.id, 'PUT deliver', { note: 'Done' })).status).toBe(200);
+  });
+
+  it('is called off by who opened it: it is as if there had been none', async () => {
+    await open();
+    expect(await callOff(its.solver)).toMatchObject({
+      status: 403,
+      body: { message: `Only ${its.seeker.user.name}, who asked, can call it off.` },
+    });
+    expect(agreementOf(await callOff()).dispute).toBeNull();
+    expect((await toldTo(test, its.solver))[0]).toMatchObject({ type: 'disputed', title: 'Dispute called off' });
+    for (const late of [write, callOff]) expect(await late()).toMatchObject(conflict('There is no dispute any more.'));
+    expect((await open(its.solver)).status).toBe(201);
+  });
+});
+
+describe('a moderator', () => {
+  it('reads open disputes with both views', async () => {
+    await open();
+    await write();
+    const found = (await findOpenDisputes(test.db)).find(({ agreement }) => agreement.id === its.id);
+    expect(found).toMatchObject({
+      problemTitle: its.title,
+      seeker: { name: its.seeker.user.name },
+      solver: { name: 'Diego' },
+      disputes: [{ seekerView: goodView.view, solverView: OTHER_VIEW.view }],
+    });
+    await decide('continue');
+    expect((await findOpenDisputes(test.db)).map(({ agreement }) => agreement.id)).not.toContain(its.id);
+  });
+
+  it.each([
+    ['continue', 'in-progress', 'accepted', 'accepted', 'the agreement goes on'],
+    ['solved', 'solved', 'solved', 'accepted', 'the problem counts as solved'],
+    ['ended', 'open', 'ended', 'withdrawn', 'the agreement is over'],
+  ] as const)(
+    'decides "%s": the problem is %s, the agreement %s, the bid %s',
+    async (outcome, problem, agreement, bid, words) => {
+      await open();
+      expect(await decide(outcome)).toBeDefined();
+      const now = await stored(test, its.problemId);
+      expect(now.problem).toMatchObject({ status: problem, bidCount: now.counted });
+      expect(now.bids).toMatchObject([{ status: bid }]);
+      expect(await agreementNow(test, its)).toMatchObject({
+        status: agreement,
+        parting: null,
+        dispute: { decision: { outcome, text: TEXT, at: expect.any(String) } },
+      });
+      for (const as of [its.seeker, its.solver]) {
+        const [told] = await toldTo(test, as);
+        expect(told).toMatchObject({ type: 'disputed', title: 'Dispute decided' });
+        expect(told?.message).toContain(`A moderator decided on "${its.title}": ${words}. ${TEXT}`);
+      }
+      const happened = { continue: [], solved: ['solved'], ended: ['parted'] }[outcome];
+      expect(now.events.map(({ event }) => event).filter((event) => event !== 'bid_accepted')).toEqual(happened);
+    },
+  );
+
+  it('lets both rate what counts as solved', async () => {
+    await open();
+    await decide('solved');
+    expect((await rate(test, its, its.solver)).status).toBe(201);
+  });
+
+  it('takes a change that waits away with the agreement', async () => {
+    await act(test, its.solver, its.id, 'POST changes', goodChange);
+    await open();
+    await decide('ended');
+    expect((await agreementNow(test, its)).changes).toMatchObject([{ status: 'withdrawn' }]);
+  });
+
+  it('does not undo what is solved', async () => {
+    await solve();
+    await open();
+    for (const outcome of ['continue', 'ended'] as const)
+      await expect(decide(outcome)).rejects.toThrow('This problem is solved already');
+    await decide('solved');
+    expect(await agreementNow(test, its)).toMatchObject({ status: 'solved', dispute: { decision: { outcome: 'solved' } } });
+  });
+
+  it('decides once; afterwards nothing more is written or asked', async () => {
+    await open();
+    await decide('continue');
+    expect(await decide('ended')).toBeUndefined();
+    expect(await decide('ended', MISSING_ID)).toBeUndefined();
+    for (const late of [open, write, callOff])
+      expect(await late()).toMatchObject(conflict('A moderator has decided on this agreement already.'));
+    expect((await solve()).status).toBe(200);
+  });
+});

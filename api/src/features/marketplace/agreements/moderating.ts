@@ -1,0 +1,68 @@
+import type { DisputeOutcome } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
+import { addBidsChanged } from '../problems/changes.ts';
+import { applyStatus, tellSavers } from '../problems/status.ts';
+import { endAgreement, ratedUntil, solveAgreement } from './course.ts';
+import { conflict, disputeOf, holdAgreement, tell } from './holding.ts';
+import type { HeldAgreement } from './holding.ts';
+import { disputes } from './schema.ts';
+import { AGREEMENT_WORDS } from './words.ts';
+import { momentOf } from '../words.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
+import type { Events, Transact } from '../../../platform/outbox/outbox.ts';
+
+/** What a moderator decides, and what the two read of it. */
+export interface Decision {
+  outcome: DisputeOutcome;
+  text: string;
+}
+
+/** What has to be done for an outcome. */
+async function carryOut(
+  tx: Tx,
+  events: Events,
+  held: HeldAgreement,
+  { outcome, openedBy, at }: { outcome: DisputeOutcome; openedBy: string; at: Date },
+): Promise<void> {
+  const { agreement, problem, seeker, solver } = held;
+  if (outcome === 'continue' || agreement.status === 'solved') return;
+  if (outcome === 'ended') {
+    await endAgreement(tx, held, { by: null, note: '' }, at);
+    await applyStatus(tx, { problemId: problem.id, personId: openedBy, status: 'open', event: 'parted', at });
+    return;
+  }
+  await solveAgreement(tx, held, at);
+  await applyStatus(tx, { problemId: problem.id, personId: seeker.id, status: 'solved', event: 'solved', at });
+  await tellSavers(tx, events, problem, 'solved', null, [seeker.id, solver.id]);
+}
+
+/** Work that is solved already is not undone: ratings and payments go by that. */
+function refuseUndoing({ agreement }: HeldAgreement, outcome: DisputeOutcome): void {
+  if (agreement.status === 'solved' && outcome !== 'solved')
+    throw conflict('This problem is solved already: decide "solved", with what you say to the two.');
+}
+
+async function decideIn(tx: Tx, events: Events, id: string, { outcome, text }: Decision): Promise<HeldAgreement | undefined> {
+  const held = await holdAgreement(tx, id);
+  const dispute = held && (await disputeOf(tx, id));
+  if (held === undefined || dispute === undefined || dispute.decidedAt !== null) return undefined;
+  refuseUndoing(held, outcome);
+  const at = new Date();
+  await tx.update(disputes).set({ outcome, decision: text, decidedAt: at }).where(eq(disputes.agreementId, id));
+  const isSolvedNow = outcome === 'solved' && held.agreement.status !== 'solved';
+  await carryOut(tx, events, held, { outcome, openedBy: dispute.openedBy, at });
+  const { problem, seeker, solver } = held;
+  const deadline = isSolvedNow ? ` You can rate each other until ${momentOf(ratedUntil(at))}.` : '';
+  const words = AGREEMENT_WORDS.decided(problem.title, outcome, `${text}${deadline}`);
+  for (const party of [seeker, solver]) await tell(tx, events, held, party, null, 'disputed', words);
+  await addBidsChanged(tx, events, problem.id, [seeker.id, solver.id]);
+  return held;
+}
+
+/**
+ * Decides an open dispute, with all that follows from it in one transaction; both are told.
+ * @returns undefined where that agreement has no open dispute
+ * @throws AppError `conflict` for an outcome that would undo what is solved
+ */
+export const decideDispute = (transact: Transact, id: string, decision: Decision): Promise<HeldAgreement | undefined> =>
+  transact((tx, events) => decideIn(tx, events, id, decision));

@@ -1,0 +1,141 @@
+import type { AgreementStatus, StoredFile } from '@solvent/contracts';
+import type { agreementsQueryRules } from '@solvent/contracts/rules';
+import { and, asc, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { InferType } from 'yup';
+import { users } from '../../accounts/schema.ts';
+import type { UserRow } from '../../accounts/schema.ts';
+import { files } from '../../files/schema.ts';
+import { personReviews, problems } from '../schema.ts';
+import { agreementChanges, agreementFiles, agreements, disputes } from './schema.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
+import type { Db, Executor } from '../../../platform/db/connect.ts';
+import { nestedRows } from '../../../platform/db/nested-rows.ts';
+
+type Person = Pick<UserRow, 'id' | 'name' | 'image'>;
+
+/** An agreement with all that belongs to it. */
+export interface FoundAgreement {
+  agreement: AgreementRow;
+  problemTitle: string;
+  seeker: Person;
+  solver: Person;
+  files: Omit<StoredFile, 'url'>[];
+  /** Oldest first. */
+  changes: AgreementChangeRow[];
+  /** One, or none. */
+  disputes: DisputeRow[];
+  ratedBySeeker: boolean;
+  ratedBySolver: boolean;
+}
+
+const seekers = alias(users, 'seekers');
+const solvers = alias(users, 'solvers');
+
+const nestedChanges = (db: Executor) =>
+  nestedRows(getTableColumns(agreementChanges), (column) =>
+    db
+      .select(column)
+      .from(agreementChanges)
+      .where(eq(agreementChanges.agreementId, agreements.id))
+      .orderBy(asc(agreementChanges.createdAt), asc(agreementChanges.id)),
+  );
+
+const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
+
+const nestedFiles = (db: Executor) =>
+  nestedRows(FILE_COLUMNS, (column) =>
+    db
+      .select(column)
+      .from(agreementFiles)
+      .innerJoin(files, eq(files.id, agreementFiles.fileId))
+      .where(eq(agreementFiles.agreementId, agreements.id))
+      .orderBy(asc(agreementFiles.position)),
+  );
+
+const nestedDisputes = (db: Executor) =>
+  nestedRows(getTableColumns(disputes), (column) =>
+    db.select(column).from(disputes).where(eq(disputes.agreementId, agreements.id)),
+  );
+
+type Side = typeof agreements.seekerId | typeof agreements.solverId;
+
+/** Whether one of the two has rated the other for this problem. */
+function rated(db: Executor, author: Side, subject: Side) {
+  const own = and(
+    eq(personReviews.problemId, agreements.problemId),
+    eq(personReviews.authorId, author),
+    eq(personReviews.subjectId, subject),
+  );
+  return sql<boolean>`${exists(db.select({ id: personReviews.id }).from(personReviews).where(own))}`;
+}
+
+const columns = (db: Executor) => ({
+  agreement: getTableColumns(agreements),
+  problemTitle: problems.title,
+  seeker: { id: seekers.id, name: seekers.name, image: seekers.image },
+  solver: { id: solvers.id, name: solvers.name, image: solvers.image },
+  files: nestedFiles(db),
+  changes: nestedChanges(db),
+  disputes: nestedDisputes(db),
+  ratedBySeeker: rated(db, agreements.seekerId, agreements.solverId),
+  ratedBySolver: rated(db, agreements.solverId, agreements.seekerId),
+});
+
+/** Of somebody, on either side. */
+const ofPerson = (person: string | SQLWrapper) => or(eq(agreements.seekerId, person), eq(agreements.solverId, person));
+
+/** The latest agreement on the problem of the query around it that the viewer is one of the two of, as one column: one row or none. */
+export const nestedAgreement = (db: Executor, viewerId: SQLWrapper): SQL<FoundAgreement[]> =>
+  nestedRows(columns(db), (column) =>
+    db
+      .select(column)
+      .from(agreements)
+      .innerJoin(seekers, eq(seekers.id, agreements.seekerId))
+      .innerJoin(solvers, eq(solvers.id, agreements.solverId))
+      .where(and(eq(agreements.problemId, problems.id), ofPerson(viewerId)))
+      .orderBy(desc(agreements.acceptedAt), desc(agreements.id))
+      .limit(1),
+  );
+
+const selected = (db: Executor) =>
+  db
+    .select(columns(db))
+    .from(agreements)
+    .innerJoin(problems, eq(problems.id, agreements.problemId))
+    .innerJoin(seekers, eq(seekers.id, agreements.seekerId))
+    .innerJoin(solvers, eq(solvers.id, agreements.solverId))
+    .$dynamic();
+
+/** Which of somebody's agreements. */
+type AgreementsQuery = InferType<typeof agreementsQueryRules>;
+
+/** A page of somebody's agreements, on either side, the latest first, and how many there are. */
+export async function listAgreements(
+  db: Db,
+  personId: string,
+  { status, page, limit }: AgreementsQuery,
+): Promise<{ found: FoundAgreement[]; total: number }> {
+  const condition = and(ofPerson(personId), withStatus(status));
+  const found = await selected(db)
+    .where(condition)
+    .orderBy(desc(agreements.acceptedAt), desc(agreements.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { found, total: await db.$count(agreements, condition) };
+}
+
+const withStatus = (status: AgreementStatus | undefined) => (status === undefined ? undefined : eq(agreements.status, status));
+
+/** An agreement as one of its two people sees it; undefined to everybody else. */
+export async function findAgreement(db: Executor, id: string, personId: string): Promise<FoundAgreement | undefined> {
+  const [found] = await selected(db).where(and(eq(agreements.id, id), ofPerson(personId)));
+  return found;
+}
+
+/** Every open dispute, the longest open first, with its agreement. */
+export const findOpenDisputes = (db: Executor): Promise<FoundAgreement[]> =>
+  selected(db)
+    .innerJoin(disputes, and(eq(disputes.agreementId, agreements.id), sql`${disputes.decidedAt} IS NULL`))
+    .orderBy(asc(disputes.openedAt));

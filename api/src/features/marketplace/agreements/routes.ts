@@ -1,0 +1,134 @@
+import {
+  agreementsQueryRules,
+  answerChangeRules,
+  deliverRules,
+  disputeRules,
+  proposeChangeRules,
+} from '@solvent/contracts/rules';
+import type { AgreementAnswer } from '@solvent/contracts';
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../../access.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Feature } from '../../../feature.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { answerChange, proposeChange } from './changing.ts';
+import { deliver } from './delivering.ts';
+import { callOffDispute, openDispute, writeView } from './disputes.ts';
+import { sayPaid, sayReceived } from './paying.ts';
+import { agreementAnswer, agreementsAnswer, presentAgreement } from './presenter.ts';
+import { findAgreement, listAgreements } from './queries.ts';
+import { remindOfPayments } from './reminders.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
+import { everyHour } from '../../../platform/every-hour.ts';
+import { pagingOf } from '../../../platform/http/paging.ts';
+import { idParams, uuidParam } from '../../../platform/http/params.ts';
+
+const access = 'signed-in' as const;
+const tags = ['agreements'];
+const changed = { tags, params: idParams, response: { 200: agreementAnswer } };
+
+/** The agreement as it is now, for who just asked about it, or changed it. */
+async function answer({ db, fileLinks }: Deps, id: string, personId: string): Promise<AgreementAnswer> {
+  const found = await findAgreement(db, id, personId);
+  if (found === undefined) throw notFound('This agreement');
+  return { agreement: presentAgreement(found, fileLinks.linkTo) };
+}
+
+function readRoutes(app: App, deps: Deps): void {
+  const { db, fileLinks } = deps;
+  app.get(
+    '/agreements',
+    { config: { access }, schema: { tags, querystring: agreementsQueryRules, response: { 200: agreementsAnswer } } },
+    async (request) => {
+      const { found, total } = await listAgreements(db, signedIn(request).user.id, request.query);
+      const agreements = found.map((one) => presentAgreement(one, fileLinks.linkTo));
+      return { agreements, ...pagingOf(request.query, total) };
+    },
+  );
+  app.get('/agreements/:id', { config: { access }, schema: changed }, async (request) =>
+    answer(deps, request.params.id, signedIn(request).user.id),
+  );
+}
+
+const asked = (request: FastifyRequest, { id }: { id: string }) => ({ id, callerId: signedIn(request).user.id });
+
+/** Whose agreement it is decides, not the role that the person has just now. */
+const config = { access, limit: 'agreements' } as const;
+
+function courseRoutes(app: App, deps: Deps): void {
+  app.put('/agreements/:id/deliver', { config, schema: { ...changed, body: deliverRules } }, async (request) => {
+    const asking = asked(request, request.params);
+    await deliver(deps, { ...asking, body: request.body });
+    return answer(deps, asking.id, asking.callerId);
+  });
+  app.put('/agreements/:id/paid', { config, schema: changed }, async (request) => {
+    const asking = asked(request, request.params);
+    await sayPaid(deps, asking);
+    return answer(deps, asking.id, asking.callerId);
+  });
+  app.put('/agreements/:id/received', { config, schema: changed }, async (request) => {
+    const asking = asked(request, request.params);
+    await sayReceived(deps, asking);
+    return answer(deps, asking.id, asking.callerId);
+  });
+}
+
+const changeParams = idParams.shape({ changeId: uuidParam });
+
+function changeRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/agreements/:id/changes',
+    { config, schema: { tags, params: idParams, body: proposeChangeRules, response: { 201: agreementAnswer } } },
+    async (request, reply) => {
+      const asking = asked(request, request.params);
+      await proposeChange(deps, { ...asking, body: request.body });
+      reply.code(201);
+      return answer(deps, asking.id, asking.callerId);
+    },
+  );
+  app.put(
+    '/agreements/:id/changes/:changeId',
+    { config, schema: { ...changed, params: changeParams, body: answerChangeRules } },
+    async (request) => {
+      const asking = asked(request, request.params);
+      await answerChange(deps, { ...asking, changeId: request.params.changeId, answer: request.body.answer });
+      return answer(deps, asking.id, asking.callerId);
+    },
+  );
+}
+
+function disputeRoutes(app: App, deps: Deps): void {
+  const disputes = { access, limit: 'disputes' } as const;
+  app.post(
+    '/agreements/:id/dispute',
+    { config: disputes, schema: { tags, params: idParams, body: disputeRules, response: { 201: agreementAnswer } } },
+    async (request, reply) => {
+      const asking = asked(request, request.params);
+      await openDispute(deps, asking, request.body.view);
+      reply.code(201);
+      return answer(deps, asking.id, asking.callerId);
+    },
+  );
+  app.put('/agreements/:id/dispute', { config: disputes, schema: { ...changed, body: disputeRules } }, async (request) => {
+    const asking = asked(request, request.params);
+    await writeView(deps, asking, request.body.view);
+    return answer(deps, asking.id, asking.callerId);
+  });
+  app.delete('/agreements/:id/dispute', { config: disputes, schema: changed }, async (request) => {
+    const asking = asked(request, request.params);
+    await callOffDispute(deps, asking);
+    return answer(deps, asking.id, asking.callerId);
+  });
+}
+
+/** Agreements (product 4.22 and 7.15): from the accepted bid to the payment, for the two alone. */
+export const agreementsFeature: Feature = (app, deps) => {
+  app.addHook(
+    'onClose',
+    everyHour(() => remindOfPayments(deps), app.log, 'People were not reminded of payments'),
+  );
+  readRoutes(app, deps);
+  courseRoutes(app, deps);
+  changeRoutes(app, deps);
+  disputeRoutes(app, deps);
+};

@@ -1,0 +1,76 @@
+import type { DisputeOutcome } from '@solvent/contracts';
+import { ACTOR } from '../../notifications/service.ts';
+import { dayOf, dollars, momentOf, plain, quoted } from '../words.ts';
+import type { Words } from '../words.ts';
+
+/** What is agreed on: whole US dollars, and until when. */
+interface Terms {
+  amount: number;
+  dueAt: Date;
+}
+
+const termsOf = ({ amount, dueAt }: Terms) => `${dollars(amount)} by ${dayOf(dueAt)}`;
+
+const remark = (note: string) => (note === '' ? '' : `: ${plain(note)}`);
+
+const OUTCOMES: Record<DisputeOutcome, string> = {
+  continue: 'the agreement goes on',
+  solved: 'the problem counts as solved',
+  ended: 'the agreement is over',
+};
+
+/** Titles and messages of the notifications about agreements (product 3.11). */
+export const AGREEMENT_WORDS = {
+  delivered: (title: string): Words => ({
+    title: 'Work delivered',
+    message: `${ACTOR} delivered the work on ${quoted(title)}`,
+  }),
+  proposed: (title: string, terms: Terms, note: string): Words => ({
+    title: 'Change proposed',
+    message: `${ACTOR} proposes ${termsOf(terms)} for ${quoted(title)}${remark(note)}`,
+  }),
+  agreed: (title: string, terms: Terms): Words => ({
+    title: 'Change agreed',
+    message: `${ACTOR} agreed to ${termsOf(terms)} for ${quoted(title)}`,
+  }),
+  declined: (title: string, terms: Terms): Words => ({
+    title: 'Change declined',
+    message: `${ACTOR} declined ${termsOf(terms)} for ${quoted(title)}: what was agreed before holds`,
+  }),
+  solved: (title: string, until: Date): Words => ({
+    title: 'Problem solved',
+    message: `${ACTOR} marked ${quoted(title)} solved. You can rate each other until ${momentOf(until)}`,
+  }),
+  parted: (title: string, note: string): Words => ({
+    title: 'You have parted ways',
+    message: `${ACTOR} ended your agreement on ${quoted(title)}${remark(note)}`,
+  }),
+  paid: (title: string, amount: number): Words => ({
+    title: 'Payment sent',
+    message: `${ACTOR} says that ${dollars(amount)} for ${quoted(title)} is paid. Confirm it once it is there`,
+  }),
+  received: (title: string, amount: number): Words => ({
+    title: 'Payment received',
+    message: `${ACTOR} confirmed that ${dollars(amount)} for ${quoted(title)} came`,
+  }),
+  unpaid: (title: string, amount: number): Words => ({
+    title: 'Payment to be said',
+    message: `${quoted(title)} is solved for a week. Say so once you have paid ${dollars(amount)}`,
+  }),
+  unreceived: (title: string, amount: number): Words => ({
+    title: 'Payment to be confirmed',
+    message: `It was said a week ago that ${dollars(amount)} for ${quoted(title)} is paid. Confirm it once it is there`,
+  }),
+  disputed: (title: string): Words => ({
+    title: 'Dispute opened',
+    message: `${ACTOR} asked a moderator to decide on ${quoted(title)}. Please write how you see it`,
+  }),
+  calledOff: (title: string): Words => ({
+    title: 'Dispute called off',
+    message: `${ACTOR} called off the dispute on ${quoted(title)}`,
+  }),
+  decided: (title: string, outcome: DisputeOutcome, text: string): Words => ({
+    title: 'Dispute decided',
+    message: `A moderator decided on ${quoted(title)}: ${OUTCOMES[outcome]}. ${plain(text)}`,
+  }),
+};

@@ -1,0 +1,208 @@
+import type { Problem } from '@solvent/contracts';
+import { savedProblems } from '../schema.ts';
+import { countTold, setStatus, toldTo, underWay } from '../../../testing/agreements.ts';
+import { place, problemWithBids, put } from '../../../testing/bids.ts';
+import { buildProblem, discussionOf } from '../../../testing/discussion.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { goodProblem } from '../../../testing/problems.ts';
+import { rate } from '../../../testing/solved-problems.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+
+let test: TestApp;
+let poster: TestCaller;
+let asker: TestCaller;
+let other: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  poster = await test.signedIn('seeker', { name: 'Mira' });
+  asker = await test.signedIn('solver', { name: 'Diego' });
+  other = await test.signedIn('solver', { name: 'Grace' });
+});
+afterAll(() => test.close());
+
+const TITLE = 'A problem to talk about';
+
+describe('questions and answers', () => {
+  let talk: ReturnType<typeof discussionOf>;
+  let problemId: string;
+  beforeEach(async () => {
+    problemId = await buildProblem(test, poster.user.id);
+    talk = discussionOf(test, problemId);
+  });
+
+  it('a question is told to the poster, an answer of theirs to who asked', async () => {
+    const question = await talk.say(asker, 'Which version?');
+    expect(await toldTo(test, poster)).toEqual([
+      { type: 'question', title: 'New question', message: `Diego asked on "${TITLE}"` },
+    ]);
+    await talk.say(poster, 'The last one.', question._id);
+    expect(await toldTo(test, asker)).toEqual([{ type: 'answer', title: 'New answer', message: `Mira answered on "${TITLE}"` }]);
+    expect(await toldTo(test, poster)).toHaveLength(1);
+  });
+
+  it('an answer of somebody else is told to both', async () => {
+    const question = await talk.say(asker, 'Which version?');
+    await talk.say(other, 'I had the same with 4.2.', question._id);
+    for (const as of [asker, poster])
+      expect(await toldTo(test, as)).toContainEqual({
+        type: 'answer',
+        title: 'New answer',
+        message: `Grace answered on "${TITLE}"`,
+      });
+    expect(await toldTo(test, other)).toEqual([]);
+  });
+
+  it('nobody is told of what they wrote themselves', async () => {
+    const question = await talk.say(poster, 'Does somebody know this?');
+    await talk.say(poster, 'It seems so.', question._id);
+    const own = await talk.say(asker, 'Which version?');
+    await talk.say(asker, 'I see it now.', own._id);
+    expect(await toldTo(test, asker)).toEqual([]);
+    expect((await toldTo(test, poster)).map(({ type }) => type)).toEqual(['answer', 'question']);
+  });
+
+  it('many of one person that are not read share one notification; of two people there are two', async () => {
+    for (const words of ['First?', 'Second?', 'Third?']) await talk.say(asker, words);
+    await talk.say(other, 'And I?');
+    expect(await toldTo(test, poster)).toEqual([
+      { type: 'question', title: 'New question', message: `Grace asked on "${TITLE}"` },
+      { type: 'question', title: '3 new questions', message: `Diego asked on "${TITLE}"` },
+    ]);
+    await test.ask('PUT', '/api/notifications/read-all', { as: poster });
+    await talk.say(asker, 'Fourth?');
+    expect((await toldTo(test, poster)).map(({ title }) => title)).toEqual(['New question', 'New question', '3 new questions']);
+  });
+
+  it('all at once are counted each', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, number) => talk.say(asker, `Question ${number}?`)));
+    expect(await toldTo(test, poster)).toMatchObject([{ title: '10 new questions' }]);
+  });
+
+  it('sent twice is told once', async () => {
+    const headers = { 'idempotency-key': 'the-same-one-1' };
+    for (let time = 0; time < 2; time += 1) await talk.post(asker, { content: 'Which version?' }, headers);
+    expect(await toldTo(test, poster)).toMatchObject([{ title: 'New question' }]);
+  });
+
+  it('who deleted the account is told nothing', async () => {
+    const question = await talk.say(asker, 'Which version?');
+    await test.ask('POST', '/api/auth/delete-account', { as: asker, payload: { password: 'a-good-password' } });
+    await talk.say(other, 'The last.', question._id);
+    expect(await countTold(test, problemId, 'answer')).toBe(1);
+  });
+});
+
+describe('a title with quotes', () => {
+  it('stands in quotes once', async () => {
+    const { body } = await test.ask('POST', '/api/problems', {
+      as: poster,
+      payload: { ...goodProblem, title: 'It says "no rows" and \u201Cstops\u201D' },
+    });
+    const { _id } = body['problem'] as Problem;
+    await place(test, asker, _id);
+    await discussionOf(test, _id).say(asker, 'Which?');
+    expect((await toldTo(test, poster)).map(({ message }) => message)).toEqual([
+      `Diego asked on "It says 'no rows' and 'stops'"`,
+      `Diego bid $120 on "It says 'no rows' and 'stops'"`,
+    ]);
+  });
+});
+
+describe('another budget', () => {
+  async function posted(budget: number): Promise<string> {
+    const { body } = await test.ask('POST', '/api/problems', { as: poster, payload: { ...goodProblem, budget } });
+    return (body['problem'] as Problem)._id;
+  }
+  async function edit(id: string, changed: object): Promise<Problem['timeline']> {
+    const { body } = await test.ask('PUT', `/api/problems/${id}`, { as: poster, payload: { ...goodProblem, ...changed } });
+    return (body['problem'] as Problem).timeline;
+  }
+
+  it('stands in the timeline, before and after; alone where nothing else was edited', async () => {
+    const id = await posted(500);
+    expect((await edit(id, { budget: 300 })).slice(1)).toMatchObject([
+      { event: 'budget_changed', budget: { before: 500, after: 300 } },
+    ]);
+    const [, first, second] = await edit(id, { budget: 300, title: 'Our importer loses rows by day' });
+    expect([first, second]).toMatchObject([{ event: 'budget_changed' }, { event: 'edited' }]);
+    expect(second).not.toHaveProperty('budget');
+    const again = await edit(id, { budget: 400, title: 'Our importer loses rows by day' });
+    expect(again.at(-1)).toMatchObject({ event: 'budget_changed', times: 2, budget: { before: 500, after: 400 } });
+  });
+
+  it('is told to who has a bid that waits, where it is lower', async () => {
+    const id = await posted(1500);
+    await place(test, asker, id);
+    const { body } = await place(test, other, id);
+    await put(test, other, (body['bid'] as { _id: string })._id, 'withdraw');
+    await edit(id, { budget: 1200 });
+    expect(await toldTo(test, asker)).toEqual([
+      {
+        type: 'budget_changed',
+        title: 'Budget lowered',
+        message: `Mira lowered the budget of "${goodProblem.title}" from $1,500 to $1,200. Your bid stands as it is`,
+      },
+    ]);
+    await edit(id, { budget: 2000 });
+    await edit(id, { budget: 900 });
+    expect(await toldTo(test, asker)).toMatchObject([{ message: expect.stringContaining('from $2,000 to $900') }]);
+    expect(await toldTo(test, other)).toEqual([]);
+    expect((await toldTo(test, poster)).map(({ type }) => type)).toEqual(['new_bid', 'new_bid']);
+  });
+});
+
+describe('a saved problem', () => {
+  const save = (problemId: string, ...people: TestCaller[]) =>
+    test.db.insert(savedProblems).values(people.map(({ user }) => ({ problemId, userId: user.id, savedAt: new Date() })));
+
+  it('that is closed is told to who saved it, once however often it is opened and closed again', async () => {
+    const problemId = await buildProblem(test, poster.user.id);
+    await save(problemId, asker, other, poster);
+    for (const status of ['closed', 'open', 'closed']) await setStatus(test, poster, problemId, status);
+    for (const as of [asker, other])
+      expect(await toldTo(test, as)).toEqual([
+        { type: 'saved_closed', title: 'Saved problem closed', message: `"${TITLE}", which you saved, was closed` },
+      ]);
+    expect(await toldTo(test, poster)).toEqual([]);
+  });
+
+  it('that is solved is told to who saved it, but for the two whose it is', async () => {
+    const its = await underWay(test);
+    await save(its.problemId, asker, its.seeker, its.solver);
+    await setStatus(test, its.seeker, its.problemId, 'solved');
+    expect(await toldTo(test, asker)).toMatchObject([{ type: 'saved_closed', title: 'Saved problem solved' }]);
+    expect(await countTold(test, its.problemId, 'saved_closed')).toBe(1);
+  });
+});
+
+describe('a rating', () => {
+  it('is told to who was rated, not how; the second says that both can be read', async () => {
+    const its = await underWay(test);
+    await setStatus(test, its.seeker, its.problemId, 'solved');
+    await rate(test, its, its.solver, { rating: 2, text: 'Slow to answer' });
+    const [first] = await toldTo(test, its.seeker);
+    expect(first).toMatchObject({ type: 'rated', title: 'You were rated' });
+    expect(first?.message).toMatch(
+      /^Diego rated you for ".*"\. You read it once you have rated, too, or from \w+ \d+ at \d\d:\d\d UTC$/,
+    );
+    expect(first?.message).not.toMatch(/Slow|\b2\b/);
+    await rate(test, its, its.seeker);
+    expect((await toldTo(test, its.solver))[0]).toEqual({
+      type: 'rated',
+      title: 'You were rated',
+      message: `${its.seeker.user.name} rated you for "${its.title}". Both ratings can be read now`,
+    });
+    expect(await countTold(test, its.problemId, 'rated')).toBe(2);
+    expect((await rate(test, its, its.seeker)).status).toBe(409);
+    expect(await countTold(test, its.problemId, 'rated')).toBe(2);
+  });
+});
+
+it('a bid that is not chosen is told as before', async () => {
+  const { poster: hers, solvers, bids } = await problemWithBids(test, 2);
+  await put(test, hers, bids[0]?._id ?? '', 'accept');
+  expect(await toldTo(test, solvers[1] ?? hers)).toMatchObject([{ type: 'bid_rejected', title: 'Bid not chosen' }]);
+});

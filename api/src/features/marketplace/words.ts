@@ -1,0 +1,33 @@
+import { formatNumber } from '@solvent/contracts';
+import { ACTOR } from '../notifications/service.ts';
+
+/** A title within a sentence: quotes of its own become single ones, so that quotes stand once. */
+export const quoted = (title: string): string => `"${title.replaceAll(/["\u201C\u201D]/g, "'")}"`;
+
+/** What stands for a name in notifications is not for people to write. */
+export const plain = (text: string): string => text.replaceAll(ACTOR, ' ');
+
+/** Whole US dollars. */
+export const dollars = (amount: number): string => `$${formatNumber(amount)}`;
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** "December 3, 2026": whoever reads it may be anywhere, so it is the day of UTC. */
+export const dayOf = (moment: Date): string => DAY.format(moment);
+
+/** "December 3 at 14:30 UTC". */
+export const momentOf = (moment: Date): string => `${MOMENT.format(moment)} UTC`;
+
+/** What a notification says. */
+export interface Words {
+  title: string;
+  message: string;
+}

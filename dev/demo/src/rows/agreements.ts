@@ -1,0 +1,105 @@
+import type { agreementChanges, agreements, disputes } from '../../../../api/src/features/marketplace/agreements/schema.ts';
+import type { problemEvents } from '../../../../api/src/features/marketplace/schema.ts';
+import type { DemoAgreement, DemoData } from '../data.ts';
+import type { StoredBid } from './bids.ts';
+import { days, idAt } from './clock.ts';
+import type { Clock } from './clock.ts';
+import type { StoredProblem } from './problems.ts';
+
+type AgreementInsert = typeof agreements.$inferInsert & { id: string };
+type ChangeInsert = typeof agreementChanges.$inferInsert;
+type EventInsert = typeof problemEvents.$inferInsert;
+
+/** An agreement ready to be stored, with what happened under it. */
+export interface StoredAgreement {
+  row: AgreementInsert;
+  changes: ChangeInsert[];
+  disputes: (typeof disputes.$inferInsert)[];
+  events: EventInsert[];
+}
+
+/** Paid a day after it was solved, and come a day later, as far as that is past. */
+function paymentOf({ row }: StoredProblem, { paid, received }: DemoAgreement, isTold: boolean, clock: Clock) {
+  if (isTold) {
+    const [paidAt, receivedAt] = [paid, received].map((age) => (age === undefined ? null : clock.ago(age)));
+    return { paidAt, receivedAt };
+  }
+  const after = (time: number) => {
+    const at = new Date(row.updatedAt.getTime() + time);
+    return at < clock.now ? at : null;
+  };
+  return { paidAt: after(days(1)), receivedAt: after(days(2)) };
+}
+
+function deliveryOf({ row }: StoredProblem, { delivered }: DemoAgreement, clock: Clock) {
+  if (delivered === undefined) return { status: row.status === 'solved' ? ('solved' as const) : ('accepted' as const) };
+  const status = row.status === 'solved' ? ('solved' as const) : ('delivered' as const);
+  return { status, deliveredAt: clock.ago(delivered.age), deliveryNote: delivered.note.trim() };
+}
+
+/** The proposals, each after what was agreed before it. */
+function changesOf(row: AgreementInsert, { changes = [] }: DemoAgreement, idOf: (person: string) => string, clock: Clock) {
+  return changes.map(({ by, amount, days: count, note, age, answer, answered }): ChangeInsert => {
+    const createdAt = clock.ago(age);
+    const dueAt = new Date(createdAt.getTime() + days(count));
+    const change = {
+      id: idAt(createdAt),
+      agreementId: row.id,
+      proposedBy: idOf(by),
+      amount,
+      dueAt,
+      note,
+      status: answer ?? ('proposed' as const),
+      amountBefore: row.amount,
+      dueBefore: row.dueAt,
+      createdAt,
+      decidedAt: answered === undefined ? null : clock.ago(answered),
+    };
+    if (answer === 'agreed') Object.assign(row, { amount, dueAt });
+    return change;
+  });
+}
+
+function disputesOf(row: AgreementInsert, { dispute }: DemoAgreement, idOf: (person: string) => string, clock: Clock) {
+  if (dispute === undefined) return [];
+  const { by, seekerView, solverView, age } = dispute;
+  const views = { seekerView: seekerView?.trim() ?? null, solverView: solverView?.trim() ?? null };
+  return [{ agreementId: row.id, openedBy: idOf(by), ...views, openedAt: clock.ago(age) }];
+}
+
+/** The agreement of a problem's accepted bid; none where nothing is under way or done. */
+export function agreementsOn(
+  problem: StoredProblem,
+  bids: StoredBid[],
+  told: DemoData['agreements'],
+  idOf: (person: string) => string,
+  clock: Clock,
+): StoredAgreement[] {
+  const { source, decidedAt: acceptedAt } = problem;
+  const accepted = bids.find((bid) => bid.problem === source.key && bid.row.status === 'accepted')?.row;
+  if (accepted?.id === undefined) return [];
+  const course = told[source.key] ?? {};
+  const delivery = deliveryOf(problem, course, clock);
+  const isSolved = delivery.status === 'solved';
+  const payment = isSolved ? paymentOf(problem, course, source.key in told, clock) : {};
+  const row: AgreementInsert = {
+    id: idAt(acceptedAt),
+    problemId: problem.row.id,
+    bidId: accepted.id,
+    seekerId: problem.row.userId,
+    solverId: accepted.solverId,
+    amount: accepted.amount,
+    dueAt: new Date(acceptedAt.getTime() + days(accepted.estimatedDays)),
+    acceptedAt,
+    ...delivery,
+    solvedAt: isSolved ? problem.row.updatedAt : null,
+    ...payment,
+    // Nobody is reminded of old things in a database that was filled just now.
+    ...(isSolved ? { payerRemindedAt: clock.now, payeeRemindedAt: clock.now } : {}),
+  };
+  const { deliveredAt: at } = row;
+  const event = { problemId: row.problemId, event: 'delivered', personId: row.solverId } as const;
+  const events: EventInsert[] = at instanceof Date ? [{ id: idAt(at), ...event, at }] : [];
+  const changes = changesOf(row, course, idOf, clock);
+  return [{ row, changes, disputes: disputesOf(row, course, idOf, clock), events }];
+}
