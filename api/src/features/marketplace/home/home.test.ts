@@ -1,11 +1,13 @@
 import type { HomeAnswer } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
+import { act, agreementOf, goodChange, goodView, setStatus, underWay } from '../../../testing/agreements.ts';
 import { addProblem, bidOf, place, put } from '../../../testing/bids.ts';
 import { commentOf, discussionOf } from '../../../testing/discussion.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { buildPair, rate } from '../../../testing/solved-problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { agreements } from '../agreements/schema.ts';
 import { problems } from '../schema.ts';
 
 const DAY = 86_400_000;
@@ -147,6 +149,45 @@ describe('both', () => {
     });
     const left = Date.parse(forSeeker.work[0]?.dueAt ?? '') - Date.now();
     expect(Math.round(left / DAY)).toBe(2);
+  });
+
+  it('follow an agreement on both sides: from its delivery to the payment that came', async () => {
+    const its = await underWay(test);
+    const said = async () => {
+      const answers = [await home(its.seeker), await home(its.solver)];
+      return answers.map(({ work, next }) => [work[0]?.step, ...next.map(({ kind }) => kind)]);
+    };
+    expect(await said()).toEqual([['accepted'], ['accepted']]);
+    const proposed = agreementOf(await act(test, its.solver, its.id, 'POST changes', goodChange));
+    expect(await said()).toEqual([['accepted', 'change'], ['accepted']]);
+    await act(test, its.seeker, its.id, `PUT changes/${proposed.changes[0]?._id}`, { answer: 'agree' });
+    expect(await home(its.solver)).toMatchObject({ work: [{ amount: goodChange.amount }] });
+    expect((await test.ask('GET', '/api/bids', { as: its.solver })).body).toMatchObject({
+      sums: { accepted: goodChange.amount },
+    });
+    await act(test, its.solver, its.id, 'PUT deliver', { note: 'All of it is read.' });
+    expect(await said()).toEqual([['delivered', 'delivered'], ['delivered']]);
+    await act(test, its.seeker, its.id, 'POST dispute', goodView);
+    expect(await said()).toEqual([['disputed'], ['disputed', 'dispute']]);
+    await act(test, its.seeker, its.id, 'DELETE dispute');
+    await setStatus(test, its.seeker, its.problemId, 'solved');
+    await Promise.all([its.seeker, its.solver].map((as) => rate(test, its, as)));
+    expect(await said()).toEqual([['solved', 'pay'], ['solved']]);
+    await act(test, its.seeker, its.id, 'PUT paid');
+    expect(await said()).toEqual([['paid'], ['paid', 'received']]);
+    await act(test, its.solver, its.id, 'PUT received');
+    expect(await said()).toEqual([[undefined], [undefined]]);
+  });
+
+  it('no longer have what was solved a month ago, if nobody speaks of the payment', async () => {
+    const its = await underWay(test);
+    await setStatus(test, its.seeker, its.problemId, 'solved');
+    expect((await home(its.seeker)).totals.work).toBe(1);
+    await test.db
+      .update(agreements)
+      .set({ solvedAt: new Date(Date.now() - 31 * DAY) })
+      .where(eq(agreements.id, its.id));
+    expect((await home(its.seeker)).totals.work).toBe(0);
   });
 
   it('are asked for their ratings until they gave them, or the time is over', async () => {
