@@ -15,7 +15,13 @@ const comment = {
   isDeleted: false,
 };
 const nothing = {
-  ...{ next: [], work: [], problems: [], questions: [], bids: [], matches: [], ratings: [] },
+  next: [],
+  work: [],
+  problems: [],
+  questions: [],
+  bids: [],
+  matches: [],
+  ratings: [],
   totals: { work: 0, openProblems: 0, questions: 0, pendingBids: 0, posted: 0, bid: 0 },
 };
 const listed = buildProblem({ _id: 'p1', title: 'Flaky test', user: author });

@@ -81,7 +81,7 @@ export interface RatingDue {
 }
 
 /**
- * What to do next, the most urgent kind first (product 2.50): hand over what is overdue, say how one sees what is disputed, mark solved what
+ * What to do next, the most urgent kind first (product 2.49): hand over what is overdue, say how one sees what is disputed, mark solved what
  * was delivered, agree to a proposed change or decline, hand over what is due soon, confirm a payment or say that one was made, look at new bids, answer questions, decide on bids, rate.
  */
 export const NEXT_STEPS = [

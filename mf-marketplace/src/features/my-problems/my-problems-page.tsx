@@ -37,7 +37,7 @@ function NoProblems({ tab, hasOthers }: { tab: ProblemTab; hasOthers: boolean })
 export const preload = ({ search }: PageTarget) =>
   queryClient.prefetchInfiniteQuery(ownProblemsOptions(statusOf(readTab(search))));
 
-/** /my-problems (product 2.51). The shell lets only signed-in people in. */
+/** /my-problems (product 2.50). The shell lets only signed-in people in. */
 export function Component() {
   const [params] = useSearchParams();
   const tab = readTab(params);

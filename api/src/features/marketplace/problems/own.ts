@@ -32,7 +32,7 @@ async function countOwn(db: Db, posterId: string): Promise<OwnProblemsAnswer['co
 
 type OwnQuery = Omit<InferType<typeof userProblemsQueryRules>, 'userId'>;
 
-/** A page of the problems that somebody posted, the newest first, with what waits for them (product 2.51). */
+/** A page of the problems that somebody posted, the newest first, with what waits for them (product 2.50). */
 export async function listOwnProblems(db: Db, posterId: string, { status, page, limit }: OwnQuery): Promise<OwnProblemsAnswer> {
   const rows = db
     .select({ ...cardColumns(db, posterId), ...newsColumns(db), work: nestedWorkOn(db) })
@@ -47,7 +47,9 @@ export async function listOwnProblems(db: Db, posterId: string, { status, page, 
   return {
     problems: own.map(({ pendingBids, newBids, openQuestions, work, ...card }) => ({
       ...presentCard(card),
-      ...{ pendingBids, newBids, openQuestions },
+      pendingBids,
+      newBids,
+      openQuestions,
       work: presentWorkOn(work),
     })),
     counts,

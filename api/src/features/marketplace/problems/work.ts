@@ -93,7 +93,10 @@ export function presentWork(row: WorkRow, viewerId: string): AskingWork {
   const side = seekerId === viewerId ? 'seeker' : 'solver';
   const isDisputed = disputedAt !== null;
   return {
-    ...{ problem, side, person, amount },
+    problem,
+    side,
+    person,
+    amount,
     step: stepOf(course, isDisputed),
     dueAt: course.dueAt.toISOString(),
     isChangeProposed: proposedBy !== null && proposedBy !== viewerId,

@@ -10,7 +10,13 @@ const problem = { _id: 'p1', title: 'Rows are lost' };
 const diego = { _id: 'diego', name: 'Diego Fuentes', image: null };
 
 const EMPTY: HomeAnswer = {
-  ...{ next: [], work: [], problems: [], questions: [], bids: [], matches: [], ratings: [] },
+  next: [],
+  work: [],
+  problems: [],
+  questions: [],
+  bids: [],
+  matches: [],
+  ratings: [],
   totals: { work: 0, openProblems: 0, questions: 0, pendingBids: 0, posted: 0, bid: 0 },
 };
 const having = (given: Partial<HomeAnswer>, totals: Partial<HomeAnswer['totals']> = {}): HomeAnswer => ({
@@ -32,7 +38,11 @@ const section = async (name: string | RegExp) => within(await screen.findByRole(
 const sections = async () =>
   (await screen.findAllByRole('region')).map((one) => within(one).getByRole('heading', { level: 2 }).textContent);
 const step = (kind: NextStep['kind'], given: Partial<NextStep> = {}): NextStep => ({
-  ...{ kind, problem, count: 1, person: null, at: null },
+  kind,
+  problem,
+  count: 1,
+  person: null,
+  at: null,
   ...given,
 });
 

@@ -32,8 +32,8 @@ interface HomeRowProps {
 }
 
 /** A row of a section, all of it the link. */
-export function HomeRow({ to, title, meta = [], start, end, lines = 1 }: HomeRowProps) {
-  const parts = meta.filter((part) => part !== null && part !== undefined && part !== false);
+export function HomeRow({ to, title, meta, start, end, lines = 1 }: HomeRowProps) {
+  const parts = (meta ?? []).filter((part) => part !== null && part !== undefined && part !== false);
   return (
     <li>
       <RowLink to={to}>
