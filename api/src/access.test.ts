@@ -71,6 +71,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'DELETE /api/comments/{id}': 'signed-in',
   'PUT /api/comments/{id}/pin': 'signed-in',
   'POST /api/problems/{id}/reviews': 'signed-in',
+  'GET /api/home': 'signed-in',
   'GET /api/chat/conversations': 'signed-in',
   'POST /api/chat/conversations': 'signed-in',
   'GET /api/chat/conversations/{id}': 'signed-in',

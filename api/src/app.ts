@@ -13,6 +13,7 @@ import { contentReportsFeature } from './features/site/content-reports.ts';
 import { devMailFeature } from './features/site/dev-mail.ts';
 import { discussionFeature } from './features/marketplace/comments/routes.ts';
 import { filesFeature, uploadsFeature } from './features/files/reading.ts';
+import { homeFeature } from './features/marketplace/home/routes.ts';
 import { healthFeature } from './features/site/health.ts';
 import { invitationsFeature } from './features/marketplace/invitations/routes.ts';
 import { modulesFeature } from './features/toolbox/routes.ts';
@@ -76,6 +77,7 @@ const API_FEATURES: Feature[] = [
   bidsFeature,
   agreementsFeature,
   invitationsFeature,
+  homeFeature,
   chatFeature,
   notificationsFeature,
   catalogueFeature,

@@ -56,7 +56,7 @@ describe('what a page asks of the database', () => {
     for (const as of [seeker, solver]) expect(await statements(path, as)).toHaveLength(most + 1);
   });
 
-  it.each(['/api/chat/conversations', '/api/notifications'])(
+  it.each(['/api/chat/conversations', '/api/notifications', '/api/home'])(
     '%s: the list and what is counted of it at one moment',
     async (path) => {
       expect(await statements(path, seeker)).toHaveLength(2);

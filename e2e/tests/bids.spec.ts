@@ -113,7 +113,11 @@ test('My Bids shows each state at its own address', async ({ page, people, reque
   await expectAccessible();
 
   const rows = page.getByRole('row').filter({ hasText: 'Messages get lost' });
-  await rows.first().getByRole('button', { name: 'Withdraw' }).click();
+  await rows
+    .first()
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('tab', { name: 'Withdrawn 1' }).click();
   await expect(page).toHaveURL(/\/my-bids\?status=withdrawn$/);

@@ -59,7 +59,7 @@ async function dealing(people: People, request: APIRequestContext): Promise<Reco
     `/problem/discussion?problemId=${problem._id}&conversationId=${_id}`,
   ];
   return {
-    seeker: [seeker, [...OF_EVERYBODY, ...shared, '/post-problem', `/profile/${solver._id}`]],
+    seeker: [seeker, [...OF_EVERYBODY, ...shared, '/post-problem', '/my-problems', `/profile/${solver._id}`]],
     solver: [solver, [...OF_EVERYBODY, ...shared, '/my-bids', '/toolbox/own', `/toolbox/${id}`, `/toolbox/${id}/edit`]],
   };
 }

@@ -9,7 +9,7 @@ describe('the marketplace remote', () => {
 
   it('lets only signed-in people post a problem and see what is their own (product 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
-    expect(own).toEqual(['/post-problem', '/my-bids', '/saved-problems']);
+    expect(own).toEqual(['/post-problem', '/my-bids', '/my-problems', '/saved-problems']);
   });
 
   it('has the list of /problems before somebody goes there, by the filters of the address', async () => {

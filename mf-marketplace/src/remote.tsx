@@ -8,6 +8,7 @@ const remote: Remote = {
     'all-problems': () => import('./features/view-problem/all-problems-page.tsx'),
     'post-problem': () => import('./features/post-problem/post-problem-page.tsx'),
     'my-bids': () => import('./features/my-bids/my-bids-page.tsx'),
+    'my-problems': () => import('./features/my-problems/my-problems-page.tsx'),
     'saved-problems': () => import('./features/saved-problems/saved-problems-page.tsx'),
   },
   searches: {

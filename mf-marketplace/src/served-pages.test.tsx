@@ -14,8 +14,19 @@ const comment = {
   pinned: true,
   isDeleted: false,
 };
+const nothing = {
+  next: [],
+  work: [],
+  problems: [],
+  questions: [],
+  bids: [],
+  matches: [],
+  ratings: [],
+  totals: { work: 0, openProblems: 0, questions: 0, pendingBids: 0, posted: 0, bid: 0 },
+};
 const listed = buildProblem({ _id: 'p1', title: 'Flaky test', user: author });
 const answers = {
+  'GET /home': () => nothing,
   'GET /problems': () => ({ problems: [listed], totalPages: 2, total: 41 }),
   'HEAD /problems': () => ({}),
   'GET /problems/categories': () => ({ categories: [{ value: 'cloud', label: '', count: 7 }] }),
@@ -72,5 +83,29 @@ describe.each([home, problems, problem])('$path', ({ says, ...page }) => {
     });
     expect(other.faults).toEqual([]);
     await other.close();
+  });
+});
+
+describe('/home of who is signed in', () => {
+  it('takes the place of what the server made for visitors, for which nothing is asked', async () => {
+    const asked: string[] = [];
+    const noted = Object.fromEntries(
+      Object.entries(answers).map(([route, answer]) => [
+        route,
+        () => {
+          asked.push(route);
+          return answer();
+        },
+      ]),
+    );
+    const { html, open } = await servePage({ ...home, answers: noted });
+    expect(html).toContain('data-for="visitors"');
+    asked.length = 0;
+    const { root, faults, close } = await open({ user: buildUser() });
+    expect(root.querySelector('h1')?.textContent).toBe('Home');
+    expect(root.textContent).not.toContain('Flaky test');
+    expect(faults).toEqual([]);
+    expect(asked).toEqual(['GET /home']);
+    await close();
   });
 });

@@ -50,6 +50,11 @@ export const marketplaceScreens = (page: Page) => ({
     ...screenAt(page, { path: '/home', heading: /Solve Problems/ }),
     figures: page.getByLabel('Solvent in figures'),
   },
+  /** /home of who is signed in. */
+  ownHome: {
+    ...screenAt(page, { path: '/home', heading: 'Home' }),
+    section: (name: string) => page.getByRole('main').getByRole('region', { name }),
+  },
   browse: browseOf(page),
   /** @param id of the problem */
   problem: (id: string) => problemOf(page, id),
@@ -57,6 +62,11 @@ export const marketplaceScreens = (page: Page) => ({
   savedProblems: {
     ...screenAt(page, { path: '/saved-problems', heading: 'Saved Problems' }),
     list: page.getByRole('list', { name: 'Saved problems' }),
+  },
+  myProblems: {
+    ...screenAt(page, { path: '/my-problems', heading: 'My Problems' }),
+    states: page.getByRole('tablist', { name: 'Problems by state' }),
+    row: (title: string) => page.getByRole('row').filter({ hasText: title }),
   },
   myBids: {
     ...screenAt(page, { path: '/my-bids', heading: 'My Bids' }),

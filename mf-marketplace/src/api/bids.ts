@@ -20,10 +20,15 @@ export const problemBidsOptions = (problemId: string) =>
 
 /** `GET /bids`: the own bids, newest first, page by page. @param status undefined for all */
 export const myBidsOptions = (status: BidStatus | undefined) =>
-  pagedQuery<MyBidsAnswer, Pick<MyBidsAnswer, 'bids' | 'counts' | 'totalPages'>>({
+  pagedQuery<MyBidsAnswer, Pick<MyBidsAnswer, 'bids' | 'counts' | 'sums' | 'totalPages'>>({
     queryKey: [...BIDS_KEY, 'mine', status ?? 'all'],
     path: '/bids',
     params: status ? { status } : {},
     limit: PAGE_SIZES.myBids,
-    read: (body) => ({ bids: pick(body, 'bids'), counts: pick(body, 'counts'), totalPages: body.totalPages ?? 1 }),
+    read: (body) => ({
+      bids: pick(body, 'bids'),
+      counts: pick(body, 'counts'),
+      sums: pick(body, 'sums'),
+      totalPages: body.totalPages ?? 1,
+    }),
   });

@@ -1,30 +1,8 @@
-import type { Bid, MyBid } from '@solvent/contracts';
-import { Button, confirm, lazyComponent, useDialogState } from '@solvent/ui';
-import type { MouseEvent } from 'react';
+import type { Bid } from '@solvent/contracts';
+import { Button, confirm, lazyComponent } from '@solvent/ui';
 import { isOvertaken, useWithdrawBid } from '../api/bid-changes.ts';
 
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));
-
-interface OwnBidProps {
-  bid: Bid;
-  describedBy: string;
-}
-
-interface EditBidProps extends OwnBidProps {
-  problem: Pick<MyBid['problem'], '_id' | 'title' | 'budget'>;
-}
-
-export function EditBidButton({ bid, problem, describedBy }: EditBidProps) {
-  const { isOpen, open, close, onLoadError } = useDialogState();
-  return (
-    <>
-      <Button size="sm" variant="outline" colorPalette="gray" aria-describedby={describedBy} onClick={open}>
-        Edit bid
-      </Button>
-      {isOpen ? <BidDialog problem={problem} bid={bid} onClose={close} onLoadError={onLoadError} /> : null}
-    </>
-  );
-}
 
 interface Decision {
   button: HTMLElement;
@@ -51,12 +29,11 @@ export function decision({ button, remaining, decide }: Decision) {
   return { run, finalFocusEl: () => (isDecided || !button.isConnected ? remaining() : button) };
 }
 
-interface WithdrawProps extends OwnBidProps, Pick<Decision, 'remaining'> {}
-
-export function WithdrawButton({ bid, describedBy, remaining }: WithdrawProps) {
+/** Asks whether to withdraw a bid, and does. @returns takes the button that asked @param remaining as for {@link decision} */
+export function useAskWithdraw(bid: Bid, remaining: Decision['remaining']): (button: HTMLElement) => void {
   const { mutateAsync: withdraw } = useWithdrawBid();
-  const ask = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
-    confirm({
+  return (button) =>
+    void confirm({
       title: 'Withdraw your bid?',
       text: 'It no longer counts. You can bid again for as long as the problem is open.',
       action: 'Withdraw',
@@ -64,8 +41,23 @@ export function WithdrawButton({ bid, describedBy, remaining }: WithdrawProps) {
       destructive: true,
       ...decision({ button, remaining, decide: () => withdraw(bid._id) }),
     });
+}
+
+interface WithdrawProps extends Pick<Decision, 'remaining'> {
+  bid: Bid;
+  describedBy: string;
+}
+
+export function WithdrawButton({ bid, describedBy, remaining }: WithdrawProps) {
+  const ask = useAskWithdraw(bid, remaining);
   return (
-    <Button size="sm" variant="outline" colorPalette="gray" aria-describedby={describedBy} onClick={(event) => void ask(event)}>
+    <Button
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      aria-describedby={describedBy}
+      onClick={({ currentTarget }) => ask(currentTarget)}
+    >
       Withdraw
     </Button>
   );

@@ -58,8 +58,10 @@ export interface ProblemBidsAnswer {
   count: number;
 }
 
-/** Answer of `GET /bids`: my bids, newest first, and how many there are of each state. */
+/** Answer of `GET /bids`: my bids, newest first, how many there are of each state, and what those of two states come to. */
 export interface MyBidsAnswer extends Paging {
   bids: MyBid[];
   counts: Record<BidStatus | 'all', number>;
+  /** Whole US dollars. */
+  sums: Record<'pending' | 'accepted', number>;
 }

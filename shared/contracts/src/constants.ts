@@ -83,6 +83,7 @@ export const PAGE_SIZES = {
   conversationFiles: 20,
   notifications: 20,
   myBids: 20,
+  ownProblems: 20,
   modules: 12,
   reviews: 10,
   timeline: 20,

@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './agreements.ts';
+export * from './areas.ts';
 export * from './bids.ts';
 export * from './catalogue.ts';
 export * from './chat.ts';
@@ -8,6 +9,7 @@ export * from './envelope.ts';
 export * from './events.ts';
 export * from './files.ts';
 export * from './format-number.ts';
+export * from './home.ts';
 export * from './invitations.ts';
 export * from './module-slug.ts';
 export * from './modules.ts';

@@ -217,6 +217,14 @@ export const problemInvitations = pgTable(
   (table) => [primaryKey({ columns: [table.problemId, table.solverId] }), index('problem_invitations_solver').on(table.solverId)],
 );
 
+/** When the posters of problems last looked at their bids: what came since is new. Apart from the problem, as its views are. */
+export const seenBids = pgTable('seen_bids', {
+  problemId: uuid()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: 'cascade' }),
+  at: moment().notNull(),
+});
+
 /** Public questions and answers under problems. A deleted one stays, without its words, while it has answers. */
 export const comments = pgTable(
   'comments',

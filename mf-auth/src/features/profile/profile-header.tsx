@@ -32,6 +32,9 @@ export function ProfileActions({ userId, canEdit, isEditing, onEdit }: ProfileAc
       <LinkButton to={`/profile/${userId}`} size="sm" variant="outline" colorPalette="gray">
         View public profile
       </LinkButton>
+      <LinkButton to="/my-problems" size="sm" variant="outline" colorPalette="gray">
+        My problems
+      </LinkButton>
     </Flex>
   );
 }

@@ -41,7 +41,11 @@ export function Hero() {
   return (
     <Box borderBottomWidth="1px" bg="bg.subtle">
       <Page py={{ base: '12', md: '20', lg: '24' }}>
-        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 420px' }} gap="16" alignItems="center">
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 420px' }}
+          gap={{ base: '12', lg: '16' }}
+          alignItems="center"
+        >
           <Box>
             <Message />
             <Text

@@ -1,36 +1,36 @@
 import { queryClient } from '@solvent/http';
-import { Box, lazyComponent } from '@solvent/ui';
+import { getSession, isBrowser, useSession } from '@solvent/store';
+import { lazyComponent, Page, PageHeading } from '@solvent/ui';
+import { homeOptions } from '../../api/home.ts';
 import { categoryCountsOptions, OPENING_QUERY, problemListOptions } from '../../api/problems.ts';
-import { Hero } from './hero.tsx';
-import { LazySection } from './lazy-section.tsx';
+import { LeftAlone, VisitorsHome } from './visitors-home.tsx';
 
-// Every section below the first screen is a chunk of its own (product 2.9).
-const Categories = lazyComponent(() => import(/* webpackChunkName: "home-categories" */ './sections/categories-section.tsx'));
-const HowItWorks = lazyComponent(() => import(/* webpackChunkName: "home-how-it-works" */ './sections/how-it-works-section.tsx'));
-const WhyChooseUs = lazyComponent(
-  () => import(/* webpackChunkName: "home-why-choose-us" */ './sections/why-choose-us-section.tsx'),
-);
-const Faq = lazyComponent(() => import(/* webpackChunkName: "home-faq" */ './sections/faq-section.tsx'));
-const CallToAction = lazyComponent(
-  () => import(/* webpackChunkName: "home-call-to-action" */ './sections/call-to-action-section.tsx'),
-);
+// Visitors, for whom this page is made, need none of it.
+const OwnHome = lazyComponent(() => import(/* webpackChunkName: "own-home" */ './own/own-home.tsx'));
+
+const preloadOwn = () => Promise.all([OwnHome.preload(), queryClient.prefetchQuery(homeOptions)]);
 
 export const preload = () =>
-  Promise.all([
-    queryClient.prefetchInfiniteQuery(problemListOptions(OPENING_QUERY)),
-    queryClient.prefetchQuery(categoryCountsOptions),
-  ]);
+  getSession().isLogin
+    ? preloadOwn()
+    : Promise.all([
+        queryClient.prefetchInfiniteQuery(problemListOptions(OPENING_QUERY)),
+        queryClient.prefetchQuery(categoryCountsOptions),
+      ]);
 
-/** /home (product 2.9). Each reserved height is that of the section it stands for, measured at 390, 480, 768 and 1440 px. */
+// With this page's code, which is fetched ahead, so is what follows from it.
+if (isBrowser && getSession().isLogin) void OwnHome.preload();
+
+/** /home: what visitors are told (product 2.9), or what who is signed in has under way (product 2.49). */
 export function Component() {
-  return (
-    <Box overflowX="clip">
-      <Hero />
-      <LazySection section={Categories} minH={{ base: '1214px', sm: '710px', md: '766px', lg: '622px' }} />
-      <LazySection section={HowItWorks} minH={{ base: '712px', md: '502px', lg: '376px' }} />
-      <LazySection section={WhyChooseUs} minH={{ base: '700px', sm: '640px', md: '506px', lg: '442px' }} />
-      <LazySection section={Faq} minH={{ base: '471px', md: '545px', lg: '447px' }} />
-      <LazySection section={CallToAction} minH={{ base: '423px', sm: '334px', md: '448px' }} />
-    </Box>
-  );
+  const isLogin = useSession((state) => state.isLogin);
+  if (isLogin)
+    return (
+      <Page>
+        <PageHeading text="What you have under way, and what to do next.">Home</PageHeading>
+        <OwnHome />
+      </Page>
+    );
+  // While React takes over what the server made, it knows of no session yet.
+  return isBrowser && getSession().isLogin ? <LeftAlone /> : <VisitorsHome />;
 }

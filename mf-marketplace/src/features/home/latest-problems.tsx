@@ -50,7 +50,7 @@ function RowShape() {
 }
 
 /**
- * The newest open problems, beside the message on wide screens. It asks for what /problems opens with, so that
+ * The newest open problems, beside the message on wide screens, below it on narrow ones. It asks for what /problems opens with, so that
  * the way there is short; without an answer the message stands alone.
  */
 export function LatestProblems() {
@@ -58,7 +58,7 @@ export function LatestProblems() {
   const open = data?.pages[0]?.problems.filter(({ status }) => status === 'open').slice(0, SHOWN) ?? [];
   if (!isPending && open.length === 0) return null;
   return (
-    <Panel as="section" aria-labelledby="latest-problems" p="0" hideBelow="lg" overflow="hidden" bg="bg.panel">
+    <Panel as="section" aria-labelledby="latest-problems" p="0" overflow="hidden" bg="bg.panel">
       <Heading as="h2" id="latest-problems" textStyle="ui" fontWeight="600" px="5" py="4">
         Latest problems
       </Heading>

@@ -18,8 +18,10 @@ function answer({ params }: SeenRequest): object {
   const found = all.filter(({ status }) => !params.status || status === params.status);
   const counts = { all: all.length, pending: 0, accepted: 0, rejected: 0, withdrawn: 0 };
   for (const { status } of all) counts[status] += 1;
+  const sumOf = (state: BidStatus) => all.reduce((sum, { status, amount }) => sum + (status === state ? amount : 0), 0);
+  const sums = { pending: sumOf('pending'), accepted: sumOf('accepted') };
   const bids = found.slice((page - 1) * pageSize, page * pageSize);
-  return { bids, counts, page, limit: pageSize, totalPages: Math.max(1, Math.ceil(found.length / pageSize)) };
+  return { bids, counts, sums, page, limit: pageSize, totalPages: Math.max(1, Math.ceil(found.length / pageSize)) };
 }
 
 let api: ReturnType<typeof fakeApi>;
@@ -39,6 +41,12 @@ function open(at = '/my-bids', get: (request: SeenRequest) => object = answer) {
 }
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
 const tab = (name: string) => screen.getByRole('tab', { name });
+/** Opens the menu of a row. @returns what it offers */
+async function menuOf(title: string, user: ReturnType<typeof open>['user']) {
+  await user.click(within(await row(title)).getByRole('button', { name: `More for ${title}` }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent?.trim());
+}
+const choose = async (name: string, user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('menuitem', { name }));
 
 beforeEach(() => {
   signInAs({ _id: 'user-solver', role: 'solver' });
@@ -62,7 +70,6 @@ describe('/my-bids', () => {
     const pending = await row('Flaky tests');
     expect(pending).toHaveTextContent(/\$200.*\$50 under the budget.*3 days.*Pending/);
     expect(within(pending).getByRole('link', { name: 'Flaky tests' })).toHaveAttribute('href', '/view-problems/p-Flaky tests');
-    expect(within(pending).getByRole('link', { name: 'View' })).toHaveAccessibleDescription('Flaky tests');
     expect(within(pending).getByRole('link', { name: 'Message Mira Chen' })).toHaveAttribute(
       'href',
       '/conversations?with=mira&problem=p-Flaky+tests',
@@ -72,18 +79,29 @@ describe('/my-bids', () => {
     expect(api.requests.map(({ params }) => params)).toEqual([{ page: 1, limit: 20 }]);
   });
 
-  it('lets only pending bids be changed and withdrawn', async () => {
-    open();
-    await row('Flaky tests');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit bid', 'Withdraw']);
+  it('says what the bids that wait come to, and those that were accepted', async () => {
+    all = [...all, buildMyBid('pending', 'Dead letters', { amount: 1000 })];
+    open('/my-bids?status=rejected');
+    await row('Broken build');
+    const said = (name: string) => screen.getByText(name).parentElement?.textContent;
+    expect([said('Pending in all'), said('Won in all')]).toEqual(['Pending in all$1,200', 'Won in all$270']);
+  });
+
+  it.each([
+    ['Flaky tests', ['Edit bid', 'Withdraw', 'View']],
+    ['Slow query', ['View']],
+    ['Broken build', ['View']],
+  ])('offers in the menu of a bid what can be done with it: %s', async (title, offered) => {
+    const { user } = open();
+    expect(await menuOf(title, user)).toEqual(offered);
+    expect(screen.getByRole('menuitem', { name: 'View' })).toHaveAttribute('href', `/view-problems/p-${title}`);
   });
 
   it('lets a pending bid of a closed problem be withdrawn alone', async () => {
     const [first] = all;
     if (first) all = [{ ...first, problem: { ...first.problem, status: 'closed' } }];
-    open();
-    await row('Flaky tests');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Withdraw']);
+    const { user } = open();
+    expect(await menuOf('Flaky tests', user)).toEqual(['Withdraw', 'View']);
   });
 });
 
@@ -141,8 +159,8 @@ describe('its tabs', () => {
 describe('a pending bid', () => {
   it('is withdrawn, and the counts follow', async () => {
     const { user } = open();
-    await row('Flaky tests');
-    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await menuOf('Flaky tests', user);
+    await choose('Withdraw', user);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
     expect(await screen.findByRole('tab', { name: 'Withdrawn 1' })).toBeVisible();
     expect(await row('Flaky tests')).toHaveTextContent('Withdrawn');
@@ -151,8 +169,8 @@ describe('a pending bid', () => {
 
   it('is changed in its dialog', async () => {
     const { user } = open();
-    await row('Flaky tests');
-    await user.click(screen.getByRole('button', { name: 'Edit bid' }));
+    await menuOf('Flaky tests', user);
+    await choose('Edit bid', user);
     const amount = await screen.findByRole('textbox', { name: /^Amount/ });
     await user.clear(amount);
     await user.type(amount, '230');

@@ -1,24 +1,18 @@
+import type { MyBidsAnswer } from '@solvent/contracts';
 import type { PageTarget } from '@solvent/federation';
 import { useInfiniteQuery, queryClient } from '@solvent/http';
-import { distinct, LoadError, SkeletonRegion } from '@solvent/kit';
+import { distinct, formatMoney, toCents } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
-import { Box, Button, EmptyState, Flex, LinkButton, Page, PageHeading, Panel, Skeleton, Stack } from '@solvent/ui';
+import { chakra, EmptyState, Flex, LinkButton, Page, PageHeading } from '@solvent/ui';
 import { Gavel } from 'lucide-react';
-import { useId, useState } from 'react';
-import { myBidsOptions } from '../../api/bids.ts';
-import { readTab, statusOf, tabAddress } from './bid-tab.ts';
+import { BIDS_KEY, myBidsOptions } from '../../api/bids.ts';
+import { useAskedAgain } from '../../api/use-asked-again.ts';
+import { bidStatusWord } from '../../bid/bid-status.tsx';
+import { StateList, useLastAnswered } from '../../states/state-list.tsx';
+import { StateTabs } from '../../states/state-tabs.tsx';
+import { BID_TABS, readTab, statusOf, tabAddress } from './bid-tab.ts';
 import type { BidTab } from './bid-tab.ts';
-import { BidTabs } from './bid-tabs.tsx';
 import { MyBidsTable } from './my-bids-table.tsx';
-
-/** The bids of a tab, and how many there are of each state: while another tab comes, as far as they were known. */
-function useMyBids(tab: BidTab) {
-  const list = useInfiniteQuery(myBidsOptions(statusOf(tab)));
-  const answered = list.data?.pages[0]?.counts;
-  const [counts, setCounts] = useState(answered);
-  if (answered && answered !== counts) setCounts(answered);
-  return { list, counts: answered ?? counts };
-}
 
 const EMPTY: Record<BidTab, { title: string; text: string }> = {
   all: { title: 'No bids yet', text: 'Find a problem that you can solve, and say what you would take for it.' },
@@ -39,54 +33,24 @@ function NoBids({ tab, hasOthers }: { tab: BidTab; hasOthers: boolean }) {
   return <EmptyState icon={Gavel} {...EMPTY[tab]} action={action} />;
 }
 
-const BidsSkeleton = () => (
-  <SkeletonRegion minH="50vh">
-    {[0, 1, 2, 3].map((row) => (
-      <Panel key={row}>
-        <Stack gap="3">
-          <Skeleton h="20px" w="60%" />
-          <Skeleton h="20px" w="40%" />
-        </Stack>
-      </Panel>
-    ))}
-  </SkeletonRegion>
-);
+const Sum = chakra('div', { base: { display: 'flex', flexDirection: 'column-reverse' } });
 
-interface MyBidsListProps {
-  tab: BidTab;
-  list: ReturnType<typeof useMyBids>['list'];
-}
-
-function More({ list: { fetchNextPage, isFetchingNextPage, isFetchNextPageError } }: Pick<MyBidsListProps, 'list'>) {
-  const load = () => void fetchNextPage();
+/** What bids come to: those that wait, and those that were accepted. Room is kept for it until it is known. */
+function Sums({ sums }: { sums: MyBidsAnswer['sums'] | undefined }) {
+  const shown = { 'Pending in all': sums?.pending, 'Won in all': sums?.accepted };
   return (
-    <Flex justify="center" mt="5">
-      {isFetchNextPageError && !isFetchingNextPage ? (
-        <LoadError size="inline" title="More bids could not be loaded." onRetry={load} />
-      ) : (
-        <Button variant="outline" colorPalette="gray" loading={isFetchingNextPage} loadingText="Loading…" onClick={load}>
-          Show more
-        </Button>
-      )}
+    <Flex as="dl" gap="8" fontVariantNumeric="tabular-nums" minH="44px">
+      {Object.entries(shown).map(([name, dollars]) => (
+        <Sum key={name}>
+          <chakra.dt textStyle="meta" color="fg.muted">
+            {name}
+          </chakra.dt>
+          <chakra.dd fontWeight="700" fontSize="20px" lineHeight="28px" minH="28px">
+            {dollars === undefined ? null : formatMoney(toCents(dollars))}
+          </chakra.dd>
+        </Sum>
+      ))}
     </Flex>
-  );
-}
-
-function MyBidsList({ tab, list }: MyBidsListProps) {
-  const { data, isPending, hasNextPage, refetch } = list;
-  if (isPending) return <BidsSkeleton />;
-  if (!data) return <LoadError title="Your bids could not be loaded" onRetry={() => void refetch()} />;
-  // One placed meanwhile pushes the last of a page onto the next.
-  const bids = distinct(
-    data.pages.flatMap((page) => page.bids),
-    ({ _id }) => _id,
-  );
-  if (bids.length === 0) return <NoBids tab={tab} hasOthers={(data.pages[0]?.counts.all ?? 0) > 0} />;
-  return (
-    <>
-      <MyBidsTable bids={bids} />
-      {hasNextPage ? <More list={list} /> : null}
-    </>
   );
 }
 
@@ -96,15 +60,36 @@ export const preload = ({ search }: PageTarget) => queryClient.prefetchInfiniteQ
 export function Component() {
   const [params] = useSearchParams();
   const tab = readTab(params);
-  const panelId = useId();
-  const { list, counts } = useMyBids(tab);
+  const list = useInfiniteQuery(myBidsOptions(statusOf(tab)));
+  useAskedAgain(BIDS_KEY);
+  const first = useLastAnswered(list.data?.pages[0]);
+  // One placed meanwhile pushes the last of a page onto the next.
+  const bids = distinct(
+    (list.data?.pages ?? []).flatMap((page) => page.bids),
+    ({ _id }) => _id,
+  );
+  const tabs = BID_TABS.map((state) => ({
+    state,
+    word: state === 'all' ? 'All' : bidStatusWord(state),
+    count: first?.counts[state],
+    to: tabAddress(state),
+  }));
   return (
     <Page>
-      <PageHeading text="What you have offered, and what became of it.">My Bids</PageHeading>
-      <BidTabs tab={tab} counts={counts} panelId={panelId} />
-      <Box role="tabpanel" id={panelId} aria-labelledby={`my-bids-${tab}`}>
-        <MyBidsList tab={tab} list={list} />
-      </Box>
+      <PageHeading text="What you have offered, and what became of it." actions={<Sums sums={first?.sums} />}>
+        My Bids
+      </PageHeading>
+      <StateTabs label="Bids by state" tabs={tabs} selected={tab}>
+        <StateList
+          list={list}
+          isEmpty={bids.length === 0}
+          empty={<NoBids tab={tab} hasOthers={(first?.counts.all ?? 0) > 0} />}
+          error="Your bids could not be loaded"
+          nextError="More bids could not be loaded."
+        >
+          <MyBidsTable bids={bids} />
+        </StateList>
+      </StateTabs>
     </Page>
   );
 }

@@ -1,126 +1,87 @@
 import type { MyBid } from '@solvent/contracts';
 import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
-import { Link } from '@solvent/router';
-import { Box, chakra, Flex, LinkButton, Span, Text } from '@solvent/ui';
-import { useId, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { Flex, Span, useDialogState } from '@solvent/ui';
+import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import { BidStatusBadge, budgetDifference } from '../../bid/bid-status.tsx';
-import { EditBidButton, WithdrawButton } from '../../bid/own-bid-actions.tsx';
+import { BidDialog, useAskWithdraw } from '../../bid/own-bid-actions.tsx';
 import { MessageLink } from '../../problem/message-link.tsx';
+import { RowMenu } from '../../row/row-menu.tsx';
+import type { RowAction } from '../../row/row-menu.tsx';
+import { Cell, FIRST_OF_TWO, LAST_OF_TWO, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
 
-const COLUMNS = 'minmax(0, 1fr) 168px 68px 104px 72px 272px';
-
-const Row = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'repeat(3, auto) minmax(0, 1fr)', lg: COLUMNS },
-    columnGap: '4',
-    rowGap: '2',
-    alignItems: 'center',
-    p: { base: '4', lg: '3' },
-    borderWidth: { base: '1px', lg: '0' },
-    borderTopWidth: { lg: '1px' },
-    rounded: { base: 'l3', lg: '0' },
-    bg: 'bg.panel',
-    outline: '0',
-  },
-});
-
-const TitleLink = chakra(Link, {
-  base: {
-    // A finger's target of 44 px around its cell: the clamp would cut off one of its own.
-    _before: { content: '""', position: 'absolute', insetInline: '0', top: '-16px', bottom: '-8px' },
-    fontWeight: '600',
-    overflowWrap: 'anywhere',
-    lineClamp: '2',
-    textUnderlineOffset: '3px',
-    rounded: 'l1',
-    _hover: { textDecoration: 'underline' },
-    focusVisibleRing: 'outside',
-  },
-});
-
-/** A cell across the whole card on narrow screens, or beside its neighbours. */
-function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
-  return (
-    <Box role="cell" position="relative" minW="0" gridColumn={wide ? { base: '1 / -1', lg: 'auto' } : undefined}>
-      {children}
-    </Box>
-  );
-}
+const COLUMNS = [
+  { head: 'Problem', width: 'minmax(0, 1fr)' },
+  { head: 'Amount', width: '216px' },
+  { head: 'Days', width: '64px' },
+  { head: 'Status', width: '108px' },
+  { head: 'Placed', width: '72px' },
+  { head: 'Actions', width: '152px' },
+] as const;
 
 function BidRow({ bid }: { bid: MyBid }) {
   const { problem, amount, estimatedDays, status, reason, createdAt } = bid;
-  const titleId = useId();
   const row = useRef<HTMLDivElement>(null);
+  const dialog = useDialogState();
+  const askWithdraw = useAskWithdraw(bid, () => row.current);
   const address = `/view-problems/${problem._id}`;
   const isPending = status === 'pending';
+  const actions: RowAction[] = [
+    ...(isPending && problem.status === 'open' ? [{ label: 'Edit bid', icon: Pencil, run: dialog.open }] : []),
+    ...(isPending ? [{ label: 'Withdraw', icon: Undo2, run: askWithdraw }] : []),
+    { label: 'View', icon: ExternalLink, to: address },
+  ];
   return (
-    <Row role="row" ref={row} tabIndex={-1} fontVariantNumeric="tabular-nums">
-      <Cell wide>
-        <TitleLink id={titleId} to={address}>
+    <TableRow role="row" ref={row} tabIndex={-1}>
+      <Cell display={{ lg: 'flex' }} gap="2" alignItems="baseline">
+        <RowTitle dir="auto" to={address}>
           {problem.title}
-        </TitleLink>
+        </RowTitle>
         {reason ? (
-          <Text color="fg.muted" textStyle="meta" mt="1" lineClamp={2} overflowWrap="anywhere">
-            Reason: {reason}
-          </Text>
+          <Span
+            display="block"
+            flex={{ lg: '1 2 0' }}
+            minW={{ lg: '30%' }}
+            color="fg.muted"
+            textStyle="meta"
+            lineClamp={{ base: 3, lg: 1 }}
+            overflowWrap="anywhere"
+            title={reason}
+          >
+            Reason: <bdi>{reason}</bdi>
+          </Span>
         ) : null}
       </Cell>
-      <Cell wide>
-        <Span fontWeight="600" me={{ base: '2', lg: '0' }}>
+      <Cell whiteSpace="nowrap" overflow="hidden" textOverflow="ellipsis">
+        <Span fontWeight="600" me="2">
           {formatMoney(toCents(amount))}
         </Span>
-        <Span display={{ lg: 'block' }} textStyle="meta" color="fg.muted">
+        <Span textStyle="meta" color="fg.muted">
           {budgetDifference(amount, problem.budget)}
         </Span>
       </Cell>
-      <Cell>{formatCount(estimatedDays, 'day')}</Cell>
-      <Cell>
+      <Cell {...FIRST_OF_TWO}>{formatCount(estimatedDays, 'day')}</Cell>
+      <Cell {...LAST_OF_TWO}>
         <BidStatusBadge status={status} />
       </Cell>
-      <Cell>
+      <Cell {...FIRST_OF_TWO}>
         <RelativeTime time={createdAt} color="fg.muted" />
       </Cell>
-      <Cell wide>
-        <Flex gap="2" wrap="wrap" justify={{ lg: 'flex-end' }} mt={{ base: '1', lg: '0' }}>
-          {isPending && problem.status === 'open' ? <EditBidButton bid={bid} problem={problem} describedBy={titleId} /> : null}
-          {isPending ? <WithdrawButton bid={bid} describedBy={titleId} remaining={() => row.current} /> : null}
-          <MessageLink person={problem.user} problemId={problem._id} />
-          <LinkButton to={address} size="sm" variant="ghost" colorPalette="gray" aria-describedby={titleId}>
-            View
-          </LinkButton>
+      <Cell {...LAST_OF_TWO}>
+        <Flex gap="1" justify="flex-end">
+          <MessageLink person={problem.user} problemId={problem._id} variant="ghost" minH={{ base: '44px', lg: '36px' }} />
+          <RowMenu label={`More for ${problem.title}`} actions={actions} />
         </Flex>
       </Cell>
-    </Row>
+      {dialog.isOpen ? <BidDialog problem={problem} bid={bid} onClose={dialog.close} onLoadError={dialog.onLoadError} /> : null}
+    </TableRow>
   );
 }
 
-const Heads = () => (
-  <Row role="row" hideBelow="lg" bg="transparent" border="0" color="fg.muted" textStyle="meta" py="2">
-    {['Problem', 'Amount', 'Days', 'Status', 'Placed', 'Actions'].map((head) => (
-      <Span key={head} role="columnheader" textAlign={head === 'Actions' ? 'end' : undefined}>
-        {head}
-      </Span>
+export const MyBidsTable = ({ bids }: { bids: readonly MyBid[] }) => (
+  <RowTable label="My bids" columns={COLUMNS}>
+    {bids.map((bid) => (
+      <BidRow key={bid._id} bid={bid} />
     ))}
-  </Row>
+  </RowTable>
 );
-
-export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
-  return (
-    <Flex
-      role="table"
-      aria-label="My bids"
-      direction="column"
-      gap={{ base: '3', lg: '0' }}
-      borderWidth={{ lg: '1px' }}
-      rounded={{ lg: 'l3' }}
-      overflow={{ lg: 'hidden' }}
-    >
-      <Heads />
-      {bids.map((bid) => (
-        <BidRow key={bid._id} bid={bid} />
-      ))}
-    </Flex>
-  );
-}

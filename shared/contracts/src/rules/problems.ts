@@ -32,6 +32,7 @@ export type ProblemsQuery = AsSent<typeof problemsQueryRules>;
 export const userProblemsQueryRules = yup.object({
   ...pagingFields(BROWSE.pageSize),
   userId: id('There is no such person'),
+  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
 });
 
 /** `POST /problems`, and `PUT /problems/{id}` while it is open (product 5.7). */

@@ -75,6 +75,8 @@ const counts = json.object({
   withdrawn: json.integer,
 });
 
+const sums = json.object({ pending: json.integer, accepted: json.integer });
+
 /** `{ bid }`. */
 export const bidAnswer = answerSchema<BidAnswer>(json.object({ bid: bidSchema }));
 
@@ -90,7 +92,10 @@ type EitherBids = { bids: (Bid & { facts?: BidFacts } & Partial<Pick<MyBid, 'pro
   Omit<ProblemBidsAnswer, 'bids'> & Omit<MyBidsAnswer, 'bids'>
 >;
 
-/** Of a problem: `{ bids, count }`, with facts for its poster; of one's own: `{ bids, counts }` with paging, and each with its problem. */
+/**
+ * Of a problem: `{ bids, count }`, with facts for its poster; of one's own: `{ bids, counts, sums }` with paging, and each with its
+ * problem.
+ */
 export const bidsAnswer = answerSchema<EitherBids>(
-  json.object({ bids: json.list(json.object(bidFields, { problem, facts })) }, { count: json.integer, counts, ...pagingSchema }),
+  json.object({ bids: json.list(json.object(bidFields, { problem, facts })) }, { count: json.integer, counts, sums, ...pagingSchema }),
 );

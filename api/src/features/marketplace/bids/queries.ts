@@ -1,4 +1,4 @@
-import type { BidFacts, BidStatus, PersonRating, Problem, StoredFile } from '@solvent/contracts';
+import type { BidFacts, BidStatus, MyBidsAnswer, PersonRating, Problem, StoredFile } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { REPLY_MINUTES } from '../../messaging/reply-time.ts';
+import { agreements } from '../agreements/schema.ts';
 import { matchingAreas } from '../matching.ts';
 import { bidFiles, bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
@@ -160,11 +161,17 @@ export async function ownBids(db: Db, solverId: string, { status, page, limit }:
   });
 }
 
-/** How many bids of each state somebody has, and of all. */
-export async function countOwnBids(db: Db, solverId: string): Promise<Record<BidStatus | 'all', number>> {
+/** How many bids of each state somebody has, and of all; and what those come to that wait or were accepted. */
+export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsAnswer, 'counts' | 'sums'>> {
   const rows = await db
-    .select({ status: bids.status, count: sql<number>`count(*)::int` })
+    .select({
+      status: bids.status,
+      count: sql<number>`count(*)::int`,
+      // What was agreed on since holds in place of what was offered.
+      sum: sql<number>`sum(coalesce(${agreements.amount}, ${bids.amount}))::float8`,
+    })
     .from(bids)
+    .leftJoin(agreements, eq(agreements.bidId, bids.id))
     .where(eq(bids.solverId, solverId))
     .groupBy(bids.status);
   const counts = { all: 0, pending: 0, accepted: 0, rejected: 0, withdrawn: 0 };
@@ -172,5 +179,6 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Record<Bid
     counts[status] = count;
     counts.all += count;
   }
-  return counts;
+  const sumOf = (state: BidStatus) => rows.find(({ status }) => status === state)?.sum ?? 0;
+  return { counts, sums: { pending: sumOf('pending'), accepted: sumOf('accepted') } };
 }

@@ -91,9 +91,23 @@ describe('my bids', () => {
     expect(await asked('page=9')).toMatchObject({ bids: [], totalPages: 1 });
   });
 
+  it('come to a sum while they wait, and once they were accepted', async () => {
+    const poster = await test.signedIn('seeker');
+    const solver = await test.signedIn('solver');
+    const placed: string[] = [];
+    for (const amount of [100, 20, 3, 4000]) {
+      const { id } = await addProblem(test, poster);
+      placed.push(bidOf(await place(test, solver, id, { amount }))._id);
+    }
+    await put(test, poster, placed[0] ?? '', 'accept');
+    await put(test, solver, placed[3] ?? '', 'withdraw');
+    const sums = { pending: 23, accepted: 100 };
+    expect((await test.ask('GET', '/api/bids?status=withdrawn', { as: solver })).body).toMatchObject({ sums });
+  });
+
   it('are there for a seeker who was a solver, and nobody sees them without a session', async () => {
     const { body } = await test.ask('GET', '/api/bids', { as: await test.signedIn('seeker') });
-    expect(body).toMatchObject({ bids: [], counts: { all: 0 }, totalPages: 1 });
+    expect(body).toMatchObject({ bids: [], counts: { all: 0 }, sums: { pending: 0, accepted: 0 }, totalPages: 1 });
     expect(await test.ask('GET', '/api/bids')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 });

@@ -8,6 +8,7 @@ import { bidAnswer, bidsAnswer, presentBid, presentOwnBid } from './presenter.ts
 import { bidsOfProblem, countOwnBids, ownBids } from './queries.ts';
 import type { OwnBidsQuery } from './queries.ts';
 import { placeBid } from './placing.ts';
+import { noteBidsSeen } from '../problems/news.ts';
 import { acceptBid, changeBid, rejectBid, withdrawBid } from './service.ts';
 import { shortlistBid } from './shortlist.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -28,9 +29,9 @@ async function answerProblemBids(
 }
 
 async function answerOwnBids({ db, fileLinks }: Deps, solverId: string, query: OwnBidsQuery): Promise<MyBidsAnswer> {
-  const [own, counts] = await Promise.all([ownBids(db, solverId, query), countOwnBids(db, solverId)]);
+  const [own, { counts, sums }] = await Promise.all([ownBids(db, solverId, query), countOwnBids(db, solverId)]);
   const shown = own.map((bid) => presentOwnBid(bid, fileLinks.linkTo));
-  return { bids: shown, counts, ...pagingOf(query, counts[query.status ?? 'all']) };
+  return { bids: shown, counts, sums, ...pagingOf(query, counts[query.status ?? 'all']) };
 }
 
 /** GET /bids: with `problemId` the bids on a problem, as far as the caller may see them; without it, one's own. */
@@ -41,9 +42,16 @@ function listRoute(app: App, deps: Deps): void {
       config: { access: 'anyone' },
       schema: { tags: ['bids'], querystring: bidsQueryRules, response: { 200: bidsAnswer } },
     },
-    (request) => {
+    async (request) => {
       const { problemId, ...query } = request.query;
-      if (problemId !== undefined) return answerProblemBids(deps, problemId, request.caller?.user.id, query);
+      const viewerId = request.caller?.user.id;
+      if (problemId !== undefined) {
+        const at = new Date();
+        const answer = await answerProblemBids(deps, problemId, viewerId, query);
+        if (request.method === 'GET' && viewerId !== undefined && answer.bids.length > 0)
+          await noteBidsSeen(deps.db, problemId, viewerId, at);
+        return answer;
+      }
       return answerOwnBids(deps, signedIn(request).user.id, query);
     },
   );

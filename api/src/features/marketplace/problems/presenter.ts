@@ -1,5 +1,13 @@
-import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { CategoryCount, Problem, ProblemListItem, ProblemsAnswer, TimelineAnswer } from '@solvent/contracts';
+import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES, WORK_STEPS } from '@solvent/contracts';
+import type {
+  CategoryCount,
+  OwnProblem,
+  OwnProblemsAnswer,
+  Problem,
+  ProblemListItem,
+  ProblemsAnswer,
+  TimelineAnswer,
+} from '@solvent/contracts';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
@@ -29,6 +37,9 @@ const cardFields = {
   savedByMe: json.yes,
 };
 
+/** What waits for a problem's poster, in an answer. */
+export const newsFields = { pendingBids: json.integer, newBids: json.integer, openQuestions: json.integer };
+
 const timelineFields = {
   timeline: json.list(
     json.object(
@@ -45,6 +56,33 @@ export const timelineAnswer = answerSchema<TimelineAnswer>(json.object(timelineF
 /** `{ problems, total }` and its paging. */
 export const problemsAnswer = answerSchema<ProblemsAnswer>(
   json.object({ problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema }),
+);
+
+const work = json.object({ step: json.oneOf(WORK_STEPS), person: personSchema, dueAt: json.time });
+
+/** The one answer that is two: what everybody has of somebody's problems, and what their poster has besides. */
+type EitherProblems = Omit<ProblemsAnswer, 'problems'> & {
+  problems: (ProblemListItem & Partial<Omit<OwnProblem, keyof ProblemListItem>>)[];
+} & Partial<Pick<OwnProblemsAnswer, 'counts'>>;
+
+/** Of somebody's: `{ problems, total }`; of one's own: with `counts`, and what waits for their poster. Both with paging. */
+export const userProblemsAnswer = answerSchema<EitherProblems>(
+  json.object(
+    {
+      problems: json.list(json.object(cardFields, { ...newsFields, work: json.orNull(work) })),
+      total: json.integer,
+      ...pagingSchema,
+    },
+    {
+      counts: json.object({
+        all: json.integer,
+        open: json.integer,
+        'in-progress': json.integer,
+        solved: json.integer,
+        closed: json.integer,
+      }),
+    },
+  ),
 );
 
 const problemSchema: JsonSchema<Problem> = json.object({

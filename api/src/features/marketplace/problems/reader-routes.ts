@@ -7,12 +7,14 @@ import {
   timelineQueryRules,
   userProblemsQueryRules,
 } from '@solvent/contracts/rules';
+import { and } from 'drizzle-orm';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { problemsOf, timelineOf } from './detail.ts';
 import { readCards } from './keyset.ts';
-import { presentCard, problemsAnswer, timelineAnswer } from './presenter.ts';
+import { listOwnProblems, withStatus } from './own.ts';
+import { presentCard, problemsAnswer, timelineAnswer, userProblemsAnswer } from './presenter.ts';
 import { forgetProblem, listSaved, reportProblem, saveProblem } from './service.ts';
 import { findSimilar } from './similar.ts';
 import { problems } from '../schema.ts';
@@ -21,21 +23,23 @@ import { answerSchema, doneSchema, json } from '../../../platform/http/answer-sc
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-/** GET /problems/user: one's own problems, or with `userId` somebody's. */
+/** GET /problems/user: one's own problems with what waits for their poster, or with `userId` somebody's. */
 export function personRoute(app: App, { db }: Deps): void {
   app.get(
     '/problems/user',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['problems'], querystring: userProblemsQueryRules, response: { 200: problemsAnswer } },
+      schema: { tags: ['problems'], querystring: userProblemsQueryRules, response: { 200: userProblemsAnswer } },
     },
     async (request) => {
-      const { userId = signedIn(request).user.id, page, limit } = request.query;
+      const { query } = request;
       const viewerId = request.caller?.user.id;
-      const condition = problemsOf(userId, viewerId);
+      if (query.userId === undefined) return listOwnProblems(db, signedIn(request).user.id, query);
+      const condition = and(problemsOf(query.userId, viewerId), withStatus(query.status));
       const total = await db.$count(problems, condition);
-      const cards = await readCards({ db, viewerId }, condition, 'newest', { limit, offset: (page - 1) * limit });
-      return { problems: cards.map(presentCard), total, ...pagingOf(request.query, total) };
+      const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
+      const cards = await readCards({ db, viewerId }, condition, 'newest', range);
+      return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
     },
   );
 }

@@ -1,7 +1,7 @@
 import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
 import { Link } from '@solvent/router';
-import { Box, chakra, SimpleGrid, Span, VisuallyHidden } from '@solvent/ui';
+import { Box, chakra, Grid, Span, VisuallyHidden } from '@solvent/ui';
 import { ArrowRight } from 'lucide-react';
 import { useCategoryCounts } from '../../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../../problem/category-icons.ts';
@@ -11,12 +11,12 @@ const CategoryTile = chakra(Link, {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: '3',
-    minH: '60px',
+    gap: { base: '2', md: '3' },
+    minH: { base: '44px', md: '60px' },
     px: '4',
     bg: 'bg.panel',
     borderWidth: '1px',
-    rounded: 'l3',
+    rounded: { base: 'full', md: 'l3' },
     transition: 'border-color 150ms',
     _hover: { borderColor: 'brand.border' },
     focusVisibleRing: 'outside',
@@ -33,7 +33,7 @@ function CategoryLink({ category, count }: { category: Category; count: number |
       <Span fontWeight="500" flex="1" minW="0">
         {CATEGORIES[category]}
       </Span>
-      <Span color="fg.subtle" fontVariantNumeric="tabular-nums" minW="3ch" textAlign="end">
+      <Span color="fg.subtle" fontVariantNumeric="tabular-nums" minW={{ md: '3ch' }} textAlign="end">
         {count}
         {count === undefined ? null : <VisuallyHidden> open</VisuallyHidden>}
       </Span>
@@ -45,7 +45,13 @@ export function Component() {
   const counts = useCategoryCounts();
   return (
     <Section title="Browse by category" text="From a broken layout to a slow query: find the open problems in your field.">
-      <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="3">
+      {/* Chips on phones. */}
+      <Grid
+        display={{ base: 'flex', md: 'grid' }}
+        flexWrap="wrap"
+        templateColumns={{ md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' }}
+        gap={{ base: '2', md: '3' }}
+      >
         {CATEGORY_VALUES.map((category) => (
           <CategoryLink key={category} category={category} count={counts[category]} />
         ))}
@@ -59,7 +65,7 @@ export function Component() {
           All problems
           <ArrowRight size={18} aria-hidden />
         </CategoryTile>
-      </SimpleGrid>
+      </Grid>
     </Section>
   );
 }

@@ -1,0 +1,210 @@
+import type { HomeAnswer } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
+import { act, agreementOf, goodChange, goodView, setStatus, underWay } from '../../../testing/agreements.ts';
+import { addProblem, bidOf, place, put } from '../../../testing/bids.ts';
+import { commentOf, discussionOf } from '../../../testing/discussion.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { buildPair, rate } from '../../../testing/solved-problems.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { agreements } from '../agreements/schema.ts';
+import { problems } from '../schema.ts';
+
+const DAY = 86_400_000;
+
+let test: TestApp;
+let seeker: TestCaller;
+let solver: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  seeker = await test.signedIn('seeker', { name: 'Maya' });
+  solver = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Rust', 'DevOps'] });
+});
+
+async function home(as: TestCaller): Promise<HomeAnswer> {
+  const { status, body } = await test.ask('GET', '/api/home', { as });
+  expect(status).toBe(200);
+  // The answer's schema lets nothing else out.
+  return body as unknown as HomeAnswer;
+}
+const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
+const person = ({ user }: TestCaller) => ({ _id: user.id, name: user.name, image: null });
+
+describe('the home of somebody who has nothing yet', () => {
+  it('is empty, on both sides', async () => {
+    const totals = { work: 0, openProblems: 0, questions: 0, pendingBids: 0, posted: 0, bid: 0 };
+    const nothing = { next: [], work: [], problems: [], questions: [], bids: [], matches: [], ratings: [], totals };
+    expect(await home(seeker)).toEqual({ status: true, ...nothing });
+  });
+});
+
+describe("a poster's home", () => {
+  it('counts bids that wait, and those since the poster last looked at them', async () => {
+    const { id } = await addProblem(test, seeker, { title: 'Rows are lost' });
+    await place(test, solver, id);
+    await place(test, await test.signedIn('solver'), id);
+    expect((await home(seeker)).problems).toMatchObject([{ _id: id, pendingBids: 2, newBids: 2, openQuestions: 0 }]);
+
+    // Others who look are not the poster; nor is who asks for no body.
+    await test.ask('GET', `/api/bids?problemId=${id}`, { as: solver });
+    await test.ask('HEAD', `/api/bids?problemId=${id}`, { as: seeker });
+    expect((await home(seeker)).problems).toMatchObject([{ newBids: 2 }]);
+    await test.ask('GET', `/api/bids?problemId=${id}`, { as: seeker });
+    const seen = await home(seeker);
+    expect(seen.problems).toMatchObject([{ pendingBids: 2, newBids: 0 }]);
+    expect(seen.next).toEqual([{ kind: 'bids', problem: { _id: id, title: 'Rows are lost' }, count: 2, person: null, at: null }]);
+
+    await place(test, await test.signedIn('solver'), id);
+    const after = await home(seeker);
+    expect(after.problems).toMatchObject([{ pendingBids: 3, newBids: 1 }]);
+    expect(after.next).toMatchObject([{ kind: 'new-bids', count: 1 }]);
+  });
+
+  it('has open problems with new bids first, then what waits, then the newest; five of them, and how many there are', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      const createdAt = new Date(Date.now() - (10 - number) * DAY);
+      ids.push((await addProblem(test, seeker, { title: `Number ${number}`, createdAt })).id);
+    }
+    await place(test, solver, ids[1] ?? '');
+    await discussionOf(test, ids[2] ?? '').say(solver, 'Which version?');
+    await addProblem(test, seeker, { status: 'solved', solvedAt: new Date(Date.now() - 40 * DAY) });
+    const { problems: own, totals } = await home(seeker);
+    expect(titles(own)).toEqual(['Number 1', 'Number 2', 'Number 5', 'Number 4', 'Number 3']);
+    expect(totals).toMatchObject({ openProblems: 6, posted: 7 });
+  });
+
+  it('has questions until the poster answers them', async () => {
+    const { id } = await addProblem(test, seeker, { title: 'Rows are lost' });
+    const talk = discussionOf(test, id);
+    const question = await talk.say(solver, 'Does it happen on **every** run?');
+    await talk.say(seeker, 'By the way: only at night.');
+    await talk.say(await test.signedIn('solver'), 'I wonder, too', question._id);
+    const { questions, totals, next } = await home(seeker);
+    expect(questions).toMatchObject([
+      { _id: question._id, problem: { _id: id }, author: person(solver), content: 'Does it happen on every run?' },
+    ]);
+    expect(totals.questions).toBe(1);
+    expect(next).toMatchObject([{ kind: 'questions', count: 1, person: person(solver) }]);
+
+    const answer = commentOf(await talk.post(seeker, { content: 'It does.', parentId: question._id }));
+    expect((await home(seeker)).questions).toEqual([]);
+    await test.ask('DELETE', `/api/comments/${answer._id}`, { as: seeker });
+    expect((await home(seeker)).questions).toHaveLength(1);
+    await test.db.update(problems).set({ status: 'closed' }).where(eq(problems.id, id));
+    expect((await home(seeker)).questions).toEqual([]);
+  });
+});
+
+describe("a solver's home", () => {
+  it('has the bids that wait, the newest first', async () => {
+    const [first, second] = [
+      await addProblem(test, seeker, { title: 'First' }),
+      await addProblem(test, seeker, { title: 'Second' }),
+    ];
+    const bid = bidOf(await place(test, solver, first.id));
+    await place(test, solver, second.id, { amount: 90 });
+    const { bids, totals } = await home(solver);
+    expect(bids).toMatchObject([
+      { amount: 90, estimatedDays: 4, problem: { _id: second.id, title: 'Second', budget: 100, bidCount: 1 } },
+      { _id: bid._id },
+    ]);
+    expect(totals).toMatchObject({ pendingBids: 2, bid: 2 });
+    await put(test, solver, bid._id, 'withdraw');
+    expect((await home(solver)).bids).toHaveLength(1);
+  });
+
+  it('has open problems of others that the areas name, on which there is no bid', async () => {
+    const named = (title: string, given: object = {}) => addProblem(test, seeker, { title, ...given });
+    await named('By its tag', { tags: ['rust'] });
+    await named('By its category', { category: 'devops' });
+    await named('By nothing');
+    await named('Solved', { tags: ['Rust'], status: 'solved' });
+    await place(test, solver, (await named('Bid on', { tags: ['Rust'] })).id);
+    await addProblem(test, solver, { title: 'Own', tags: ['Rust'] });
+    expect(titles((await home(solver)).matches)).toEqual(['By its category', 'By its tag']);
+  });
+});
+
+describe('both', () => {
+  it('have the work that they agreed on, the one on each side', async () => {
+    const { id } = await addProblem(test, seeker, { title: 'Rows are lost' });
+    const bid = bidOf(await place(test, solver, id, { amount: 90, estimatedDays: 2 }));
+    await put(test, seeker, bid._id, 'accept');
+    const agreed = { problem: { _id: id, title: 'Rows are lost' }, amount: 90, step: 'accepted' };
+    const forSeeker = await home(seeker);
+    expect(forSeeker).toMatchObject({
+      work: [{ ...agreed, side: 'seeker', person: person(solver) }],
+      next: [],
+      problems: [],
+      totals: { work: 1 },
+    });
+    expect(await home(solver)).toMatchObject({
+      work: [{ ...agreed, side: 'solver', person: person(seeker) }],
+      next: [{ kind: 'due', at: forSeeker.work[0]?.dueAt }],
+      bids: [],
+    });
+    const left = Date.parse(forSeeker.work[0]?.dueAt ?? '') - Date.now();
+    expect(Math.round(left / DAY)).toBe(2);
+  });
+
+  it('follow an agreement on both sides: from its delivery to the payment that came', async () => {
+    const its = await underWay(test);
+    const said = async () => {
+      const answers = [await home(its.seeker), await home(its.solver)];
+      return answers.map(({ work, next }) => [work[0]?.step, ...next.map(({ kind }) => kind)]);
+    };
+    expect(await said()).toEqual([['accepted'], ['accepted']]);
+    const proposed = agreementOf(await act(test, its.solver, its.id, 'POST changes', goodChange));
+    expect(await said()).toEqual([['accepted', 'change'], ['accepted']]);
+    await act(test, its.seeker, its.id, `PUT changes/${proposed.changes[0]?._id}`, { answer: 'agree' });
+    expect(await home(its.solver)).toMatchObject({ work: [{ amount: goodChange.amount }] });
+    expect((await test.ask('GET', '/api/bids', { as: its.solver })).body).toMatchObject({
+      sums: { accepted: goodChange.amount },
+    });
+    await act(test, its.solver, its.id, 'PUT deliver', { note: 'All of it is read.' });
+    expect(await said()).toEqual([['delivered', 'delivered'], ['delivered']]);
+    await act(test, its.seeker, its.id, 'POST dispute', goodView);
+    expect(await said()).toEqual([['disputed'], ['disputed', 'dispute']]);
+    await act(test, its.seeker, its.id, 'DELETE dispute');
+    await setStatus(test, its.seeker, its.problemId, 'solved');
+    await Promise.all([its.seeker, its.solver].map((as) => rate(test, its, as)));
+    expect(await said()).toEqual([['solved', 'pay'], ['solved']]);
+    await act(test, its.seeker, its.id, 'PUT paid');
+    expect(await said()).toEqual([['paid'], ['paid', 'received']]);
+    await act(test, its.solver, its.id, 'PUT received');
+    expect(await said()).toEqual([[undefined], [undefined]]);
+  });
+
+  it('no longer have what was solved a month ago, if nobody speaks of the payment', async () => {
+    const its = await underWay(test);
+    await setStatus(test, its.seeker, its.problemId, 'solved');
+    expect((await home(its.seeker)).totals.work).toBe(1);
+    await test.db
+      .update(agreements)
+      .set({ solvedAt: new Date(Date.now() - 31 * DAY) })
+      .where(eq(agreements.id, its.id));
+    expect((await home(its.seeker)).totals.work).toBe(0);
+  });
+
+  it('are asked for their ratings until they gave them, or the time is over', async () => {
+    const pair = await buildPair(test, { solvedAgo: 3 });
+    const problem = { _id: pair.problemId, title: 'A problem to solve' };
+    for (const [one, other] of [
+      [pair.seeker, pair.solver],
+      [pair.solver, pair.seeker],
+    ] as const) {
+      const { ratings, next } = await home(one);
+      expect(ratings).toMatchObject([{ problem, person: person(other) }]);
+      expect(Math.round((Date.parse(ratings[0]?.until ?? '') - Date.now()) / DAY)).toBe(11);
+      expect(next).toEqual([{ kind: 'rate', problem, count: 1, person: person(other), at: ratings[0]?.until }]);
+    }
+    await rate(test, pair, pair.seeker);
+    expect((await home(pair.seeker)).ratings).toEqual([]);
+    expect((await home(pair.solver)).ratings).toHaveLength(1);
+    expect((await home((await buildPair(test, { solvedAgo: 15 })).seeker)).ratings).toEqual([]);
+  });
+});

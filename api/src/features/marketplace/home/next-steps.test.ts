@@ -1,0 +1,111 @@
+import type { HomeAnswer, RatingDue } from '@solvent/contracts';
+import type { AskingWork } from '../problems/work.ts';
+import { nextSteps } from './next-steps.ts';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
+const diego = { _id: 'diego', name: 'Diego', image: null };
+
+let count = 0;
+const named = (title: string) => ({ _id: `p${(count += 1)}`, title });
+const work = (title: string, given: Partial<AskingWork> = {}): AskingWork => ({
+  problem: named(title),
+  side: 'solver',
+  person: diego,
+  amount: 100,
+  step: 'accepted',
+  dueAt: inHours(200),
+  isChangeProposed: false,
+  isViewWanted: false,
+  ...given,
+});
+const problem = (title: string, newBids: number, pendingBids = newBids): HomeAnswer['problems'][number] => ({
+  ...named(title),
+  newBids,
+  pendingBids,
+  openQuestions: 0,
+  budget: 100,
+  createdAt: inHours(-50),
+});
+const rating = (title: string): RatingDue => ({ problem: named(title), person: diego, until: inHours(30) });
+
+const steps = (known: Partial<Parameters<typeof nextSteps>[0]>) =>
+  nextSteps({ work: [], problems: [], questions: [], ratings: [], ...known }, NOW).map(
+    ({ kind, problem: { title }, ...rest }) => ({
+      says: `${kind} ${title}`,
+      ...rest,
+    }),
+  );
+const said = (known: Partial<Parameters<typeof nextSteps>[0]>) => steps(known).map(({ says }) => says);
+
+describe('what to do next', () => {
+  it('is nothing, where nothing waits', () => {
+    expect(steps({ work: [work('Later')], problems: [problem('Without bids', 0)] })).toEqual([]);
+  });
+
+  it('has the most urgent kind first, whatever side one is on', () => {
+    expect(
+      said({
+        ratings: [rating('Rated')],
+        problems: [problem('New', 3), problem('Known', 0, 2)],
+        work: [
+          work('Late', { dueAt: inHours(-1) }),
+          work('Soon', { dueAt: inHours(20) }),
+          work('Handed', { side: 'seeker', step: 'delivered' }),
+        ],
+      }),
+    ).toEqual(['overdue Late', 'delivered Handed', 'due Soon', 'new-bids New', 'bids Known', 'rate Rated']);
+  });
+
+  it('has at most six', () => {
+    expect(said({ problems: Array.from({ length: 9 }, (_, place) => problem(`${place}`, 1)) })).toHaveLength(6);
+  });
+
+  it.each([
+    ['solver', 'accepted', 47, 'due'],
+    ['solver', 'accepted', 49, undefined],
+    ['solver', 'accepted', -1, 'overdue'],
+    ['solver', 'delivered', -1, undefined],
+    ['solver', 'solved', -1, undefined],
+    ['solver', 'paid', -1, 'received'],
+    ['seeker', 'accepted', -1, undefined],
+    ['seeker', 'delivered', 5, 'delivered'],
+    ['seeker', 'solved', 5, 'pay'],
+    ['seeker', 'paid', 5, undefined],
+  ] as const)('of a %s, work that is %s and due in %i hours: %s', (side, step, hours, kind) => {
+    expect(said({ work: [work('It', { side, step, dueAt: inHours(hours) })] })).toEqual(kind ? [`${kind} It`] : []);
+  });
+
+  it('is an answer to a proposed change, whatever else there is to do about it', () => {
+    const isChangeProposed = true;
+    expect(said({ work: [work('It', { dueAt: inHours(-1), isChangeProposed }), work('Theirs')] })).toEqual(['change It']);
+  });
+
+  it('is nothing while a moderator decides, once the viewer has said how they see it', () => {
+    const disputed = { step: 'disputed', dueAt: inHours(-1) } as const;
+    expect(said({ work: [work('Said', disputed), work('Not said', { ...disputed, isViewWanted: true })] })).toEqual([
+      'dispute Not said',
+    ]);
+  });
+
+  it('says until when, and who waits', () => {
+    const dueAt = inHours(-1);
+    expect(steps({ work: [work('Late', { dueAt })] })).toEqual([{ says: 'overdue Late', count: 1, person: diego, at: dueAt }]);
+    expect(steps({ ratings: [rating('Rated')] })).toEqual([{ says: 'rate Rated', count: 1, person: diego, at: inHours(30) }]);
+  });
+
+  it('has the questions of a problem as one', () => {
+    const asked = (about: { _id: string; title: string }, _id: string) => ({
+      _id,
+      problem: about,
+      author: diego,
+      content: 'Why?',
+      createdAt: inHours(-2),
+    });
+    const [one, other] = [named('One'), named('Other')];
+    expect(steps({ questions: [asked(one, 'q1'), asked(other, 'q2'), asked(one, 'q3')] })).toEqual([
+      { says: 'questions One', count: 2, person: null, at: null },
+      { says: 'questions Other', count: 1, person: diego, at: null },
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { CATEGORY_VALUES, NEXT_STEPS, ROLES, WORK_STEPS } from '@solvent/contracts';
+import type { HomeAnswer } from '@solvent/contracts';
+import { signedIn } from '../../../access.ts';
+import type { Feature } from '../../../feature.ts';
+import { personSchema } from '../../accounts/service.ts';
+import { newsFields } from '../problems/presenter.ts';
+import { readHome } from './queries.ts';
+import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+
+const named = { _id: json.id, title: json.text };
+
+const next = json.object({
+  kind: json.oneOf(NEXT_STEPS),
+  problem: json.object(named),
+  count: json.integer,
+  person: json.orNull(personSchema),
+  at: json.orNull(json.time),
+});
+
+const work = json.object({
+  problem: json.object(named),
+  side: json.oneOf(ROLES),
+  person: personSchema,
+  amount: json.integer,
+  step: json.oneOf(WORK_STEPS),
+  dueAt: json.time,
+});
+
+const question = json.object({
+  _id: json.id,
+  problem: json.object(named),
+  author: personSchema,
+  content: json.text,
+  createdAt: json.time,
+});
+
+const bid = json.object({
+  _id: json.id,
+  amount: json.integer,
+  estimatedDays: json.integer,
+  createdAt: json.time,
+  problem: json.object({ ...named, budget: json.integer, bidCount: json.integer }),
+});
+
+const match = json.object({
+  ...named,
+  category: json.oneOf(CATEGORY_VALUES),
+  tags: json.list(json.text),
+  bidCount: json.integer,
+  budget: json.integer,
+  createdAt: json.time,
+});
+
+const homeAnswer = answerSchema<HomeAnswer>(
+  json.object({
+    next: json.list(next),
+    work: json.list(work),
+    problems: json.list(json.object({ ...named, ...newsFields, budget: json.integer, createdAt: json.time })),
+    questions: json.list(question),
+    bids: json.list(bid),
+    matches: json.list(match),
+    ratings: json.list(json.object({ problem: json.object(named), person: personSchema, until: json.time })),
+    totals: json.object({
+      work: json.integer,
+      openProblems: json.integer,
+      questions: json.integer,
+      pendingBids: json.integer,
+      posted: json.integer,
+      bid: json.integer,
+    }),
+  }),
+);
+
+/** GET /home (product 7.19). */
+export const homeFeature: Feature = (app, { db }) => {
+  app.get('/home', { config: { access: 'signed-in' }, schema: { tags: ['home'], response: { 200: homeAnswer } } }, (request) =>
+    readHome(db, signedIn(request).user),
+  );
+};

@@ -1,0 +1,169 @@
+import { HOME, REVIEW } from '@solvent/contracts';
+import type { OwnProblem, PersonSummary, RatingDue, Work, WorkStep } from '@solvent/contracts';
+import { and, asc, eq, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '../../accounts/schema.ts';
+import { agreementChanges, agreements, disputes } from '../agreements/schema.ts';
+import type { AgreementRow } from '../agreements/schema.ts';
+import { bids, personReviews, problems } from '../schema.ts';
+import type { Executor } from '../../../platform/db/connect.ts';
+import { nestedRows } from '../../../platform/db/nested-rows.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** The other one of the two of an agreement. */
+const others = alias(users, 'others');
+const otherId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
+  sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
+
+const NAMED = { _id: problems.id, title: problems.title };
+const OTHER = { _id: others.id, name: others.name, image: others.image };
+const COURSE = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
+type Course = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
+
+/** What two have under way: until it is solved, and from then on, for a while, until the payment has come. */
+const isUnderWay = (now: SQLWrapper): SQL | undefined =>
+  or(
+    inArray(agreements.status, ['accepted', 'delivered']),
+    and(
+      eq(agreements.status, 'solved'),
+      isNull(agreements.receivedAt),
+      gt(agreements.solvedAt, sql`${now}::timestamptz - ${HOME.paymentDays} * interval '1 day'`),
+    ),
+  );
+
+/** The agreements that somebody has under way, on either side. */
+export const ownUnderWay = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
+  and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isUnderWay(now));
+
+const isWaitingChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
+const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
+
+/** Work that a viewer has under way, what is due soonest first, with what waits in it. */
+export const nestedWork = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
+  nestedRows(
+    {
+      problem: NAMED,
+      seekerId: agreements.seekerId,
+      person: OTHER,
+      amount: agreements.amount,
+      course: COURSE,
+      proposedBy: agreementChanges.proposedBy,
+      disputedAt: disputes.openedAt,
+      views: { seeker: disputes.seekerView, solver: disputes.solverView },
+    },
+    (column) =>
+      db
+        .select(column)
+        .from(agreements)
+        .innerJoin(problems, eq(problems.id, agreements.problemId))
+        .innerJoin(others, eq(others.id, otherId(viewerId, agreements.seekerId, agreements.solverId)))
+        .leftJoin(agreementChanges, isWaitingChange)
+        .leftJoin(disputes, isOpenDispute)
+        .where(ownUnderWay(viewerId, now))
+        .orderBy(asc(agreements.dueAt), asc(agreements.id))
+        .limit(limit),
+  );
+
+interface WorkRow extends Pick<Work, 'problem' | 'person' | 'amount'> {
+  seekerId: string;
+  course: Course;
+  proposedBy: string | null;
+  disputedAt: Date | null;
+  views: { seeker: string | null; solver: string | null };
+}
+
+/** Work, with what the viewer is asked for in it. */
+export interface AskingWork extends Work {
+  /** The other one proposes a change. */
+  isChangeProposed: boolean;
+  /** It is disputed, and the viewer has not said how they see it. */
+  isViewWanted: boolean;
+}
+
+function stepOf({ status, paidAt }: Course, isDisputed: boolean): WorkStep {
+  if (isDisputed) return 'disputed';
+  if (status === 'accepted' || status === 'delivered') return status;
+  return paidAt === null ? 'solved' : 'paid';
+}
+
+export function presentWork(row: WorkRow, viewerId: string): AskingWork {
+  const { problem, person, amount, course, seekerId, proposedBy, disputedAt, views } = row;
+  const side = seekerId === viewerId ? 'seeker' : 'solver';
+  const isDisputed = disputedAt !== null;
+  return {
+    problem,
+    side,
+    person,
+    amount,
+    step: stepOf(course, isDisputed),
+    dueAt: course.dueAt.toISOString(),
+    isChangeProposed: proposedBy !== null && proposedBy !== viewerId,
+    isViewWanted: isDisputed && views[side] === null,
+  };
+}
+
+/** Of the problem of the query around it: the work on it, if there is any under way. */
+export const nestedWorkOn = (db: Executor) =>
+  nestedRows({ person: OTHER, course: COURSE, disputedAt: disputes.openedAt }, (column) =>
+    db
+      .select(column)
+      .from(agreements)
+      .innerJoin(others, eq(others.id, agreements.solverId))
+      .leftJoin(disputes, isOpenDispute)
+      .where(and(eq(agreements.problemId, problems.id), isUnderWay(sql`now()`)))
+      .limit(1),
+  );
+
+export function presentWorkOn([row]: { person: PersonSummary; course: Course; disputedAt: Date | null }[]): OwnProblem['work'] {
+  if (row === undefined) return null;
+  const { person, course, disputedAt } = row;
+  return { step: stepOf(course, disputedAt !== null), person, dueAt: course.dueAt.toISOString() };
+}
+
+const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepted'));
+
+/** Problems that somebody posted, or has an accepted bid on, by their ids: two indexes find what one condition would not. */
+function takesPart(db: Executor, viewerId: SQLWrapper): SQL {
+  const posted = db.select({ id: problems.id }).from(problems).where(eq(problems.userId, viewerId));
+  const won = db
+    .select({ id: bids.problemId })
+    .from(bids)
+    .where(and(eq(bids.solverId, viewerId), eq(bids.status, 'accepted')));
+  return inArray(problems.id, posted.unionAll(won));
+}
+
+/** People whom a viewer may still rate (product 4.12), what ends soonest first. */
+export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
+  nestedRows({ problem: NAMED, person: OTHER, solvedAt: problems.solvedAt }, (column) => {
+    const rated = db
+      .select({ id: personReviews.id })
+      .from(personReviews)
+      .where(and(eq(personReviews.problemId, problems.id), eq(personReviews.authorId, viewerId)));
+    return db
+      .select(column)
+      .from(problems)
+      .innerJoin(bids, isAccepted)
+      .innerJoin(others, eq(others.id, otherId(viewerId, problems.userId, bids.solverId)))
+      .where(
+        and(
+          takesPart(db, viewerId),
+          eq(problems.status, 'solved'),
+          ne(problems.userId, bids.solverId),
+          gt(problems.solvedAt, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
+          notExists(rated),
+        ),
+      )
+      .orderBy(asc(problems.solvedAt), asc(problems.id))
+      .limit(limit);
+  });
+
+interface RatingRow extends Pick<RatingDue, 'problem' | 'person'> {
+  solvedAt: Date | null;
+}
+
+export const presentRating = ({ solvedAt, ...due }: RatingRow): RatingDue => ({
+  ...due,
+  until: new Date((solvedAt?.getTime() ?? 0) + REVIEW.days * DAY).toISOString(),
+});

@@ -1,0 +1,41 @@
+import { jest } from '@jest/globals';
+import { createQueryClient, QueryClientProvider } from '@solvent/http';
+import { act, renderHook } from '@testing-library/react';
+import { createElement } from 'react';
+import type { PropsWithChildren } from 'react';
+
+const handlers = new Map<string, () => void>();
+const listen = (name: string, handler: () => void) => {
+  handlers.set(name, handler);
+  return () => handlers.delete(name);
+};
+jest.unstable_mockModule('@solvent/socket', () => ({
+  onServerEvent: listen,
+  onConnected: (handler: () => void) => listen('connected', handler),
+}));
+const { useAskedAgain } = await import('./use-asked-again.ts');
+
+const OWN = ['home'];
+
+function look() {
+  const queryClient = createQueryClient();
+  for (const key of [OWN, ['problems']]) queryClient.setQueryData(key, {});
+  const wrapper = ({ children }: PropsWithChildren) => createElement(QueryClientProvider, { client: queryClient }, children);
+  const view = renderHook(() => useAskedAgain(OWN), { wrapper });
+  const isStale = (key: string[]) => queryClient.getQueryState(key)?.isInvalidated;
+  return { ...view, isStale };
+}
+
+describe('what is of one person', () => {
+  it.each(['bid', 'problem', 'notification', 'connected'])('is asked for again at "%s", and nothing else is', (name) => {
+    const { isStale } = look();
+    expect(isStale(OWN)).toBe(false);
+    act(() => handlers.get(name)?.());
+    expect([isStale(OWN), isStale(['problems'])]).toEqual([true, false]);
+  });
+
+  it('is no longer asked for once one leaves', () => {
+    look().unmount();
+    expect(handlers.size).toBe(0);
+  });
+});

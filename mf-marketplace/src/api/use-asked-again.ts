@@ -1,0 +1,17 @@
+import type { ServerEvents } from '@solvent/contracts';
+import { useQueryClient } from '@solvent/http';
+import { onConnected, onServerEvent } from '@solvent/socket';
+import { useEffect } from 'react';
+
+/** What tells that something of one's own may have changed: bids, problems and whatever somebody is notified of. */
+const EVENTS = ['bid', 'problem', 'notification'] as const satisfies (keyof ServerEvents)[];
+
+/** Has what is shown asked for again when others change it; after a reconnection, too, since events do not wait. @param queryKey a constant */
+export function useAskedAgain(queryKey: readonly unknown[]): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const ask = () => void queryClient.invalidateQueries({ queryKey });
+    const stops = [...EVENTS.map((event) => onServerEvent(event, ask)), onConnected(ask)];
+    return () => stops.forEach((stop) => stop());
+  }, [queryKey, queryClient]);
+}

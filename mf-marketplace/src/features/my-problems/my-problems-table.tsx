@@ -1,0 +1,118 @@
+import type { OwnProblem } from '@solvent/contracts';
+import { formatCount, formatMoney, hasProfile, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
+import { confirm, Flex, LinkButton, Span, VisuallyHidden } from '@solvent/ui';
+import { CircleSlash, ExternalLink, MessageSquare, Pencil, RotateCcw } from 'lucide-react';
+import { useChangeStatus } from '../../api/problem-status.ts';
+import { RowMenu } from '../../row/row-menu.tsx';
+import type { RowAction } from '../../row/row-menu.tsx';
+import { Cell, FIRST_OF_TWO, LAST_OF_TWO, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
+import { WorkStep } from '../../work/work-step.tsx';
+
+const COLUMNS = [
+  { head: 'Problem', width: 'minmax(0, 1fr)' },
+  { head: 'Budget', width: '72px' },
+  { head: 'Status', width: '116px' },
+  { head: 'What waits', width: 'minmax(0, 260px)' },
+  { head: 'Posted', width: '72px' },
+  { head: 'Actions', width: '124px' },
+] as const;
+
+/** What else the poster can do: what stands on the problem's own page, too. */
+function useActions({ _id, status, work }: OwnProblem): RowAction[] {
+  const { mutateAsync } = useChangeStatus(_id);
+  // The mutation tells of a failure, and the list is asked for again.
+  const change = (to: 'closed' | 'open', done: string) => mutateAsync({ to, done }).catch(() => undefined);
+  const close = (opener: HTMLElement) =>
+    void confirm({
+      title: 'Close this problem?',
+      text: 'Nobody can bid on it while it is closed. You can reopen it at any time.',
+      action: 'Close problem',
+      busyAction: 'Closing…',
+      destructive: true,
+      run: () => change('closed', 'Problem closed'),
+      finalFocusEl: () => (opener.isConnected ? opener : document.querySelector<HTMLElement>('h1')),
+    });
+  const message = work && new URLSearchParams({ with: work.person._id, problem: _id });
+  return [
+    { label: 'View', icon: ExternalLink, to: `/view-problems/${_id}` },
+    ...(message && hasProfile(work.person)
+      ? [{ label: 'Message the solver', icon: MessageSquare, to: `/conversations?${message}` }]
+      : []),
+    ...(status === 'open' ? [{ label: 'Close problem', icon: CircleSlash, run: close }] : []),
+    ...(status === 'closed' ? [{ label: 'Reopen', icon: RotateCcw, run: () => void change('open', 'Problem reopened') }] : []),
+  ];
+}
+
+/** What waits for the poster of an open problem, or how far the work is. */
+function Waits({ problem: { status, pendingBids, newBids, openQuestions, work, bidCount } }: { problem: OwnProblem }) {
+  if (work)
+    return (
+      <>
+        <bdi>{work.person.name}</bdi> · <WorkStep work={work} />
+      </>
+    );
+  const isOpen = status === 'open';
+  return (
+    <>
+      {formatCount(isOpen ? pendingBids : bidCount, 'bid')}
+      {isOpen && newBids > 0 ? (
+        <Span color="brand.fg" fontWeight="600">
+          , {newBids} new
+        </Span>
+      ) : null}
+      {isOpen && openQuestions > 0 ? ` · ${formatCount(openQuestions, 'open question')}` : null}
+    </>
+  );
+}
+
+function ProblemRow({ problem }: { problem: OwnProblem }) {
+  const { _id, title, status, budget, createdAt } = problem;
+  const actions = useActions(problem);
+  return (
+    <TableRow role="row">
+      <Cell>
+        <RowTitle dir="auto" to={`/view-problems/${_id}`}>
+          {title}
+        </RowTitle>
+      </Cell>
+      <Cell fontWeight="600" {...FIRST_OF_TWO}>
+        {formatMoney(toCents(budget))}
+      </Cell>
+      <Cell {...LAST_OF_TWO}>
+        <ProblemStatusBadge status={status} />
+      </Cell>
+      <Cell color="fg.muted" textOverflow="ellipsis" overflow="hidden" whiteSpace={{ lg: 'nowrap' }}>
+        <Waits problem={problem} />
+      </Cell>
+      <Cell {...FIRST_OF_TWO}>
+        <RelativeTime time={createdAt} color="fg.muted" />
+      </Cell>
+      <Cell {...LAST_OF_TWO}>
+        <Flex gap="1" justify="flex-end">
+          {status === 'open' ? (
+            <LinkButton
+              to={`/post-problem?edit=${_id}`}
+              size="sm"
+              minH={{ base: '44px', lg: '36px' }}
+              variant="ghost"
+              colorPalette="gray"
+            >
+              <Pencil size={14} aria-hidden />
+              Edit
+              <VisuallyHidden> {title}</VisuallyHidden>
+            </LinkButton>
+          ) : null}
+          <RowMenu label={`More for ${title}`} actions={actions} />
+        </Flex>
+      </Cell>
+    </TableRow>
+  );
+}
+
+export const MyProblemsTable = ({ problems }: { problems: readonly OwnProblem[] }) => (
+  <RowTable label="My problems" columns={COLUMNS}>
+    {problems.map((problem) => (
+      <ProblemRow key={problem._id} problem={problem} />
+    ))}
+  </RowTable>
+);

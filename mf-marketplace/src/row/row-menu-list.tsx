@@ -1,0 +1,42 @@
+import { Link } from '@solvent/router';
+import { Menu, Portal } from '@solvent/ui/overlays';
+import { useRef } from 'react';
+import { RowMenuButton } from './row-menu.tsx';
+import type { RowAction } from './row-menu.tsx';
+
+/** The menu itself: its code comes with the first click, so it starts open. */
+export function Component({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <RowMenuButton ref={button} aria-label={label} />
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="180px" bg="bg.raised">
+            {actions.map(({ label: name, icon: Icon, to, run }) =>
+              to === undefined ? (
+                // Not onSelect: a click in the moment of opening comes before the menu knows which item is pointed at.
+                <Menu.Item
+                  key={name}
+                  value={name}
+                  minH={{ base: '44px', lg: 'auto' }}
+                  onClick={() => button.current && run?.(button.current)}
+                >
+                  <Icon size={16} /> {name}
+                </Menu.Item>
+              ) : (
+                <Menu.Item key={name} value={name} minH={{ base: '44px', lg: 'auto' }} asChild>
+                  <Link to={to}>
+                    <Icon size={16} /> {name}
+                  </Link>
+                </Menu.Item>
+              ),
+            )}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

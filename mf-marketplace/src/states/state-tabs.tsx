@@ -1,0 +1,107 @@
+import { formatNumber } from '@solvent/contracts';
+import { Link, useNavigate } from '@solvent/router';
+import { Box, chakra, Flex, Span } from '@solvent/ui';
+import { useEffect, useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+const TabLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minH: { base: '44px', md: '36px' },
+    px: '3',
+    fontWeight: '500',
+    whiteSpace: 'nowrap',
+    color: 'fg.muted',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    focusVisibleRing: 'inside',
+    _hover: { color: 'fg' },
+    _selected: { color: 'fg', borderColor: 'brand.solid' },
+  },
+});
+
+/** A tab, by the state that it lists; `all` is none. */
+export interface StateTab {
+  state: string;
+  word: string;
+  /** Undefined while it is not known. */
+  count: number | undefined;
+  to: string;
+}
+
+function tabAfter<Tab>(tabs: readonly Tab[], at: number, key: string): Tab | undefined {
+  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
+  if (key === 'ArrowLeft') return tabs.at(at - 1);
+  if (key === 'Home') return tabs[0];
+  return key === 'End' ? tabs.at(-1) : undefined;
+}
+
+interface StateTabsProps {
+  /** What the row of tabs is called: "Bids by state". */
+  label: string;
+  tabs: readonly StateTab[];
+  selected: string;
+  /** What stands under the selected one. */
+  children: ReactNode;
+}
+
+/** A list by the states of what is in it, each tab at an address of its own, with how many there are. */
+export function StateTabs({ label, tabs, selected, children }: StateTabsProps) {
+  const navigate = useNavigate();
+  const row = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const idOf = (state: string) => `${id}-${state}`;
+  const panelId = idOf('panel');
+  const selectedId = idOf(selected);
+  const isCounted = tabs.every(({ count }) => count !== undefined);
+  useEffect(() => {
+    // On a phone the row is wider than the screen, and wider still with its counts.
+    const tab = document.getElementById(selectedId);
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.clientWidth / 3;
+  }, [selectedId, isCounted]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.findIndex(({ state }) => state === selected);
+    const next = tabAfter(tabs, at, event.key);
+    if (!next) return;
+    event.preventDefault();
+    void navigate(next.to, { replace: true });
+    document.getElementById(idOf(next.state))?.focus();
+  };
+  return (
+    <>
+      <Flex
+        ref={row}
+        position="relative"
+        role="tablist"
+        aria-label={label}
+        boxShadow="inset 0 -1px var(--chakra-colors-border)"
+        overflowX="auto"
+        mb="5"
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map(({ state, word, count, to }) => (
+          <TabLink
+            key={state}
+            id={idOf(state)}
+            to={to}
+            replace
+            role="tab"
+            aria-selected={state === selected}
+            aria-controls={panelId}
+            tabIndex={state === selected ? 0 : -1}
+          >
+            {word}
+            <Span textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums">
+              {count === undefined ? null : formatNumber(count)}
+            </Span>
+          </TabLink>
+        ))}
+      </Flex>
+      <Box role="tabpanel" id={panelId} aria-labelledby={selectedId}>
+        {children}
+      </Box>
+    </>
+  );
+}
