@@ -80,6 +80,7 @@ CREATE INDEX "agreements_unpaid" ON "agreements" USING btree ("solved_at") WHERE
 CREATE INDEX "agreements_unreceived" ON "agreements" USING btree ("paid_at") WHERE "agreements"."status" = 'solved' AND "agreements"."received_at" IS NULL AND "agreements"."payee_reminded_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "disputes_open" ON "disputes" USING btree ("opened_at") WHERE "disputes"."decided_at" IS NULL;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "public"."modules"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "saved_problems_problem" ON "saved_problems" USING btree ("problem_id");--> statement-breakpoint
 CREATE INDEX "notifications_module" ON "notifications" USING btree ("module_id") WHERE "notifications"."module_id" IS NOT NULL;--> statement-breakpoint
 -- Written by hand: each bid that was accepted before has its agreement, too. When that was stands in the timeline, else the bid has changed
 -- last then. Ids sort by time as the application's do (UUIDv7). Nobody is reminded of what was solved before there were agreements.

@@ -71,7 +71,20 @@ describe('the words of the product (product 3)', () => {
   it('has the roles, the statuses and the types of notification', () => {
     expect(ROLES).toEqual(['seeker', 'solver']);
     expect(PROBLEM_STATUSES).toEqual(expect.arrayContaining(['open', 'in-progress', 'solved']));
-    expect(NOTIFICATION_TYPES).toEqual(['bid_accepted', 'bid_rejected', 'new_bid', 'message_received', 'new_message']);
+    const specified = ['bid_accepted', 'bid_rejected', 'new_bid', 'message_received', 'new_message'];
+    const ofProblems = [
+      'question',
+      'answer',
+      'invited',
+      'delivered',
+      'agreement_changed',
+      'solved',
+      'paid',
+      'parted',
+      'disputed',
+    ];
+    const others = ['rated', 'budget_changed', 'saved_closed', 'module_sold', 'module_reviewed', 'module_version'];
+    expect(NOTIFICATION_TYPES).toEqual([...specified, ...ofProblems, ...others]);
     expect(NEW_NOTIFICATION_EVENT).toBe('new-notification');
   });
 

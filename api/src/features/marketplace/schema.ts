@@ -122,6 +122,8 @@ export const savedProblems = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.problemId] }),
     index('saved_problems_newest').on(table.userId, desc(table.savedAt), desc(table.problemId)),
+    /** Who is told that it is closed or solved. */
+    index('saved_problems_problem').on(table.problemId),
   ],
 );
 
