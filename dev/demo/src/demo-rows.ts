@@ -10,6 +10,8 @@ import { commentsOn } from './rows/comments.ts';
 import { conversationOf } from './rows/conversations.ts';
 import type { StoredConversation } from './rows/conversations.ts';
 import { eventsOf } from './rows/events.ts';
+import { invitationsTo } from './rows/invitations.ts';
+import type { StoredInvitation } from './rows/invitations.ts';
 import { moduleOf } from './rows/modules.ts';
 import type { StoredModule } from './rows/modules.ts';
 import { aboutBid, aboutConversation } from './rows/notifications.ts';
@@ -27,6 +29,7 @@ export interface DemoRows {
   problems: StoredProblem[];
   events: (typeof problemEvents.$inferInsert)[];
   bids: StoredBid[];
+  invitations: StoredInvitation[];
   comments: (typeof comments.$inferInsert)[];
   reviews: (typeof personReviews.$inferInsert)[];
   saved: (typeof savedProblems.$inferInsert)[];
@@ -74,6 +77,7 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const problems = await Promise.all(data.problems.map((problem) => problemOf(problem, idOf(problem.by), clock)));
   const events = problems.flatMap((problem) => eventsOf(problem, idOf));
   const bids = problems.flatMap((problem) => bidsOn(problem, data, idOf));
+  const invitations = problems.flatMap((problem) => invitationsTo(problem, idOf));
   const comments = problems.flatMap((problem) => commentsOn(problem, data.questions, idOf));
   const reviews = problems.flatMap((problem) => reviewsOn(problem, data.reviews, idOf));
   const modules = await Promise.all(
@@ -87,7 +91,21 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const notifications = [
     ...data.notifications.map((notification) => aboutBid(notification, what)),
     ...conversations.flatMap((conversation) => aboutConversation(conversation, what)),
+    ...invitations.map(({ notification }) => notification),
   ];
   const files = [...accounts.map(({ picture }) => picture), ...modules.flatMap((module) => module.files)];
-  return { accounts, files, problems, events, bids, comments, reviews, saved, modules, conversations, notifications };
+  return {
+    accounts,
+    files,
+    problems,
+    events,
+    bids,
+    invitations,
+    comments,
+    reviews,
+    saved,
+    modules,
+    conversations,
+    notifications,
+  };
 }
