@@ -41,6 +41,9 @@ const person = {
   headline: text(),
   bio: text(),
   location: text(),
+  /** ISO 3166-1 alpha-2, and a name of the IANA's. */
+  country: text(),
+  timeZone: text(),
   website: yup.string(),
   github: yup.string(),
   expertiseAreas: yup.array(text()),
@@ -67,6 +70,8 @@ const problem = thing({
   accepted: yup.string(),
   /** Whose bids were taken back. */
   withdrawn: yup.array(text()),
+  /** Whom the seeker has asked to bid, who read of it. */
+  invited: yup.array(text()),
   views: number().integer(),
 });
 

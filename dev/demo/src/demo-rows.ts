@@ -12,6 +12,8 @@ import { commentsOn } from './rows/comments.ts';
 import { conversationOf } from './rows/conversations.ts';
 import type { StoredConversation } from './rows/conversations.ts';
 import { eventsOf } from './rows/events.ts';
+import { invitationsTo } from './rows/invitations.ts';
+import type { StoredInvitation } from './rows/invitations.ts';
 import { moduleOf } from './rows/modules.ts';
 import type { StoredModule } from './rows/modules.ts';
 import { aboutBid, aboutConversation } from './rows/notifications.ts';
@@ -30,6 +32,7 @@ export interface DemoRows {
   events: (typeof problemEvents.$inferInsert)[];
   bids: StoredBid[];
   agreements: StoredAgreement[];
+  invitations: StoredInvitation[];
   comments: (typeof comments.$inferInsert)[];
   reviews: (typeof personReviews.$inferInsert)[];
   saved: (typeof savedProblems.$inferInsert)[];
@@ -78,6 +81,7 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const events = problems.flatMap((problem) => eventsOf(problem, idOf));
   const bids = problems.flatMap((problem) => bidsOn(problem, data, idOf));
   const agreements = problems.flatMap((problem) => agreementsOn(problem, bids, data.agreements, idOf, clock));
+  const invitations = problems.flatMap((problem) => invitationsTo(problem, idOf));
   const comments = problems.flatMap((problem) => commentsOn(problem, data.questions, idOf));
   const reviews = problems.flatMap((problem) => reviewsOn(problem, data.reviews, idOf));
   const modules = await Promise.all(
@@ -91,8 +95,9 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const notifications = [
     ...data.notifications.map((notification) => aboutBid(notification, what)),
     ...conversations.flatMap((conversation) => aboutConversation(conversation, what)),
+    ...invitations.map(({ notification }) => notification),
   ];
   const files = [...accounts.map(({ picture }) => picture), ...modules.flatMap((module) => module.files)];
-  const market = { problems, events, bids, agreements, comments, reviews, saved };
+  const market = { problems, events, bids, agreements, invitations, comments, reviews, saved };
   return { accounts, files, ...market, modules, conversations, notifications };
 }

@@ -8,6 +8,7 @@ import {
   comments,
   personReviews,
   problemEvents,
+  problemInvitations,
   problemViews,
   problems,
   savedProblems,
@@ -67,6 +68,7 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(problemEvents).values(rows.events);
   await tx.insert(bids).values(rows.bids.map(({ row }) => row));
   await storeAgreements(tx, rows.agreements);
+  await tx.insert(problemInvitations).values(rows.invitations.map(({ row }) => row));
   await tx.insert(comments).values(rows.comments);
   await tx.insert(personReviews).values(rows.reviews);
   await tx.insert(savedProblems).values(rows.saved);

@@ -20,8 +20,9 @@ afterAll(() => test.close());
 
 describe('the demo data', () => {
   it('has people whose profiles their own form would take', async () => {
-    for (const { name, headline, bio, location, website, github, expertiseAreas, image } of await test.db.select().from(users)) {
-      const profile = { name, headline, bio, location, website, github, expertiseAreas, image };
+    for (const row of await test.db.select().from(users)) {
+      const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = row;
+      const profile = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
       expect(updateProfileRules.validateSync(profile)).toEqual(profile);
     }
   });
@@ -58,12 +59,13 @@ describe('the demo data', () => {
   });
 
   it.each([
-    ['seeker@solvent.dev', { problemsPosted: 6, problemsSolved: 3, bidsAccepted: 0, rating: 4.7, ratingCount: 3 }],
-    ['solver@solvent.dev', { problemsPosted: 0, problemsSolved: 3, bidsAccepted: 4, rating: 5, ratingCount: 2 }],
+    ['seeker@solvent.dev', { problemsPosted: 6, problemsSolved: 3, bidsAccepted: 0, rating: 4.7, ratingCount: 3, hireRate: 80 }],
+    ['solver@solvent.dev', { problemsPosted: 0, problemsSolved: 3, bidsAccepted: 4, rating: 5, ratingCount: 2, hireRate: null }],
   ])('gives %s a profile with reviews', async (email, stats) => {
     const [person] = await test.db.select().from(users).where(eq(users.email, email));
     const profile = await findProfile(test.db, person?.id ?? '', NOW);
-    expect(profile?.stats).toEqual(stats);
+    expect(profile?.stats).toMatchObject(stats);
+    expect(profile?.stats.replyMinutes).toBeGreaterThan(0);
     expect(profile?.reviews).toHaveLength(stats.ratingCount);
   });
 });

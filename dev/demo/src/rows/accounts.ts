@@ -31,7 +31,20 @@ export async function accountOf(
   const createdAt = clock.ago(person.joined);
   const picture = await readPicture(`avatars/${person.key}`, person.joined, clock);
   const id = idAt(createdAt);
-  const { key, role, name, email, headline, bio, location, website = '', github = '', expertiseAreas = [] } = person;
+  const {
+    key,
+    role,
+    name,
+    email,
+    headline,
+    bio,
+    location,
+    country,
+    timeZone,
+    website = '',
+    github = '',
+    expertiseAreas = [],
+  } = person;
   const row = {
     id,
     name,
@@ -43,6 +56,8 @@ export async function accountOf(
     headline,
     bio,
     location,
+    country,
+    timeZone,
     website,
     github,
     createdAt,

@@ -1,7 +1,6 @@
 import type { InvitingProblem, PublicProfile } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
-import { ConfirmHost } from '@solvent/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Component } from './public-profile-page.tsx';
 import { buildPerson } from '../../testing/build-person.ts';
@@ -38,13 +37,7 @@ function open({
     'GET /problems/inviting': problems,
     'POST /problems/:id/invitations': invite,
   });
-  const page = (
-    <>
-      <Component />
-      <ConfirmHost />
-    </>
-  );
-  return { api, ...renderScreen(page, { at: '/profile/diego', path: '/profile/:id' }) };
+  return { api, ...renderScreen(<Component />, { at: '/profile/diego', path: '/profile/:id' }) };
 }
 
 beforeEach(() => {
@@ -60,7 +53,7 @@ describe('blocking from a profile', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Block Diego Fuentes?' });
+    const question = await screen.findByRole('dialog', { name: 'Block Diego Fuentes?' });
     await user.click(within(question).getByRole('button', { name: 'Block' }));
     expect(await screen.findByText('You have blocked this person. Unblock them to write.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Message/ })).not.toBeInTheDocument();
@@ -74,7 +67,7 @@ describe('blocking from a profile', () => {
     const { user } = open({ block: () => refuse('internal', '') });
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }));
     expect(await screen.findByText('Failed to block the person')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Message Diego Fuentes' })).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@chakra-ui/react';
 import type { NativeSelectFieldProps } from '@chakra-ui/react';
+import { useMemo } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 
@@ -12,16 +13,22 @@ interface SelectFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<Nativ
 
 /** One of several. */
 export function SelectField({ label, error, help, required, placeholder, options, ...select }: SelectFieldProps) {
+  // Kept: hundreds of countries are not compared at each key in the field beside.
+  const choices = useMemo(
+    () =>
+      Object.entries(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      )),
+    [options],
+  );
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
       <NativeSelect.Root>
         <NativeSelect.Field {...select}>
           <option value="">{placeholder}</option>
-          {Object.entries(options).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          {choices}
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>

@@ -16,6 +16,9 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 
 const conflict = (sentence: string) => new AppError('conflict', sentence);
 
+/** Title and message of the notification. */
+export const INVITED = { title: 'Invitation to bid', says: (title: string) => `${ACTOR} invites you to bid on "${title}"` };
+
 /** Who invites whom to bid on what. */
 interface Inviting {
   poster: UserRow;
@@ -59,13 +62,12 @@ async function invite(tx: Tx, events: Events, inviting: Inviting): Promise<Invit
   const problem = await holdOpenProblem(tx, inviting);
   await refuseSolver(tx, poster.id, problem.id, solver);
   await tx.insert(problemInvitations).values({ problemId: problem.id, solverId: solver.id, createdAt: new Date() });
-  const message = `${ACTOR} invites you to bid on "${problem.title}"`;
   await notify(tx, events, {
     userId: solver.id,
     actor: poster,
     type: 'invited',
-    title: 'Invitation to bid',
-    message,
+    title: INVITED.title,
+    message: INVITED.says(problem.title),
     problemId: problem.id,
   });
   return readInvitation(tx, problem.id, solver.id);

@@ -59,6 +59,18 @@ describe('editing the own profile', () => {
     expect(sessionStorage.getItem(DRAFT)).toBeNull();
   });
 
+  it('takes a country by its name, and the time zone of this device', async () => {
+    const { user, form, sent, save } = await openForm();
+    await user.selectOptions(form.getByLabelText('Country'), 'Mexico');
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    await user.click(form.getByRole('button', { name: /^Use this device’s/ }));
+    expect(form.getByLabelText('Time zone')).toHaveValue(zone);
+    expect(form.getByText(/^It is \d{1,2}:\d\d [AP]M there/)).toBeVisible();
+    await save();
+    expect(await screen.findByText('Profile updated')).toBeVisible();
+    expect(sent()).toEqual([{ country: 'MX', timeZone: zone }]);
+  });
+
   it('asks the server for nothing when nothing changed', async () => {
     const { sent, save } = await openForm();
     await save();
