@@ -97,7 +97,7 @@ test('the install command of a free module does what it says, in a shell', async
       cwd: project,
     });
     expect(stdout.trim()).toBe('42');
-    expect(await readFile(join(project, 'package.json'), 'utf8')).toContain(`solvent/${id}`);
+    expect(await readFile(join(project, 'package.json'), 'utf8')).toContain(`solvent-${id}`);
   } finally {
     await rm(project, { recursive: true });
   }
