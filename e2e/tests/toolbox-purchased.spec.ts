@@ -93,10 +93,14 @@ test('the install command of a free module does what it says, in a shell', async
     await writeFile(join(project, 'package.json'), '{ "name": "project", "type": "module" }');
     const env = { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false' };
     await run('bash', ['-c', command], { cwd: project, env });
-    const { stdout } = await run(process.execPath, ['-e', "import('answering').then((it) => console.log(it.answer))"], {
-      cwd: project,
-    });
-    expect(stdout.trim()).toBe('42');
+    const { stdout } = await run(
+      process.execPath,
+      ['-e', "import('answering').then((it) => process.stdout.write(String(it.answer)))"],
+      {
+        cwd: project,
+      },
+    );
+    expect(stdout).toBe('42');
     expect(await readFile(join(project, 'package.json'), 'utf8')).toContain(`solvent-${id}`);
   } finally {
     await rm(project, { recursive: true });
