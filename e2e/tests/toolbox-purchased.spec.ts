@@ -43,10 +43,9 @@ test('what was bought stands under Purchased, with its receipt; a new version is
   );
   await bought.getByRole('link', { name: 'Purchased' }).click();
   const { module } = screens.purchasedModules;
-  await expect(module(title)).toContainText('Standard license. For a single project.');
-  await expect(module(title)).toContainText('Version 1.0.0 when you bought it, newest 1.0.0, not downloaded yet.');
+  await expect(module(title)).toContainText(/License\s*Standard.*Version bought\s*1\.0\.0.*You downloaded\s*Nothing yet/);
   await downloadBy(page, () => module(title).getByRole('button', { name: 'Download 1.0.0' }).click());
-  await expect(module(title)).toContainText('you downloaded 1.0.0');
+  await expect(module(title)).toContainText(/You downloaded\s*1\.0\.0/);
 
   await module(title).getByRole('link', { name: 'Receipt' }).click();
   const receipt = page.getByRole('article', { name: 'Receipt' });
@@ -94,11 +93,15 @@ test('the install command of a free module does what it says, in a shell', async
     await writeFile(join(project, 'package.json'), '{ "name": "project", "type": "module" }');
     const env = { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false' };
     await run('bash', ['-c', command], { cwd: project, env });
-    const { stdout } = await run(process.execPath, ['-e', "import('answering').then((it) => console.log(it.answer))"], {
-      cwd: project,
-    });
-    expect(stdout.trim()).toBe('42');
-    expect(await readFile(join(project, 'package.json'), 'utf8')).toContain(`solvent/${id}`);
+    const { stdout } = await run(
+      process.execPath,
+      ['-e', "import('answering').then((it) => process.stdout.write(String(it.answer)))"],
+      {
+        cwd: project,
+      },
+    );
+    expect(stdout).toBe('42');
+    expect(await readFile(join(project, 'package.json'), 'utf8')).toContain(`solvent-${id}`);
   } finally {
     await rm(project, { recursive: true });
   }

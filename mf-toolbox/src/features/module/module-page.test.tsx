@@ -191,8 +191,8 @@ describe('the tabs (product 2.30)', () => {
     await user.click(tab('Installation'));
     const command = [
       `curl -fsSL ${window.location.origin}/api/modules/m1/archive.zip -o m1.zip &&`,
-      'unzip -qo m1.zip -d solvent/m1 &&',
-      'npm install ./solvent/m1/kit',
+      'unzip -qo m1.zip -d solvent-m1 &&',
+      'npm install ./solvent-m1/kit',
     ].join('\n');
     const code = await screen.findByText(/^curl/);
     expect(code.textContent).toBe(command);
@@ -214,7 +214,7 @@ describe('the tabs (product 2.30)', () => {
       routes: { 'GET /modules/:id/files': () => ({ version: '1.0.0', files: [{ path: 'index.html', size: 1 }] }) },
     });
     expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByText('unzip -qo chart-dashboard-1.0.0.zip -d solvent/m1')).toBeVisible();
+    expect(screen.getByText('unzip -qo chart-dashboard-1.0.0.zip -d solvent-m1')).toBeVisible();
     expect(screen.getByText(/It is no package of npm or pip: use its files from there\.$/)).toBeVisible();
   });
 

@@ -1,8 +1,9 @@
 import type { OwnedModule } from '@solvent/contracts';
 import { Day, formatMoney, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { Badge, Box, chakra, FINGER_TARGET, Flex, LinkButton, Panel, Stack, Text } from '@solvent/ui';
+import { Badge, Box, chakra, FINGER_TARGET, Flex, LinkButton, Panel, SimpleGrid, Stack, Text } from '@solvent/ui';
 import { CircleArrowUp, EyeOff, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { DownloadButton } from '../../module/download-button.tsx';
 import { LICENSES } from '../../module/licenses.tsx';
 
@@ -10,34 +11,35 @@ const TitleLink = chakra(Link, {
   base: { ...FINGER_TARGET, color: 'fg', rounded: 'l1', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
 });
 
-/** How somebody came by it: for what, when, and under which licence; or for nothing. */
-function Bought({ module: { purchase, since } }: { module: OwnedModule }) {
-  if (purchase === null) {
-    return (
-      <span>
-        Got for free on <Day time={since} />
-      </span>
-    );
-  }
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box minW="0">
+    <chakra.dt textStyle="meta" color="fg.muted">
+      {name}
+    </chakra.dt>
+    <chakra.dd ms="0">{children}</chakra.dd>
+  </Box>
+);
+
+/** How somebody came by it, under which licence, and which versions there are. */
+function Facts({ module: { purchase, since, included, version, downloaded } }: { module: OwnedModule }) {
   return (
-    <span>
-      Bought on <Day time={since} /> for {formatMoney(purchase.priceCents)}
-      {purchase.testMode ? ' (test mode: no money moves)' : ''}
-    </span>
+    <SimpleGrid as="dl" columns={{ base: 2, sm: 3 }} columnGap="4" rowGap="3" fontVariantNumeric="tabular-nums">
+      <Fact name={purchase === null ? 'Got for free' : 'Bought'}>
+        <Day time={since} />
+        {purchase === null ? null : ` for ${formatMoney(purchase.priceCents)}`}
+      </Fact>
+      {purchase === null ? null : (
+        <>
+          <Fact name="License">{LICENSES[purchase.license].name}</Fact>
+          <Fact name="Version bought">{purchase.version}</Fact>
+        </>
+      )}
+      <Fact name="Newest version">{version}</Fact>
+      {included.version === version ? null : <Fact name="Included for you">{included.version}</Fact>}
+      <Fact name="You downloaded">{downloaded ?? 'Nothing yet'}</Fact>
+    </SimpleGrid>
   );
 }
-
-/** Which version it was, which one there is, and which one they have. */
-function versionFacts({ purchase, included, version, downloaded }: OwnedModule): string[] {
-  return [
-    ...(purchase === null ? [] : [`Version ${purchase.version} when you bought it`]),
-    `newest ${version}`,
-    ...(included.version === version ? [] : [`${included.version} is included in what you bought`]),
-    downloaded === null ? 'not downloaded yet' : `you downloaded ${downloaded}`,
-  ];
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function States({ module: { hasUpdate, status } }: { module: OwnedModule }) {
   return (
@@ -88,15 +90,12 @@ export function PurchasedModule({ module }: { module: OwnedModule }) {
             by <PersonLink person={author} />
           </Text>
         </Box>
-        <Stack gap="1" color="fg.muted" fontVariantNumeric="tabular-nums">
-          <Bought module={module} />
-          {purchase === null ? null : (
-            <span>
-              {LICENSES[purchase.license].name} license. {LICENSES[purchase.license].text}
-            </span>
-          )}
-          <span>{capital(`${versionFacts(module).join(', ')}.`)}</span>
-        </Stack>
+        <Facts module={module} />
+        {purchase?.testMode ? (
+          <Text textStyle="meta" color="fg.muted">
+            Test mode: no money moves
+          </Text>
+        ) : null}
         <News module={module} />
         <Flex gap="2" wrap="wrap">
           <DownloadButton

@@ -8,7 +8,7 @@ import { Component } from './receipt-page.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 
-function open(answer: () => unknown) {
+function open(answer: Parameters<typeof fakeApi>[0][string]) {
   api = fakeApi({ 'GET /modules/purchased/:id': answer });
   return renderScreen(<Component />, { at: '/toolbox/purchased/p1/receipt', path: '/toolbox/purchased/:purchaseId/receipt' });
 }

@@ -18,7 +18,7 @@ import {
   Text,
   usePageTitle,
 } from '@solvent/ui';
-import { Printer, ReceiptText } from 'lucide-react';
+import { ArrowLeft, Printer, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { receiptOptions } from '../../api/purchased-modules.ts';
 import { LICENSES, LicenseTermsList } from '../../module/licenses.tsx';
@@ -26,7 +26,9 @@ import { LICENSES, LicenseTermsList } from '../../module/licenses.tsx';
 const NOT_ON_PAPER = { _print: { display: 'none' } } as const;
 
 /** Paper is white whatever the theme. */
-const ON_PAPER = { _print: { bg: 'white', color: 'black', borderWidth: '0', p: '0', '& *': { color: 'black' } } } as const;
+const ON_PAPER = {
+  _print: { bg: 'white', borderWidth: '0', p: '0', '&, & *': { color: 'black!', bg: 'transparent!', borderColor: 'gray.300!' } },
+} as const;
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Flex justify="space-between" gap="6" py="2.5" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
@@ -120,6 +122,7 @@ function ReceiptOf({ purchaseId }: { purchaseId: string }) {
     <Stack gap="4">
       <Flex justify="space-between" gap="3" wrap="wrap" {...NOT_ON_PAPER}>
         <LinkButton to="/toolbox/purchased" variant="ghost" colorPalette="gray" ms="-3">
+          <ArrowLeft size={16} aria-hidden />
           Purchased Modules
         </LinkButton>
         <Button variant="outline" colorPalette="gray" onClick={() => window.print()}>

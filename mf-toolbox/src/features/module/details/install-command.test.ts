@@ -16,40 +16,40 @@ describe('the command that installs a module', () => {
       hasPackage: true,
       command: [
         'curl -fsSL https://solvent.test/api/modules/0192/archive.zip -o 0192.zip &&',
-        'unzip -qo 0192.zip -d solvent/0192 &&',
-        'npm install ./solvent/0192/chart-dashboard',
+        'unzip -qo 0192.zip -d solvent-0192 &&',
+        'npm install ./solvent-0192/chart-dashboard',
       ].join('\n'),
     });
   });
 
   it('begins with the downloaded archive of a paid one', () => {
     expect(commandOf(['package.json'], { priceCents: 1900 }).command).toBe(
-      'unzip -qo chart-dashboard-1.2.0.zip -d solvent/0192 &&\nnpm install ./solvent/0192',
+      'unzip -qo chart-dashboard-1.2.0.zip -d solvent-0192 &&\nnpm install ./solvent-0192',
     );
   });
 
   it.each([
-    ['a package of Python', ['app/pyproject.toml'], 'pip install ./solvent/0192/app'],
-    ['an older one', ['setup.py'], 'pip install ./solvent/0192'],
+    ['a package of Python', ['app/pyproject.toml'], 'pip install ./solvent-0192/app'],
+    ['an older one', ['setup.py'], 'pip install ./solvent-0192'],
     [
       'the one nearest to the root',
       ['x/examples/package.json', 'x/package.json', 'x/y/z/pyproject.toml'],
-      'npm install ./solvent/0192/x',
+      'npm install ./solvent-0192/x',
     ],
-    ['its own, not what others made', ['node_modules/a/package.json', 'lib/package.json'], 'npm install ./solvent/0192/lib'],
+    ['its own, not what others made', ['node_modules/a/package.json', 'lib/package.json'], 'npm install ./solvent-0192/lib'],
   ])('adds %s', (_what, paths, line) => expect(lastLine(paths)).toBe(line));
 
   it('says so where there is no package: its files are unpacked', () => {
     expect(commandOf(['src/index.html', 'not-package.json'])).toEqual({
       hasPackage: false,
-      command: 'curl -fsSL https://solvent.test/api/modules/0192/archive.zip -o 0192.zip &&\nunzip -qo 0192.zip -d solvent/0192',
+      command: 'curl -fsSL https://solvent.test/api/modules/0192/archive.zip -o 0192.zip &&\nunzip -qo 0192.zip -d solvent-0192',
     });
   });
 
   it.each(['$(touch x)', 'a;b', 'a b', '`id`', "it's", 'a"b', '--x\\'])(
     'lets a folder called %s say nothing to the shell',
     (name) => {
-      const quoted = `'./solvent/0192/${name.replaceAll("'", String.raw`'\''`)}'`;
+      const quoted = `'./solvent-0192/${name.replaceAll("'", String.raw`'\''`)}'`;
       expect(lastLine([`${name}/package.json`])).toBe(`npm install ${quoted}`);
     },
   );

@@ -3,8 +3,8 @@ import { archiveName } from '../../../module/download-module.ts';
 
 type Installed = Pick<Module, 'id' | 'slug' | 'version' | 'priceCents' | 'tags'>;
 
-/** Where a module is unpacked in the project: under its id, so that no two meet there. */
-export const folderOf = ({ id }: Pick<Module, 'id'>): string => `solvent/${id}`;
+/** Where a module is unpacked in the project: under its id, so that no two meet there. One folder: unzip makes no more. */
+export const folderOf = ({ id }: Pick<Module, 'id'>): string => `solvent-${id}`;
 
 /** What adds a folder to a project, by the file that says that it is a package. */
 const TOOLS = [

@@ -35,12 +35,31 @@ function useCopy(text: string) {
   return { isCopied, copy: () => void copy() };
 }
 
+interface CodeBlockProps {
+  code: string;
+  copyLabel: string;
+  /** Long lines are broken, where all of them should be seen; else they scroll. */
+  wraps?: boolean;
+}
+
+const WRAPS = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+
 /** Code that is there to be copied. */
-function CodeBlock({ code, copyLabel }: { code: string; copyLabel: string }) {
+function CodeBlock({ code, copyLabel, wraps = false }: CodeBlockProps) {
   const { isCopied, copy } = useCopy(code);
   return (
     <Box position="relative" bg="bg.muted" borderWidth="1px" rounded="l2">
-      <chakra.pre tabIndex={0} p="3" me="12" overflowX="auto" fontFamily="mono" fontSize="13px" lineHeight="20px" rounded="l2">
+      <chakra.pre
+        {...(wraps ? WRAPS : {})}
+        tabIndex={0}
+        p="3"
+        me="12"
+        overflowX="auto"
+        fontFamily="mono"
+        fontSize="13px"
+        lineHeight="20px"
+        rounded="l2"
+      >
         <code>{code}</code>
       </chakra.pre>
       <IconButton
@@ -93,7 +112,7 @@ function Install({ module }: { module: Module }) {
       ) : (
         <Text color="fg.muted">Run this in your project’s folder, in a shell such as bash or zsh:</Text>
       )}
-      <CodeBlock code={command} copyLabel="Copy install command" />
+      <CodeBlock code={command} copyLabel="Copy install command" wraps />
       <Text color="fg.muted" overflowWrap="anywhere">
         {hasPackage ? (
           <>It unpacks the module into {place} and adds it to the project from there.</>

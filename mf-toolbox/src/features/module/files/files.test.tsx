@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { openModule, title } from '../../../testing/open-module.tsx';
 
 let opened: ReturnType<typeof openModule>;
-async function open(answer: () => unknown) {
+async function open(answer: NonNullable<NonNullable<Parameters<typeof openModule>[0]>['routes']>[string]) {
   opened = openModule({ routes: { 'GET /modules/:id/files': answer } });
   await title();
   await opened.user.click(screen.getByRole('button', { name: 'Show files' }));
