@@ -12,6 +12,8 @@ const stretchesKey = (userId: string) => ['chat', userId, 'stretch'] as const;
 /** Behind the place that is asked for as many as before it. */
 const AFTER_IT = PAGE_SIZES.messages / 2 + 1;
 
+const firstPart = (seq: number): Part => ({ before: seq + AFTER_IT });
+
 /**
  * Messages far back, around a place, as a conversation is read from a link: pages in both directions, of which none reaches the log
  * of the latest ones until somebody has scrolled there.
@@ -20,7 +22,7 @@ export const stretchQuery = (userId: string, conversationId: string, seq: number
   infiniteQueryOptions({
     queryKey: [...stretchesKey(userId), conversationId, seq],
     queryFn: ({ pageParam, signal }) => fetchMessages(conversationId, pageParam, signal),
-    initialPageParam: { before: seq + AFTER_IT } as Part,
+    initialPageParam: firstPart(seq),
     getPreviousPageParam: ({ messages: [first] }: MessagesAnswer): Part | undefined =>
       first && first.seq > 1 ? { before: first.seq } : undefined,
     getNextPageParam: ({ messages, lastSeq }: MessagesAnswer): Part | undefined => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
 import type { Message, Notification } from '@solvent/contracts';
-import { conversations, messageReactions, messages } from './schema.ts';
+import { messageReactions, messages } from './schema.ts';
 import { heard, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 import { signIn } from '../../testing/factories.ts';
@@ -247,64 +247,4 @@ describe('GET /api/chat/messages/:id?changedAfter=', () => {
     const { status } = await test.ask('GET', `/api/chat/messages/${talk.id}?after=0&changedAfter=0`, { as: talk.seeker });
     expect(status).toBe(422);
   });
-});
-
-describe('POST /api/chat/messages with replyTo', () => {
-  const quoteOf = ({ _id, seq, sender }: Message, preview: string) => ({ _id, seq, sender, preview });
-
-  it('quotes what it answers, as that is now', async () => {
-    const sent = await send(test, talk.solver, { conversationId: talk.id, content: 'I can', more: { replyTo: said._id } });
-    expect(sent.status).toBe(201);
-    expect(messageOf(sent).replyTo).toEqual(quoteOf(said, 'Can you start?'));
-    await edit(talk.seeker, 'Can you start on **Monday**?');
-    expect((await log()).messages[1]?.replyTo).toEqual(quoteOf(said, 'Can you start on Monday?'));
-  });
-
-  it('says the same on the socket, and of files alone how many there are', async () => {
-    const files = ['one', 'two'].map((content) => ({ field: 'files', name: `${content}.txt`, content: Buffer.from(content) }));
-    const asked = messageOf(await send(test, talk.seeker, { conversationId: talk.id, content: null, files }));
-    const tab = await sockets.connected(talk.seeker);
-    const said2 = heard(tab, 'message');
-    await send(test, talk.solver, { conversationId: talk.id, content: 'Thanks', more: { replyTo: asked._id } });
-    expect(await said2).toMatchObject({ replyTo: quoteOf(asked, 'Sent 2 files') });
-  });
-
-  it('answers no message of another conversation', async () => {
-    const other = await pair(test, null, { seeker: talk.seeker });
-    const [elsewhere] = await sendAll(test, other.seeker, other.id, ['Elsewhere']);
-    const answer = await send(test, talk.seeker, { conversationId: talk.id, more: { replyTo: elsewhere?._id ?? '' } });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect((await log()).lastSeq).toBe(1);
-  });
-
-  it('is another message under the same clientId with another quote', async () => {
-    const sending = { conversationId: talk.id, clientId: '01970000-0000-7000-8000-000000000001', content: 'Yes' };
-    expect((await send(test, talk.solver, { ...sending, more: { replyTo: said._id } })).status).toBe(201);
-    expect((await send(test, talk.solver, { ...sending, more: { replyTo: said._id } })).status).toBe(200);
-    expect((await send(test, talk.solver, sending)).status).toBe(409);
-  });
-});
-
-it('an empty conversation is in the list of who opened it alone, until somebody writes', async () => {
-  const listed = async (as: TestCaller) =>
-    ((await test.ask('GET', '/api/chat/conversations', { as })).body['conversations'] as { _id: string }[]).map(({ _id }) => _id);
-  const openFor = (as: TestCaller, other: TestCaller) =>
-    test.ask('POST', '/api/chat/conversations', { as, payload: { userId: other.user.id } });
-  const [one, other] = [await test.signedIn('solver'), await test.signedIn('solver')];
-  const { body } = await openFor(one, other);
-  const { _id } = body['conversation'] as { _id: string };
-  expect(await listed(one)).toEqual([_id]);
-  expect(await listed(other)).toEqual([]);
-  expect((await test.ask('GET', `/api/chat/conversations/${_id}`, { as: other })).status).toBe(200);
-  expect((await openFor(one, other)).status).toBe(200);
-  expect(await listed(other)).toEqual([]);
-  await sendAll(test, one, _id, ['Hello']);
-  expect(await listed(other)).toEqual([_id]);
-
-  const third = await test.signedIn('solver');
-  const again = (await openFor(one, third)).body['conversation'] as { _id: string };
-  await openFor(third, one);
-  expect(await listed(third)).toEqual([again._id]);
-  expect(await listed(one)).toContain(again._id);
-  expect(await test.db.$count(conversations, eq(conversations.openedBy, one.user.id))).toBe(1);
 });

@@ -30,16 +30,10 @@ import { tellOfMessages } from './events.ts';
 import { INCOMING_MESSAGES, messageForm } from './form.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
-import {
-  findConversation,
-  listConversations,
-  matchesSearch,
-  placesOf,
-  readChanged,
-  readMessages,
-  readOwnConversation,
-} from './queries.ts';
-import type { MessagesQuery, WrittenMessage } from './queries.ts';
+import { findConversation, listConversations, matchesSearch, readChanged, readMessages, readOwnConversation } from './queries.ts';
+import type { WrittenMessage } from './queries.ts';
+import { placesOf } from './places.ts';
+import type { MessagesQuery } from './places.ts';
 import { readConversation } from './reading.ts';
 import { searchRoute } from './search.ts';
 import { messages } from './schema.ts';

@@ -1,14 +1,6 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
-import {
-  buildAgreement,
-  buildMessage,
-  buildProblemDetail,
-  intersect,
-  NETWORK_FAILURE,
-  observedElements,
-  refuse,
-} from '@solvent/testing';
+import { buildMessage, intersect, NETWORK_FAILURE, observedElements, refuse } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { address, build, list, openAt, row, serverSays } from '../../conversation/test-page.ts';
 import type { Routes } from '../../conversation/test-page.ts';
@@ -136,107 +128,6 @@ function beWide(...queries: string[]) {
     .spyOn(window, 'matchMedia')
     .mockImplementation((query) => Object.assign(matchMedia(query), { matches: queries.includes(query) }));
 }
-
-describe('on wide screens', () => {
-  it('the conversation that was open last opens by itself, else the one on top', async () => {
-    beWide('(min-width: 48rem)');
-    const { user } = open();
-    expect(await screen.findByText('Thread of c1')).toBeVisible();
-    expect(address()).toBe('/conversations?conversation=c1');
-    await user.click(await row('Lena Vogt'));
-    expect(await screen.findByText('Thread of c2')).toBeVisible();
-    api.restore();
-    open();
-    expect(await screen.findAllByText('Thread of c2')).not.toHaveLength(0);
-  });
-
-  it('nothing opens by itself while somebody searches', async () => {
-    beWide('(min-width: 48rem)');
-    open('/conversations?search=vega');
-    expect(await row('Tomas Vega')).toBeVisible();
-    expect(screen.queryByText(/^Thread of/)).toBeNull();
-  });
-
-  it('the problem, the agreement and the files stand beside it', async () => {
-    beWide('(min-width: 48rem)', '(min-width: 80rem)');
-    const agreement = buildAgreement({ amount: 180, dueAt: '2026-11-30T00:00:00.000Z', status: 'delivered' });
-    const file = {
-      _id: 'f1',
-      url: '/api/files/f1',
-      name: 'trace.log',
-      size: 2048,
-      mimeType: 'text/plain',
-      width: null,
-      height: null,
-    };
-    open('/conversations?conversation=c2', {
-      'GET /problems/:id': () => ({ problem: buildProblemDetail({ budget: 250, agreement }) }),
-      'GET /chat/conversations/:id/files': () => ({
-        files: [
-          {
-            ...file,
-            message: { _id: 'm7', seq: 7, sender: { _id: 'with-c2', name: 'Lena Vogt', image: null } },
-            createdAt: '2026-11-20T00:00:00.000Z',
-          },
-        ],
-        page: 1,
-        limit: 20,
-        totalPages: 1,
-      }),
-    });
-    const side = within(await screen.findByRole('complementary', { name: 'About this conversation' }));
-    expect(await side.findByText('$250 budget')).toBeVisible();
-    expect(side.getByText('$180')).toBeVisible();
-    expect(side.getByText('Delivered')).toBeVisible();
-    expect(await side.findByText('trace.log')).toBeVisible();
-    expect(side.getByRole('link', { name: 'Message with trace.log' })).toHaveAttribute(
-      'href',
-      '/conversations?conversation=c2&message=7',
-    );
-  });
-});
-
-describe('what was written', () => {
-  const found = {
-    _id: 'm40',
-    seq: 40,
-    sender: { _id: 'with-c2', name: 'Lena Vogt', image: null },
-    createdAt: '2026-11-20T00:00:00.000Z',
-    conversation: { _id: 'c2', with: { _id: 'with-c2', name: 'Lena Vogt', image: null }, problem: null },
-    snippet: { text: 'The <b>webhook</b> fired twice', ranges: [[7, 14]] },
-  };
-  const answer = { messages: [found], total: 1, page: 1, limit: 20, totalPages: 1 };
-
-  it('is found in all conversations, marked as text, and leads to its place', async () => {
-    open('/conversations?search=webhook', { 'GET /chat/search': () => answer });
-    const list = await screen.findByRole('list', { name: 'Messages found' });
-    expect(within(list).getByText('webhook', { selector: 'mark' })).toBeVisible();
-    expect(list).toHaveTextContent('The <b>webhook</b> fired twice');
-    expect(within(list).getByRole('link')).toHaveAttribute('href', '/conversations?conversation=c2&message=40&search=webhook');
-    expect(screen.queryByText('No conversations found')).toBeNull();
-    expect(asked()).toContainEqual(['GET', '/chat/search', { q: 'webhook', page: 1, limit: 20 }]);
-  });
-
-  it('is found in one conversation, from its head', async () => {
-    const { user } = open('/conversations?conversation=c2', { 'GET /chat/search': () => answer });
-    await user.click(await screen.findByRole('button', { name: 'Search in this conversation' }));
-    const field = await screen.findByRole('textbox', { name: 'Search in this conversation' });
-    await waitFor(() => expect(field).toHaveFocus());
-    await user.type(field, 'webhook{Enter}');
-    expect(await screen.findByText('1 message found')).toBeInTheDocument();
-    expect(asked().at(-1)).toEqual(['GET', '/chat/search', { q: 'webhook', conversation: 'c2', page: 1, limit: 20 }]);
-    await user.click(within(screen.getByRole('list', { name: 'Messages found' })).getByRole('link'));
-    expect(address()).toBe('/conversations?conversation=c2&message=40');
-    expect(screen.queryByRole('textbox', { name: 'Search in this conversation' })).toBeNull();
-  });
-
-  it('and not sent is said in the list', async () => {
-    localStorage.setItem('solvent.draft.message.user-ada.c2', 'Shall I\nbegin?');
-    open();
-    expect(await row('Lena Vogt')).toHaveTextContent('Draft: Shall I begin?');
-    expect(await row('Diego Fuentes')).not.toHaveTextContent('Draft');
-  });
-});
 
 describe('a thread', () => {
   it('opens in the place of the list, or beside it, under who it is with and what it is about', async () => {

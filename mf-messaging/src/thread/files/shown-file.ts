@@ -131,15 +131,15 @@ export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
 /**
  * Where a picture is read at the size at which it is shown; one that is shown from this page, as it is.
  *
- * @param sizes how wide it is shown, as of the attribute
+ * @param shownAt how wide it is shown, as of the attribute
  */
 export function pictureSources(
   url: string | undefined,
-  sizes: string,
+  shownAt: string,
 ): { src: string | undefined; srcSet?: string; sizes?: string } {
   if (!url || url.startsWith('blob:')) return { src: url };
   const atWidth = (width: number) => `${url}${url.includes('?') ? '&' : '?'}width=${width}`;
-  return { src: url, srcSet: CHAT.pictureWidths.map((width) => `${atWidth(width)} ${width}w`).join(', '), sizes };
+  return { src: url, srcSet: CHAT.pictureWidths.map((width) => `${atWidth(width)} ${width}w`).join(', '), sizes: shownAt };
 }
 
 /** Saves a file of a message: its link may have run out, so it is asked for anew. */

@@ -1,0 +1,101 @@
+/** @jest-environment node */
+import { jest } from '@jest/globals';
+import { ConversationSync } from './conversation-sync.ts';
+import { MemoryLogs, messageAt, messagesFrom, TestConversation } from './test-conversation.ts';
+
+let conversation = new TestConversation();
+let logs = new MemoryLogs();
+let sync: ConversationSync;
+
+/** One whose log of the conversation ends where the conversation does now. */
+function opened(length: number): void {
+  conversation = new TestConversation(length);
+  sync = new ConversationSync({ store: logs, fetchAfter: conversation.fetchAfter, fetchChanged: conversation.fetchChanged });
+  sync.begin('c-1', conversation.newest());
+}
+const settled = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  logs = new MemoryLogs();
+});
+afterEach(() => {
+  sync.close();
+  jest.useRealTimers();
+});
+
+describe('what is changed', () => {
+  const contents = () => logs.read('c-1')?.messages.map(({ content }) => content);
+
+  it('takes the place of what it was, and asks for nothing', async () => {
+    opened(3);
+    sync.change(conversation.edit(2));
+    await settled();
+    expect(contents()).toEqual(['Message 1', 'Words 1', 'Message 3']);
+    expect(logs.read('c-1')?.revision).toBe(1);
+    expect(conversation.askedChanged).toEqual([]);
+  });
+
+  it('stays as it is when an earlier state comes late, or the same again', async () => {
+    opened(3);
+    const [first, second] = [conversation.edit(2), conversation.edit(2)];
+    for (const message of [second, first, second]) sync.change(message);
+    sync.receive(messageAt(2));
+    await settled();
+    expect(contents()).toEqual(['Message 1', 'Words 2', 'Message 3']);
+  });
+
+  it('is asked for where a change before it was never heard of', async () => {
+    opened(3);
+    conversation.edit(1);
+    sync.change(conversation.edit(3));
+    await settled();
+    expect(contents()).toEqual(['Words 1', 'Message 2', 'Words 2']);
+    expect(conversation.askedChanged).toEqual([0]);
+  });
+
+  it('while the connection was away comes with what was written, page after page', async () => {
+    opened(250);
+    sync.prepend('c-1', { messages: messagesFrom(51, 150), revision: 0 });
+    for (let seq = 101; seq <= 250; seq += 1) conversation.edit(seq);
+    conversation.say();
+    await sync.catchUp();
+    expect(contents()?.slice(49, 51)).toEqual(['Message 100', 'Words 1']);
+    expect(contents()?.slice(-2)).toEqual(['Words 150', 'Message 251']);
+    expect(logs.read('c-1')?.revision).toBe(150);
+    expect(conversation.askedChanged).toEqual([0, 100]);
+    await sync.catchUp();
+    expect(conversation.askedChanged).toEqual([0, 100]);
+  });
+
+  it('is heard of before the message itself, whose words at first then come late', async () => {
+    opened(3);
+    const said = conversation.say();
+    sync.change(conversation.edit(4));
+    sync.receive(said);
+    await settled();
+    expect(contents()?.at(-1)).toBe('Words 1');
+    expect(logs.read('c-1')?.revision).toBe(1);
+  });
+
+  it('while older messages were on their way is not lost', async () => {
+    opened(150);
+    logs.logs.set('c-1', { messages: messagesFrom(51, 150), hasOlder: true, revision: 0 });
+    const older = conversation.before100(51);
+    sync.change(conversation.edit(10));
+    sync.prepend('c-1', older);
+    await settled();
+    expect(contents()?.[9]).toBe('Words 1');
+  });
+
+  it('while the first page was on its way is not lost', async () => {
+    conversation = new TestConversation(3);
+    sync = new ConversationSync({ store: logs, fetchAfter: conversation.fetchAfter, fetchChanged: conversation.fetchChanged });
+    const page = conversation.newest();
+    conversation.edit(1);
+    sync.change(conversation.edit(2));
+    sync.begin('c-1', page);
+    await settled();
+    expect(contents()).toEqual(['Words 1', 'Words 2', 'Message 3']);
+  });
+});
