@@ -1,5 +1,6 @@
 import { BROWSE } from '@solvent/contracts';
 import type {
+  CategoriesQuery,
   Category,
   CategoryCount,
   CommentsAnswer,
@@ -8,7 +9,7 @@ import type {
   ProblemsAnswer,
   ProblemsQuery,
 } from '@solvent/contracts';
-import { http, infiniteQueryOptions, queryOptions, useQuery } from '@solvent/http';
+import { http, infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 
 /** All that this remote keeps of problems, in lists and in full. */
@@ -69,17 +70,25 @@ export const problemListOptions = (query: ListQuery) =>
 
 type CategoryCounts = Partial<Record<Category, number>>;
 
-/** `GET /problems/categories`: open problems by category. */
-export const categoryCountsOptions = queryOptions({
-  queryKey: [...PROBLEMS_KEY, 'categories'],
-  queryFn: async ({ signal }): Promise<CategoryCounts> => {
-    const { data } = await http.get<{ categories: CategoryCount[] }>('/problems/categories', { signal });
-    return Object.fromEntries(data.categories.map(({ value, count }) => [value, count]));
-  },
-});
+/** `GET /problems/categories`: how many problems this list has of each category, whichever is chosen now. */
+export function categoryCountsOptions({ category: _chosen, sort: _order, ...params }: ListQuery) {
+  return queryOptions({
+    queryKey: [...PROBLEMS_KEY, 'categories', params satisfies CategoriesQuery],
+    queryFn: async ({ signal }): Promise<CategoryCounts> => {
+      const { data } = await http.get<{ categories: CategoryCount[] }>('/problems/categories', { params, signal });
+      return Object.fromEntries(data.categories.map(({ value, count }) => [value, count]));
+    },
+  });
+}
 
-/** Open problems by category; empty until they are known, and when they could not be loaded: a count is an extra. */
-export const useCategoryCounts = (): CategoryCounts => useQuery(categoryCountsOptions).data ?? {};
+/**
+ * What a click on each category shows, with the other filters of a list; none until they are known, and when they could not be
+ * loaded: a count is an extra. Those of the filters before are `isOld`: good for the room that they take.
+ */
+export function useCategoryCounts(query: ListQuery): { counts: CategoryCounts; isOld: boolean } {
+  const { data = {}, isPlaceholderData } = useQuery({ ...categoryCountsOptions(query), placeholderData: keepPreviousData });
+  return { counts: data, isOld: isPlaceholderData };
+}
 
 type DetailField =
   | 'body'

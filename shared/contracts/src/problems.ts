@@ -130,7 +130,7 @@ export interface SimilarProblemsAnswer {
   problems: Pick<ProblemListItem, '_id' | 'title' | 'status' | 'bidCount'>[];
 }
 
-/** One entry of `GET /problems/categories`: open problems counted. */
+/** One entry of `GET /problems/categories`: how many the list has once it is narrowed to this category, too. */
 export interface CategoryCount {
   value: Category;
   label: string;

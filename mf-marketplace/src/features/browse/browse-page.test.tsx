@@ -50,13 +50,22 @@ describe('/problems (product 2.16)', () => {
     expect(await screen.findByText(text)).toHaveAttribute('role', 'status');
   });
 
-  it('shows every category with its number of open problems', async () => {
+  it('shows every category with the number that the list has of it, with the other filters', async () => {
     const categories = [{ value: 'ai-ml', label: '', count: 12 }];
-    open(() => problemsAnswer([]), { routes: { 'GET /problems/categories': () => ({ categories }) } });
+    const { api } = open(() => problemsAnswer([]), {
+      at: '/problems?q=socket&tags=React&category=cloud&sort=bids',
+      routes: { 'GET /problems/categories': () => ({ categories }) },
+    });
     const group = within(screen.getByRole('group', { name: 'Categories' }));
     expect(await group.findByRole('button', { name: 'AI & Machine Learning 12' })).toBeVisible();
     for (const label of Object.values(CATEGORIES))
       expect(group.getByRole('button', { name: new RegExp(`^${label}`) })).toBeVisible();
+    expect(api.requests.find(({ path }) => path === '/problems/categories')?.params).toEqual({
+      search: 'socket',
+      tags: 'React',
+      price_min: 0,
+      price_max: 1000,
+    });
   });
 
   it('does without the numbers when they cannot be had', async () => {

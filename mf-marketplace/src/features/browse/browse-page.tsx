@@ -33,17 +33,20 @@ function SideCard({ onReset, children }: { onReset: () => void; children: ReactN
   );
 }
 
-export const preload = ({ search }: PageTarget) =>
-  Promise.all([
-    queryClient.prefetchInfiniteQuery(problemListOptions(toQuery(readFilters(search)))),
-    queryClient.prefetchQuery(categoryCountsOptions),
+export function preload({ search }: PageTarget) {
+  const query = toQuery(readFilters(search));
+  return Promise.all([
+    queryClient.prefetchInfiniteQuery(problemListOptions(query)),
+    queryClient.prefetchQuery(categoryCountsOptions(query)),
   ]);
+}
 
 /** /problems (product 2.16). */
 export function Component() {
   const { filters, change, reset } = useFilters();
   const { draft, setDraft, searchNow } = useSearchDraft(filters.search, (search) => change({ search }));
-  const feed = useProblemFeed(useMemo(() => toQuery(filters), [filters]));
+  const query = useMemo(() => toQuery(filters), [filters]);
+  const feed = useProblemFeed(query);
   const client = useQueryClient();
   useEffect(() => followProblemEvents(client), [client]);
 
@@ -73,7 +76,7 @@ export function Component() {
           <SortSelect {...sortsOf(filters)} onChange={(sort) => change(chosenSort(filters, sort))} />
         </Flex>
       </Flex>
-      <CategoryChips category={filters.category} onCategory={(category) => change({ category })} />
+      <CategoryChips query={query} category={filters.category} onCategory={(category) => change({ category })} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' }} gap="6" mt="5" alignItems="start">
         <SideCard onReset={resetAll}>
           <FilterPanel {...panel} />

@@ -3,15 +3,18 @@ import type { Category } from '@solvent/contracts';
 import { ToggleChip } from '@solvent/kit';
 import { Flex, Span } from '@solvent/ui';
 import { useCategoryCounts } from '../../api/problems.ts';
+import type { ListQuery } from '../../api/problems.ts';
 
 interface CategoryChipsProps {
+  /** Of the list that they narrow. */
+  query: ListQuery;
   category: Category | undefined;
   onCategory: (category: Category | undefined) => void;
 }
 
-/** Every category with its number of open problems; one can be on. In one line that scrolls sideways on small screens. */
-export function CategoryChips({ category, onCategory }: CategoryChipsProps) {
-  const counts = useCategoryCounts();
+/** Every category with the number of problems that it shows; one can be on. In one line that scrolls sideways on small screens. */
+export function CategoryChips({ query, category, onCategory }: CategoryChipsProps) {
+  const { counts, isOld } = useCategoryCounts(query);
   return (
     <Flex
       role="group"
@@ -35,7 +38,13 @@ export function CategoryChips({ category, onCategory }: CategoryChipsProps) {
           onClick={() => onCategory(value === category ? undefined : value)}
         >
           {CATEGORIES[value]}
-          <Span color="fg.subtle" fontVariantNumeric="tabular-nums" minW="1.4em" textAlign="start">
+          <Span
+            color="fg.subtle"
+            fontVariantNumeric="tabular-nums"
+            minW="1.4em"
+            textAlign="start"
+            visibility={isOld ? 'hidden' : undefined}
+          >
             {counts[value]}
           </Span>
         </ToggleChip>

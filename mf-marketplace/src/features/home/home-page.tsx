@@ -18,7 +18,7 @@ const CallToAction = lazyComponent(
 export const preload = () =>
   Promise.all([
     queryClient.prefetchInfiniteQuery(problemListOptions(OPENING_QUERY)),
-    queryClient.prefetchQuery(categoryCountsOptions),
+    queryClient.prefetchQuery(categoryCountsOptions(OPENING_QUERY)),
   ]);
 
 /** /home (product 2.9). Each reserved height is that of the section it stands for, measured at 390, 480, 768 and 1440 px. */

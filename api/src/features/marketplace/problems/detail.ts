@@ -181,13 +181,3 @@ const view = builtOnce((db, name) =>
 export async function countView(db: Db, problemId: string): Promise<void> {
   await view(db, 'count-view').execute({ problemId });
 }
-
-/** How many problems of each category are open. */
-export async function countOpen(db: Executor): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ category: problems.category, count: sql<number>`count(*)::int` })
-    .from(problems)
-    .where(eq(problems.status, 'open'))
-    .groupBy(problems.category);
-  return new Map(rows.map(({ category, count }) => [category, count]));
-}

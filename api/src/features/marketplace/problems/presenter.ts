@@ -134,7 +134,7 @@ export function presentProblem(detail: ProblemDetail): Problem {
   };
 }
 
-/** Every category in its order, those without open problems too. */
-export function presentCategories(open: ReadonlyMap<string, number>): CategoryCount[] {
-  return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: open.get(value) ?? 0 }));
+/** Every category in its order, those without problems too. */
+export function presentCategories(totals: ReadonlyMap<string, number>): CategoryCount[] {
+  return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: totals.get(value) ?? 0 }));
 }

@@ -3,7 +3,7 @@ import { CATEGORIES } from '@solvent/contracts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildProblem } from '../../../testing/problems.ts';
+import { buildProblem, listed } from '../../../testing/problems.ts';
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -97,16 +97,51 @@ describe('GET /api/problems/:id', () => {
 });
 
 describe('GET /api/problems/categories', () => {
-  it('counts the open problems of all thirteen categories', async () => {
-    const apart = await createTestApp();
+  let apart: TestApp;
+  beforeAll(async () => {
+    apart = await createTestApp();
     const { id } = await apart.user();
-    for (const status of ['open', 'open', 'solved'] as const) await buildProblem(apart.db, id, { category: 'ai-ml', status });
-    const { status, body } = await apart.ask('GET', '/api/problems/categories');
+    const add = (given: Parameters<typeof buildProblem>[2]) => buildProblem(apart.db, id, given);
+    await add({ category: 'ai-ml', title: 'A socket that closes', tags: ['Go', 'Redis'] });
+    await add({ category: 'ai-ml', status: 'solved', budget: 900 });
+    await add({ category: 'ai-ml', status: 'closed' });
+    await add({ category: 'ai-ml', budget: 5000, title: 'Another socket' });
+    await add({ category: 'cloud', status: 'in-progress', tags: ['Redis'] });
+  });
+  afterAll(() => apart.close());
+
+  async function counted(query: string): Promise<CategoryCount[]> {
+    const { status, body } = await apart.ask('GET', `/api/problems/categories?${query}`);
     expect(status).toBe(200);
-    const categories = body['categories'] as CategoryCount[];
-    expect(categories.map(({ value, label }) => [value, label])).toEqual(Object.entries(CATEGORIES));
-    expect(categories.filter(({ count }) => count > 0)).toEqual([{ value: 'ai-ml', label: 'AI & Machine Learning', count: 2 }]);
-    await apart.close();
+    return body['categories'] as CategoryCount[];
+  }
+
+  it('answers all thirteen, in their order', async () => {
+    expect((await counted('')).map(({ value, label }) => [value, label])).toEqual(Object.entries(CATEGORIES));
+  });
+
+  it.each([
+    ['', { 'ai-ml': 3, cloud: 1 }],
+    ['price_min=0&price_max=1000', { 'ai-ml': 2, cloud: 1 }],
+    ['status=open', { 'ai-ml': 2 }],
+    ['status=closed', { 'ai-ml': 1 }],
+    ['tags=redis', { 'ai-ml': 1, cloud: 1 }],
+    ['search=socket', { 'ai-ml': 2 }],
+    ['search=socket&price_max=1000', { 'ai-ml': 1 }],
+    ['search=the', { 'ai-ml': 3, cloud: 1 }],
+  ])('with ?%s counts what the list of each has', async (query, found) => {
+    const categories = await counted(query);
+    expect(Object.fromEntries(categories.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]))).toEqual(
+      found,
+    );
+    for (const { value, count } of categories) {
+      expect((await listed(apart, `${query}&category=${value}`)).body['total']).toBe(count);
+    }
+  });
+
+  it('has no category, order or page of its own', async () => {
+    for (const query of ['category=cloud', 'sort=bids', 'page=2'])
+      expect((await apart.ask('GET', `/api/problems/categories?${query}`)).status).toBe(422);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Problem, ProblemStatus } from '@solvent/contracts';
-import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
+import { categoriesQueryRules, changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { countOpen, countView, findProblem, isReader } from './detail.ts';
-import { createListCaches, listProblems } from './list.ts';
+import { countView, findProblem, isReader } from './detail.ts';
+import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
 import { categoriesAnswer, presentCard, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
@@ -18,7 +18,6 @@ import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { SEARCHES, payerOf } from '../../../platform/limits/register-limits.ts';
-import { createCache } from '../../../platform/cache/cache.ts';
 
 const schema = { tags: ['problems'] };
 
@@ -45,6 +44,21 @@ function listRoute(app: App, deps: Deps, lists: ListCaches): void {
       const reading = { db: deps.db, viewerId: caller?.user.id };
       const { cards, total } = await listProblems(reading, lists, query, payerOf(deps.limits, request));
       return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
+    },
+  );
+}
+
+/** GET /problems/categories: the numbers on the chips of that very list, which has paid for what it searches. */
+function categoriesRoute(app: App, deps: Deps, lists: ListCaches): void {
+  app.get(
+    '/problems/categories',
+    {
+      config: { access: 'anyone', limit: 'searchCounts', counts: SEARCHES.counts },
+      schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesAnswer } },
+    },
+    async (request) => {
+      const pay = payerOf(deps.limits, request);
+      return { categories: presentCategories(await countCategories(deps, lists, request.query, pay)) };
     },
   );
 }
@@ -142,19 +156,11 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
   );
 }
 
-/** A count may be this old (ms). */
-const COUNT_LIFE = 10_000;
-
 /** Problems: list, categories, detail, posting (product 7.4). */
 export const problemsFeature: Feature = (app, deps) => {
   const lists = createListCaches();
-  const categories = createCache<Map<string, number>>({ life: COUNT_LIFE, size: 1 });
 
-  app.get(
-    '/problems/categories',
-    { config: { access: 'anyone' }, schema: { tags: ['problems'], response: { 200: categoriesAnswer } } },
-    async () => ({ categories: presentCategories(await categories.fetch('open', () => countOpen(deps.db))) }),
-  );
+  categoriesRoute(app, deps, lists);
   listRoute(app, deps, lists);
   personRoute(app, deps);
   detailRoute(app, deps);
@@ -162,10 +168,7 @@ export const problemsFeature: Feature = (app, deps) => {
   savedRoutes(app, deps);
   similarRoute(app, deps);
   reportRoute(app, deps);
-  const forgetCounts = () => {
-    lists.totals.clear();
-    categories.clear();
-  };
+  const forgetCounts = () => lists.totals.clear();
   createRoute(app, deps, forgetCounts);
   editRoute(app, deps, forgetCounts);
   statusRoutes(app, deps, forgetCounts);
