@@ -10,7 +10,7 @@ import type { LockedProblem } from '../problems/changes.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow } from '../schema.ts';
 import { openConversation } from '../../messaging/service.ts';
-import { ACTOR, notify } from '../../notifications/service.ts';
+import { ACTOR, notify, quoted } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -77,20 +77,20 @@ function refuseClosed(held: HeldBid): void {
 export const BID_WORDS = {
   new_bid: {
     title: 'New bid',
-    says: (amount: number, title: string) => `${ACTOR} bid $${amount} on "${title}"`,
+    says: (amount: number, title: string) => `${ACTOR} bid $${amount} on ${quoted(title)}`,
   },
   bid_accepted: {
     title: 'Bid accepted',
-    says: (amount: number, title: string) => `${ACTOR} accepted your bid of $${amount} on "${title}"`,
+    says: (amount: number, title: string) => `${ACTOR} accepted your bid of $${amount} on ${quoted(title)}`,
   },
   bid_rejected: {
     title: 'Bid not chosen',
-    says: (_amount: number, title: string) => `${ACTOR} chose another bid on "${title}"`,
+    says: (_amount: number, title: string) => `${ACTOR} chose another bid on ${quoted(title)}`,
   },
   /** Of type `bid_rejected`: by itself, while others still wait. */
   bid_declined: {
     title: 'Bid not chosen',
-    says: (amount: number, title: string) => `${ACTOR} declined your bid of $${amount} on "${title}"`,
+    says: (amount: number, title: string) => `${ACTOR} declined your bid of $${amount} on ${quoted(title)}`,
   },
 } as const;
 
