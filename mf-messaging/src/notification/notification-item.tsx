@@ -107,6 +107,7 @@ export function NotificationItem({ notification, compact = false, onOpen }: Noti
           <Flex as="span" align="flex-start" gap="2">
             {read ? null : <UnreadDot />}
             <chakra.span
+              dir="auto"
               flex="1"
               minW="0"
               fontWeight={read ? '500' : '600'}
@@ -119,6 +120,7 @@ export function NotificationItem({ notification, compact = false, onOpen }: Noti
             <RelativeTime time={createdAt} textStyle="meta" mt="2px" color="fg.muted" fontVariantNumeric="tabular-nums" />
           </Flex>
           <chakra.span
+            dir="auto"
             display={compact ? undefined : 'block'}
             lineClamp={compact ? 2 : undefined}
             color="fg.muted"

@@ -58,7 +58,7 @@ function BidRow({ bid }: { bid: MyBid }) {
   return (
     <Row role="row" ref={row} tabIndex={-1} fontVariantNumeric="tabular-nums">
       <Cell wide>
-        <TitleLink id={titleId} to={address}>
+        <TitleLink dir="auto" id={titleId} to={address}>
           {problem.title}
         </TitleLink>
         {reason ? (

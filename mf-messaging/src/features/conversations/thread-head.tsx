@@ -68,7 +68,9 @@ function AboutProblem({ problem }: { problem: NonNullable<Conversation['problem'
       flex={{ base: '1 1 100%', lg: '0 1 auto' }}
       maxW={{ lg: '55%' }}
     >
-      <ProblemLink to={`/view-problems/${encodeURIComponent(problem._id)}`}>{problem.title}</ProblemLink>
+      <ProblemLink dir="auto" to={`/view-problems/${encodeURIComponent(problem._id)}`}>
+        {problem.title}
+      </ProblemLink>
       <ProblemStatusBadge status={problem.status} />
     </Flex>
   );

@@ -56,9 +56,10 @@ export function MessageField({ ref, value, errorId, onWrite, onSend, onPaste }: 
     onSend();
   }
   return (
-    <Frame data-text={value}>
+    <Frame data-text={value} dir="auto">
       <Field
         ref={ref}
+        dir="auto"
         rows={1}
         aria-label="Message"
         placeholder="Write a message"

@@ -216,7 +216,9 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
           <Stack gap="1.5" minW="0" align="flex-start">
             <ModuleStateBadge status={module.status} />
             <Text as="h3" textStyle="cardTitle" maxW="100%" overflowWrap="anywhere">
-              <TitleLink to={`/toolbox/${encodeURIComponent(module.id)}`}>{module.title}</TitleLink>
+              <TitleLink dir="auto" to={`/toolbox/${encodeURIComponent(module.id)}`}>
+                {module.title}
+              </TitleLink>
             </Text>
           </Stack>
           <ModulePrice cents={module.priceCents} />

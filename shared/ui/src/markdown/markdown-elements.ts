@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
+import { OWN_DIRECTION } from '../components/texts.tsx';
 import { parseMarkdown, TooMuch } from './parse-markdown.ts';
 
 /** So many elements a page shows well within 100 ms: 50,000 characters of documentation have half of them at most. A link, with its attributes, takes as long as two. */
@@ -26,6 +27,9 @@ const wordsOf = (tokens: readonly Token[] | null): string =>
     .map(({ children, content, type }) => (type === 'softbreak' ? ' ' : children ? wordsOf(children) : content))
     .join('');
 
+/** Each runs the way that its first letter does (product 10.27). A list's items stand on one side, all of them. */
+const OF_ONE_DIRECTION = /^(?:p|h[1-6]|ul|ol|td|th)$/;
+
 /** An element whose end has not come; without a tag its content stands in what is around it. */
 interface OpenElement {
   tag?: string | undefined;
@@ -41,10 +45,12 @@ function opened(token: Token, headingsFrom: number): OpenElement {
   if (token.hidden) return { children };
   if (token.type === 'heading_open') {
     const level = Number(token.tag.slice(1)) + headingsFrom - 1;
-    return { tag: `h${Math.min(level, LOWEST_HEADING)}`, children };
+    return { tag: `h${Math.min(level, LOWEST_HEADING)}`, props: OWN_DIRECTION, children };
   }
-  if (token.type === 'ordered_list_open') return { tag: 'ol', props: { start: attribute(token, 'start') }, children };
-  return { tag: token.tag, children };
+  if (token.type === 'ordered_list_open') {
+    return { tag: 'ol', props: { ...OWN_DIRECTION, start: attribute(token, 'start') }, children };
+  }
+  return { tag: token.tag, props: OF_ONE_DIRECTION.test(token.tag) ? OWN_DIRECTION : undefined, children };
 }
 
 /**
@@ -105,7 +111,7 @@ export function markdownElements(text: string, headingsFrom: number): ReactNode 
     else if (type === 'image') addPicture(token);
     else if (type === 'code_inline') addElement('code', undefined, [content]);
     // It scrolls, so the keyboard must get there.
-    else if (tag === 'code') addElement('pre', { tabIndex: 0 }, [createElement('code', undefined, content)]);
+    else if (tag === 'code') addElement('pre', { tabIndex: 0, dir: 'ltr' }, [createElement('code', undefined, content)]);
     else if (type === 'softbreak') add('\n');
     else if (tag) addElement(tag, undefined, []);
     else add(content);

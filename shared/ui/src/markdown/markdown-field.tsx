@@ -1,8 +1,10 @@
-import { Box, Flex, Text, Textarea } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { TextareaProps } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
+import { Text } from '../components/texts.tsx';
+import { FieldTextarea } from '../forms/entries.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 import { Markdown } from './markdown.tsx';
 import type { MarkdownProps } from './markdown-view.tsx';
@@ -65,7 +67,7 @@ export function MarkdownField({
           aria-label={writeLabel}
           {...(isWriting ? {} : OUT_OF_SIGHT)}
         >
-          <Textarea
+          <FieldTextarea
             {...textarea}
             value={value}
             autoresize
