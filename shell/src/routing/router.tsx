@@ -40,9 +40,9 @@ function rememberReferrer(): void {
  * remembered of it, such as where it was scrolled to, is found again by Back and by a reload, and by no other visit of the same address.
  */
 function nameEntry(): void {
-  const state: unknown = history.state;
-  if (typeof state === 'object' && state !== null && 'key' in state) return;
-  history.replaceState({ ...state, key: crypto.randomUUID() }, '');
+  // As the router keeps it.
+  const state = history.state as { key?: string } | null;
+  if (!state?.key) history.replaceState({ ...state, key: crypto.randomUUID() }, '');
 }
 
 /** A router of the same pages, for a server: it shows one address, without a browser. */

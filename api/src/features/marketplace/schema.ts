@@ -59,13 +59,32 @@ export const problems = pgTable(
   ],
 );
 
-/** How often each problem was read. Apart from the problem, so that counting a reader rewrites a few bytes. */
+/** How many people have read each problem. Apart from the problem, so that counting a reader rewrites a few bytes. */
 export const problemViews = pgTable('problem_views', {
   problemId: uuid()
     .primaryKey()
     .references(() => problems.id, { onDelete: 'cascade' }),
   count: integer().notNull().default(0),
 });
+
+/** Who was counted in {@link problemViews} already, as nobody can tell who that is. */
+export const problemViewers = pgTable(
+  'problem_viewers',
+  {
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    viewer: text().notNull(),
+    /** Null for an account: it counts once. */
+    forgottenAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.problemId, table.viewer] }),
+    index('problem_viewers_forgotten')
+      .on(table.forgottenAt)
+      .where(sql`${table.forgottenAt} IS NOT NULL`),
+  ],
+);
 
 export type ProblemRow = typeof problems.$inferSelect;
 

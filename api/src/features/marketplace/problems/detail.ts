@@ -21,9 +21,6 @@ export function problemsOf(posterId: string, viewerId: string | undefined): SQL 
   return and(eq(problems.userId, posterId), viewerId === posterId ? undefined : ne(problems.status, 'closed'));
 }
 
-/** A poster who looks at their own problem is no reader. */
-export const isReader = (viewerId: string | undefined, posterId: string): boolean => viewerId !== posterId;
-
 const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
 
 /** The files of the problem of the query around it, in their poster's order. */
@@ -167,17 +164,4 @@ export async function findProblem(db: Db, id: string, viewerId?: string): Promis
     acceptedBid,
     ...presentReviews({ status, posterId: poster.id, solvedAt }, reviews, acceptedBid, viewerId),
   };
-}
-
-const view = builtOnce((db, name) =>
-  db
-    .insert(problemViews)
-    .values({ problemId: sql.placeholder('problemId'), count: 1 })
-    .onConflictDoUpdate({ target: problemViews.problemId, set: { count: sql`${problemViews.count} + 1` } })
-    .prepare(name),
-);
-
-/** Counts one reader. */
-export async function countView(db: Db, problemId: string): Promise<void> {
-  await view(db, 'count-view').execute({ problemId });
 }

@@ -1,9 +1,12 @@
 import type { CategoryCount } from '@solvent/contracts';
 import { CATEGORIES } from '@solvent/contracts';
+import { eq, sql } from 'drizzle-orm';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listed } from '../../../testing/problems.ts';
+import { problemViewers } from '../schema.ts';
+import { forgetViewers } from './viewers.ts';
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -74,14 +77,43 @@ describe('GET /api/problems/:id', () => {
     });
   });
 
-  it('counts each reader, but not the poster and not a HEAD', async () => {
+  const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  const lookWith = (id: string, agent: string, method: 'GET' | 'HEAD' = 'GET') =>
+    test.ask(method, `/api/problems/${id}`, { headers: { 'user-agent': agent } });
+
+  it('counts people, each once; neither the poster nor a robot', async () => {
     const { id } = await buildProblem(test.db, seeker.user.id);
-    await test.ask('HEAD', `/api/problems/${id}`);
-    expect(await viewsOf(id, seeker)).toBe(0);
-    await viewsOf(id);
+    const solver = await test.signedIn('solver');
+    await viewsOf(id, seeker);
+    await lookWith(id, CRAWLER);
+    for (let look = 0; look < 3; look += 1) await viewsOf(id, solver);
     expect(await viewsReach(id, 1, seeker)).toBe(1);
+    for (let look = 0; look < 3; look += 1) await lookWith(id, CHROME);
     await viewsOf(id, await test.signedIn('solver'));
-    expect(await viewsReach(id, 2, seeker)).toBe(2);
+    expect(await viewsReach(id, 3, seeker)).toBe(3);
+    // Whoever was looked at last is counted last.
+    await lookWith(id, CHROME.replace('140', '141'));
+    expect(await viewsReach(id, 4, seeker)).toBe(4);
+  });
+
+  it('counts who has the problem with its page and says so by a HEAD', async () => {
+    const { id } = await buildProblem(test.db, seeker.user.id);
+    await lookWith(id, CHROME, 'HEAD');
+    expect(await viewsReach(id, 1, seeker)).toBe(1);
+  });
+
+  it('keeps nobody in the clear, and of the signed-out nothing beyond the day', async () => {
+    const { id } = await buildProblem(test.db, seeker.user.id);
+    const solver = await test.signedIn('solver');
+    await viewsOf(id, solver);
+    await lookWith(id, CHROME);
+    await viewsReach(id, 2, seeker);
+    const kept = await test.db.select().from(problemViewers).where(eq(problemViewers.problemId, id));
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${solver.user.id}|127\\.0\\.0|Chrome`));
+    await test.db.update(problemViewers).set({ forgottenAt: sql`${problemViewers.forgottenAt} - interval '1 day'` });
+    await forgetViewers(test.db);
+    expect(await test.db.$count(problemViewers, eq(problemViewers.problemId, id))).toBe(1);
   });
 
   it('shows a closed problem to who has its link', async () => {

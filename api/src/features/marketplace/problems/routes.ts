@@ -5,14 +5,17 @@ import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { countView, findProblem, isReader } from './detail.ts';
+import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
 import { categoriesAnswer, presentCard, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
+import { countView, forgetViewers, viewersOf } from './viewers.ts';
+import type { Viewer, ViewerOf } from './viewers.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
+import { everyHour } from '../../../platform/every-hour.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
@@ -63,9 +66,12 @@ function categoriesRoute(app: App, deps: Deps, lists: ListCaches): void {
   );
 }
 
-/** GET /problems/:id. A reader is counted once the answer is out. */
-function detailRoute(app: App, { db }: Deps): void {
-  const read = new WeakMap<FastifyRequest, string>();
+/**
+ * GET /problems/:id. A reader is counted once the answer is out; of one who has the problem with its page, a HEAD says that somebody
+ * reads it.
+ */
+function detailRoute(app: App, { db }: Deps, viewerOf: ViewerOf): void {
+  const read = new WeakMap<FastifyRequest, Viewer>();
 
   app.get(
     '/problems/:id',
@@ -73,16 +79,17 @@ function detailRoute(app: App, { db }: Deps): void {
       config: { access: 'anyone' },
       schema: { ...schema, params: idParams, response: { 200: problemAnswer } },
       onResponse: async (request) => {
-        const id = read.get(request);
-        if (id === undefined) return;
-        await countView(db, id).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
+        const viewer = read.get(request);
+        if (viewer === undefined) return;
+        await countView(db, viewer).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
       },
     },
     async (request) => {
       const viewerId = request.caller?.user.id;
       const problem = await findProblem(db, request.params.id, viewerId);
       if (problem === undefined) throw notFound('This problem');
-      if (request.method === 'GET' && isReader(viewerId, problem.poster.id)) read.set(request, problem.id);
+      const viewer = viewerOf(request, { id: problem.id, posterId: problem.poster.id });
+      if (viewer !== undefined) read.set(request, viewer);
       return { problem: presentProblem(problem) };
     },
   );
@@ -157,13 +164,18 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
 }
 
 /** Problems: list, categories, detail, posting (product 7.4). */
-export const problemsFeature: Feature = (app, deps) => {
+export const problemsFeature: Feature = async (app, deps) => {
   const lists = createListCaches();
+  const viewerOf = await viewersOf(deps.db);
+  app.addHook(
+    'onClose',
+    everyHour(() => forgetViewers(deps.db), app.log, 'Viewers of days that are over were not forgotten'),
+  );
 
   categoriesRoute(app, deps, lists);
   listRoute(app, deps, lists);
   personRoute(app, deps);
-  detailRoute(app, deps);
+  detailRoute(app, deps, viewerOf);
   timelineRoute(app, deps);
   savedRoutes(app, deps);
   similarRoute(app, deps);
