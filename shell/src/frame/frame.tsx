@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from
 import { Box, chakra, ConfirmHost, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
 import { useCallback, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRemotes } from '../remotes/remotes-context.ts';
+import { ConnectionBar } from '../offline/connection-bar.tsx';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Footer } from './footer.tsx';
@@ -84,6 +85,7 @@ export function Frame({ isServed = false }: FrameProps) {
       <PageRequests />
       <SkipLink />
       <TopBar />
+      <ConnectionBar />
       <Box as="main" id="main" tabIndex={-1} outline="0" minH="100dvh" pt="56px">
         <Screen />
       </Box>

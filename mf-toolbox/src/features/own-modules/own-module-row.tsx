@@ -1,5 +1,5 @@
 import type { ModuleStatus, OwnModule, ReviewFinding, ReviewStage } from '@solvent/contracts';
-import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { http, useMutation, useQueryClient } from '@solvent/http';
 import { Day, formatCount, formatMoney } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import {
@@ -102,7 +102,7 @@ function useDeletion({ id }: OwnModule) {
   return useMutation({
     mutationFn: () => http.delete(modulePath(id)),
     onSuccess: () => toast.success('The module was deleted'),
-    onError: (error) => toast.error(failureText(error, 'The module could not be deleted. Please try again.')),
+    onError: (error) => toast.failure(error, 'The module could not be deleted. Please try again.'),
     onSettled: () => refreshModules(queryClient),
   });
 }

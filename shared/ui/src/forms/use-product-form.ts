@@ -1,4 +1,4 @@
-import { failureText, isAborted } from '@solvent/http';
+import { isAborted } from '@solvent/http';
 import { useFormik } from 'formik';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useEffect, useRef, useState } from 'react';
@@ -86,7 +86,7 @@ export function useProductForm<Values extends FormikValues>({
       } catch (error) {
         const errors = byField(Object.entries((error as FieldFailure).errors ?? {}));
         if (Object.keys(errors).length === 0) {
-          if (failure && !isAborted(error)) toast.error(failureText(error, failure));
+          if (failure && !isAborted(error)) toast.failure(error, failure);
           return;
         }
         refusal.current = { values, errors };
