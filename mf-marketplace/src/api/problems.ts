@@ -4,9 +4,9 @@ import type {
   Category,
   CategoryCount,
   CommentsAnswer,
+  FoundProblemsAnswer,
   Problem,
   ProblemListItem,
-  ProblemsAnswer,
   ProblemsQuery,
 } from '@solvent/contracts';
 import { http, infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
@@ -42,6 +42,8 @@ export interface ProblemListPage {
   totalPages: number;
   /** All that match, on every page; unknown to a server that does not say. */
   total: number | undefined;
+  /** What was searched for in place of a search that nothing has; null where it is that. */
+  searchedFor?: string | null | undefined;
 }
 
 export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
@@ -54,7 +56,7 @@ export const OPENING_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], pri
 /** `GET /problems`, page by page (product 7.4). */
 export const problemListOptions = (query: ListQuery) =>
   infiniteQueryOptions({
-    ...pagedQuery<ProblemsAnswer, ProblemListPage>({
+    ...pagedQuery<FoundProblemsAnswer, ProblemListPage>({
       queryKey: [...PROBLEM_LISTS_KEY, query],
       path: '/problems',
       params: query,
@@ -62,6 +64,7 @@ export const problemListOptions = (query: ListQuery) =>
         problems: pick(body, 'problems').map(asListed),
         totalPages: body.totalPages ?? 1,
         total: body.total,
+        searchedFor: body.searchedFor ?? null,
       }),
     }),
     // A list that somebody has scrolled would be asked for again page by page: it stays until it leaves the cache.
@@ -88,6 +91,20 @@ export function categoryCountsOptions({ category: _chosen, sort: _order, ...para
 export function useCategoryCounts(query: ListQuery): { counts: CategoryCounts; isOld: boolean } {
   const { data = {}, isPlaceholderData } = useQuery({ ...categoryCountsOptions(query), placeholderData: keepPreviousData });
   return { counts: data, isOld: isPlaceholderData };
+}
+
+/** The same list of dearer problems alone; undefined where it has all prices. */
+export function dearerQuery({ price_min: _lowest, price_max: highest, ...query }: ListQuery): ListQuery | undefined {
+  return highest === undefined || highest >= BROWSE.priceMax ? undefined : { ...query, price_min: highest + 1 };
+}
+
+/** How many more problems a list would have without its highest price; 0 until that is known. */
+export function useDearerCount(query: ListQuery): number {
+  const dearer = dearerQuery(query);
+  const { data = {} } = useQuery({ ...categoryCountsOptions(dearer ?? query), enabled: dearer !== undefined });
+  if (dearer === undefined) return 0;
+  const { category } = query;
+  return category === undefined ? Object.values(data).reduce((sum, one) => sum + one, 0) : (data[category] ?? 0);
 }
 
 type DetailField =

@@ -68,6 +68,27 @@ describe('/problems (product 2.16)', () => {
     });
   });
 
+  it('says how many more there are above its highest price, and shows them at a press', async () => {
+    const count = (request: { params?: Record<string, unknown> }) => (request.params?.['price_min'] === 1001 ? 21 : 5);
+    const { user, asked } = open(() => problemsAnswer([buildProblem()], { total: 5 }), {
+      routes: {
+        'GET /problems/categories': (request) => ({ categories: [{ value: 'cloud', label: '', count: count(request) }] }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '21 more above $1,000' }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ price_min: 0, price_max: 10_000, page: 1 }));
+    expect(screen.queryByRole('button', { name: /more above/ })).toBeNull();
+  });
+
+  it('says what was searched for in place of a search with a typo', async () => {
+    open(() => ({ ...problemsAnswer([buildProblem({ title: 'Found' })]), searchedFor: 'websocket' }), {
+      at: '/problems?q=websokcet',
+    });
+    expect(await screen.findByText('“websocket”')).toBeVisible();
+    expect(screen.getByText('Nothing was found for “websokcet”.')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Found' })).toBeVisible();
+  });
+
   it('does without the numbers when they cannot be had', async () => {
     open(() => problemsAnswer([buildProblem({ title: 'Still here' })]), {
       routes: { 'GET /problems/categories': () => refuse('internal', 'No') },

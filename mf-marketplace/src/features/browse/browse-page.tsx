@@ -1,4 +1,4 @@
-import { problemListOptions, categoryCountsOptions } from '../../api/problems.ts';
+import { categoryCountsOptions, dearerQuery, problemListOptions } from '../../api/problems.ts';
 import type { PageTarget } from '@solvent/federation';
 import { useQueryClient, queryClient } from '@solvent/http';
 import { formatCount, SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
@@ -12,6 +12,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { isFiltered, toQuery, readFilters } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
+import { DearerProblems, SearchedFor } from './result-notes.tsx';
 import { chosenSort, sortsOf, useFilters } from './use-filters.ts';
 
 /** The filters beside the list on large screens: stays in view while the list scrolls. */
@@ -38,6 +39,7 @@ export function preload({ search }: PageTarget) {
   return Promise.all([
     queryClient.prefetchInfiniteQuery(problemListOptions(query)),
     queryClient.prefetchQuery(categoryCountsOptions(query)),
+    queryClient.prefetchQuery(categoryCountsOptions(dearerQuery(query) ?? query)),
   ]);
 }
 
@@ -51,7 +53,7 @@ export function Component() {
   useEffect(() => followProblemEvents(client), [client]);
 
   const active = activeFilters(filters);
-  const total = feed.data?.pages[0]?.total;
+  const { total, searchedFor } = feed.data?.pages[0] ?? {};
   const count = total === undefined ? '' : formatCount(total, 'problem');
   function resetAll() {
     setDraft('');
@@ -83,18 +85,15 @@ export function Component() {
         </SideCard>
         <Box minH="70vh">
           <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} justify="space-between" gap="3" mb="3">
-            <Text
-              role="status"
-              aria-label="Result count"
-              color="fg.muted"
-              fontVariantNumeric="tabular-nums"
-              minH="20px"
-              minW="120px"
-            >
-              {count}
-            </Text>
+            <Box minW="120px">
+              <Text role="status" aria-label="Result count" color="fg.muted" fontVariantNumeric="tabular-nums" minH="20px">
+                {count}
+              </Text>
+              <DearerProblems filters={filters} onChange={change} />
+            </Box>
             <FilterChips active={active} onChange={change} />
           </Flex>
+          {searchedFor ? <SearchedFor typed={filters.search} searchedFor={searchedFor} /> : null}
           <ProblemFeed feed={feed} isFiltered={isFiltered(filters)} onReset={resetAll} />
         </Box>
       </Grid>

@@ -1,7 +1,7 @@
 import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
-import { ToggleChip } from '@solvent/kit';
-import { Flex, Span } from '@solvent/ui';
+import { ChipGroup, ToggleChip } from '@solvent/kit';
+import { Span } from '@solvent/ui';
 import { useCategoryCounts } from '../../api/problems.ts';
 import type { ListQuery } from '../../api/problems.ts';
 
@@ -16,8 +16,7 @@ interface CategoryChipsProps {
 export function CategoryChips({ query, category, onCategory }: CategoryChipsProps) {
   const { counts, isOld } = useCategoryCounts(query);
   return (
-    <Flex
-      role="group"
+    <ChipGroup
       aria-label="Categories"
       gap="2"
       py="1"
@@ -49,6 +48,6 @@ export function CategoryChips({ query, category, onCategory }: CategoryChipsProp
           </Span>
         </ToggleChip>
       ))}
-    </Flex>
+    </ChipGroup>
   );
 }

@@ -1,6 +1,7 @@
 import type { CategoriesQuery, PageQuery, ProblemsQuery } from '@solvent/contracts';
 import { and } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { searchMeant } from './alike-words.ts';
 import { conditionOf, matches, matchesOnTheWay } from './filter.ts';
 import type { ProblemFilter, PageRange } from './filter.ts';
 import { createPageEnds, firstPage, isFirstPage, readBestCards, readFewCards, walk } from './keyset.ts';
@@ -93,14 +94,8 @@ async function listFound(reading: Reading, { totals, ends }: ListCaches, query: 
   return { total, cards: await walk(reading, ends, { key, condition: onTheWay, atOnce: condition, sort }, range) };
 }
 
-/**
- * One page of the problems that match. A search for nothing but words like "the" is no search.
- * `total` may be half a minute old, a search's with few finds never is.
- * @param pay is asked before what costs more than a page; a search has paid
- */
-export async function listProblems(reading: Reading, caches: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
-  const prepared = query.search === undefined ? undefined : await prepareSearch(reading.db, query.search);
-  if (prepared === undefined) return listAll(reading, caches, query, pay);
+/** A list that is searched, by what the database searches for. */
+function found(reading: Reading, caches: ListCaches, query: ListQuery, prepared: string): Promise<ProblemPage> {
   const filter = conditionOf(query);
   return listFound(reading, caches, query, {
     prepared,
@@ -108,6 +103,28 @@ export async function listProblems(reading: Reading, caches: ListCaches, query: 
     condition: and(matches(prepared), filter),
     onTheWay: and(matchesOnTheWay(prepared), filter),
   });
+}
+
+/** A page of a list, and what was searched for in place of what was asked for; null where it is that. */
+export interface FoundPage extends ProblemPage {
+  searchedFor: string | null;
+}
+
+/**
+ * One page of the problems that match. A search for nothing but words like "the" is no search; where no problem has the words of one,
+ * those that were meant are searched for.
+ * `total` may be half a minute old, a search's with few finds never is.
+ * @param pay is asked before what costs more than a page; a search has paid
+ */
+export async function listProblems(reading: Reading, caches: ListCaches, query: ListQuery, pay: Pay): Promise<FoundPage> {
+  const { search = '' } = query;
+  const prepared = search === '' ? undefined : await prepareSearch(reading.db, search);
+  if (prepared === undefined) return { ...(await listAll(reading, caches, query, pay)), searchedFor: null };
+  const page = await found(reading, caches, query, prepared);
+  if (page.total > 0) return { ...page, searchedFor: null };
+  const instead = await searchMeant(reading.db, search, prepared);
+  if (instead === undefined) return { ...page, searchedFor: null };
+  return { ...(await found(reading, caches, query, instead.prepared)), searchedFor: instead.searchedFor };
 }
 
 /**
@@ -120,7 +137,11 @@ export async function countCategories(
   query: CategoriesQuery,
   pay: Pay,
 ): Promise<CategoryTotals> {
-  const { search, ...filter } = query;
-  const prepared = search === undefined ? undefined : await prepareSearch(reading.db, search);
-  return prepared === undefined ? filterTotals(reading.db, totals, filter, pay) : searchTotals(reading, totals, filter, prepared);
+  const { search = '', ...filter } = query;
+  const prepared = search === '' ? undefined : await prepareSearch(reading.db, search);
+  if (prepared === undefined) return filterTotals(reading.db, totals, filter, pay);
+  const counted = await searchTotals(reading, totals, filter, prepared);
+  if (counted.size > 0) return counted;
+  const instead = await searchMeant(reading.db, search, prepared);
+  return instead === undefined ? counted : searchTotals(reading, totals, filter, instead.prepared);
 }

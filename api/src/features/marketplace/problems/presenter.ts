@@ -1,5 +1,12 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { CategoryCount, Problem, ProblemListItem, ProblemsAnswer, TimelineAnswer } from '@solvent/contracts';
+import type {
+  CategoryCount,
+  FoundProblemsAnswer,
+  Problem,
+  ProblemListItem,
+  ProblemsAnswer,
+  TimelineAnswer,
+} from '@solvent/contracts';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
@@ -38,9 +45,14 @@ const timelineFields = {
 /** `{ timeline, hasEarlierEvents }`. */
 export const timelineAnswer = answerSchema<TimelineAnswer>(json.object(timelineFields));
 
+const listFields = { problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema };
+
 /** `{ problems, total }` and its paging. */
-export const problemsAnswer = answerSchema<ProblemsAnswer>(
-  json.object({ problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema }),
+export const problemsAnswer = answerSchema<ProblemsAnswer>(json.object(listFields));
+
+/** The same, and what was searched for. */
+export const foundProblemsAnswer = answerSchema<FoundProblemsAnswer>(
+  json.object({ ...listFields, searchedFor: json.orNull(json.text) }),
 );
 
 const problemSchema: JsonSchema<Problem> = json.object({

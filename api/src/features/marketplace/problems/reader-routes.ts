@@ -34,7 +34,7 @@ export function personRoute(app: App, { db }: Deps): void {
       const viewerId = request.caller?.user.id;
       const condition = problemsOf(userId, viewerId);
       const total = await db.$count(problems, condition);
-      const cards = await readCards({ db, viewerId }, condition, 'newest', { limit, offset: (page - 1) * limit });
+      const cards = await readCards({ db, viewerId }, condition, 'time', { limit, offset: (page - 1) * limit });
       return { problems: cards.map(presentCard), total, ...pagingOf(request.query, total) };
     },
   );

@@ -8,7 +8,14 @@ import type { App } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import { categoriesAnswer, presentCard, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
+import {
+  categoriesAnswer,
+  foundProblemsAnswer,
+  presentCard,
+  presentCategories,
+  presentProblem,
+  problemAnswer,
+} from './presenter.ts';
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
@@ -40,13 +47,13 @@ function listRoute(app: App, deps: Deps, lists: ListCaches): void {
     {
       ...options,
       exposeHeadRoute: false,
-      schema: { ...schema, querystring: problemsQueryRules, response: { 200: problemsAnswer } },
+      schema: { ...schema, querystring: problemsQueryRules, response: { 200: foundProblemsAnswer } },
     },
     async (request) => {
       const { query, caller } = request;
       const reading = { db: deps.db, viewerId: caller?.user.id };
-      const { cards, total } = await listProblems(reading, lists, query, payerOf(deps.limits, request));
-      return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
+      const { cards, total, searchedFor } = await listProblems(reading, lists, query, payerOf(deps.limits, request));
+      return { problems: cards.map(presentCard), total, searchedFor, ...pagingOf(query, total) };
     },
   );
 }

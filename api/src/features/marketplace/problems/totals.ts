@@ -52,7 +52,8 @@ export const totalOf = (totals: CategoryTotals, category: Category | undefined):
 /** Of states and the range that pages open with there are few lists, which everybody asks for; other prices and tags make a list that nobody else has. */
 function isOwn({ tags, price_min, price_max }: ProblemFilter): boolean {
   const [lowest, highest] = BROWSE.initialPrice;
-  const isOpening = price_min === lowest && price_max === highest;
+  // And what is dearer than that range: each page that opens with it says how many those are.
+  const isOpening = (price_min === lowest && price_max === highest) || (price_min === highest + 1 && price_max === undefined);
   return tags !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
 }
 
