@@ -54,6 +54,8 @@ export const base: PlaywrightTestConfig = {
   expect: { timeout: 10_000 },
   use: {
     baseURL,
+    // What the site's worker answers, tests that answer in the place of the server do not see (decision 0060).
+    serviceWorkers: 'block',
     // A test that failed is done again for its trace: recording one of every test takes a tenth of the time.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',

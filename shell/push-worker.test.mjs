@@ -18,7 +18,7 @@ function startWorker(pages = []) {
     clients: { matchAll: async () => pages, openWindow },
     registration: { showNotification },
   };
-  runInNewContext(SOURCE, { self, URL });
+  runInNewContext(SOURCE, { self, URL, navigator: { onLine: true } });
   const dispatch = async (name, event) => {
     let work;
     handlers[name]?.({ ...event, waitUntil: (promise) => void (work = promise) });
@@ -105,5 +105,97 @@ describe('the push worker', () => {
     await worker.click({ path: '/view-problems/1' });
     expect(worker.openWindow).toHaveBeenCalledWith('/view-problems/1');
     expect(foreign.focus).not.toHaveBeenCalled();
+  });
+});
+
+describe('the worker without a network (decision 0060)', () => {
+  const ORIGIN = 'https://solvent.example';
+
+  /** @param network what a request gets; throws without one */
+  function start(network) {
+    const kept = new Map();
+    const pathOf = (asked) => new URL(asked.url ?? asked, ORIGIN).pathname;
+    const cache = {
+      match: async (asked) => kept.get(pathOf(asked)),
+      put: async (path, answer) => void kept.set(path, answer),
+      add: async (path) => void kept.set(path, await network({ url: ORIGIN + path })),
+      keys: async () => [...kept.keys()].map((path) => ({ url: ORIGIN + path })),
+      delete: async ({ url }) => kept.delete(pathOf(url)),
+    };
+    const handlers = {};
+    const self = {
+      addEventListener: (name, handler) => void (handlers[name] = handler),
+      location: { origin: ORIGIN },
+      skipWaiting() {},
+    };
+    const fetch = async (asked) => network(asked.url ? asked : { url: ORIGIN + asked });
+    runInNewContext(SOURCE, {
+      self,
+      URL,
+      Response,
+      Set,
+      caches: { open: async () => cache },
+      fetch,
+      navigator: { onLine: true },
+    });
+    /** What the worker answers; undefined where it leaves the request alone. */
+    async function ask(path, { mode = 'navigate', method = 'GET', clientId = 'a', url = ORIGIN + path } = {}) {
+      let answer;
+      const waited = [];
+      handlers.fetch({
+        request: { url, mode, method },
+        clientId,
+        resultingClientId: clientId,
+        respondWith: (given) => (answer = given),
+        waitUntil: (work) => waited.push(work),
+      });
+      const given = await answer;
+      await Promise.all(waited);
+      return given;
+    }
+    return { kept, ask };
+  }
+
+  const page = (html, revision = '1') => new Response(html, { headers: { 'x-solvent-revision': revision } });
+  const FRAME = '<script src="/shell/files/main.1a.js"></script>';
+  let isOn;
+  let revision;
+  const network = async ({ url }) => {
+    if (!isOn) throw new TypeError('Failed to fetch');
+    const { pathname } = new URL(url);
+    if (pathname.startsWith('/shell/')) return new Response(`file ${pathname}`);
+    return page(pathname === '/offline' ? `${FRAME}${revision}` : 'Somebody’s data', revision);
+  };
+  beforeEach(() => {
+    [isOn, revision] = [true, '1'];
+  });
+
+  it('gives pages of the network, and keeps the frame of each new revision with its files', async () => {
+    const { ask, kept } = start(network);
+    expect(await (await ask('/problems')).text()).toBe('Somebody’s data');
+    expect([...kept.keys()]).toEqual(['/shell/files/main.1a.js', '/offline']);
+    revision = '2';
+    await ask('/problems');
+    expect(await kept.get('/offline').text()).toBe(`${FRAME}2`);
+  });
+
+  it('gives the frame and kept files where there is no network, and nothing else that is kept', async () => {
+    const { ask } = start(network);
+    await ask('/problems');
+    isOn = false;
+    expect(await (await ask('/my-bids', { clientId: 'b' })).text()).toBe(`${FRAME}1`);
+    const file = await ask('/shell/files/main.1a.js', { mode: 'cors', clientId: 'b' });
+    expect(await file.text()).toBe('file /shell/files/main.1a.js');
+  });
+
+  it.each([
+    ['data', '/api/problems', { mode: 'cors' }],
+    ['a link into the API', '/api/docs', {}],
+    ['what is sent', '/contact', { method: 'POST' }],
+    ['files of a page with a network', '/shell/files/main.1a.js', { mode: 'cors' }],
+    ['other origins', '/', { url: 'https://elsewhere.example/' }],
+  ])('leaves alone: %s', async (_what, path, asked) => {
+    const { ask } = start(network);
+    expect(await ask(path, asked)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { expect, test } from '../src/index.ts';
 import { expectToLast, toastsOf } from '../src/toasts.ts';
 
 // What somebody is told who looks elsewhere.
-test.use({ launchOptions: launchOptions('windows') });
+test.use({ launchOptions: launchOptions('windows'), serviceWorkers: 'allow' });
 
 test('a push message is shown where no page of the site is in front (product 1.8)', async ({ page, context, baseURL }) => {
   const origin = baseURL ?? '';

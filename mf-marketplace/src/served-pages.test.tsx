@@ -29,6 +29,7 @@ const answers = {
   'GET /home': () => nothing,
   'GET /problems': () => ({ problems: [listed], totalPages: 2, total: 41 }),
   'HEAD /problems': () => ({}),
+  'HEAD /problems/:id': () => ({}),
   'GET /problems/categories': () => ({ categories: [{ value: 'cloud', label: '', count: 7 }] }),
   'GET /problems/:id': () => ({
     problem: buildProblemDetail({ _id: 'p1', title: 'Flaky test', body: 'It **fails** at night.' }),

@@ -1,5 +1,7 @@
 /**
- * Shows push messages while no page of the site is in front, and opens what they are about. Firebase Cloud Messaging sends
+ * The one worker of the site. It keeps its name: a rollback of the shell then puts an earlier one in its place, whatever that does.
+ *
+ * First: shows push messages while no page of the site is in front, and opens what they are about. Firebase Cloud Messaging sends
  * `{ notification: { title, body }, data: { path } }`; `path` is a path of this site.
  */
 const OWN_PATH = /^\/(?![/\\])[^\t\r\n]*$/;
@@ -44,4 +46,89 @@ self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data?.path ?? '/notifications'));
+});
+
+/**
+ * Second: without a network it answers a page load with the frame, which every path shares, and with the files that pages had loaded.
+ * Data never comes from here: nothing under /api is looked at, and of pages with something in them none is kept. While there is a
+ * network, pages come from there, and files as if there were no worker: what is live is decided by the server alone.
+ */
+const KEPT = 'frame';
+/** Nobody owns this path, so that its page is the frame and no more: no page's hints, nothing that a server made. */
+const FRAME = '/offline';
+const FILES_MAX = 300;
+/** Named by their content: what is kept of them is what any release means by the name. */
+const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\/[\w.-]+$/;
+const REVISION = 'x-solvent-revision';
+
+/** Pages that came without a network. */
+const withoutNetwork = new Set();
+
+const filesIn = (html) => [...html.matchAll(/(?:src|href)="([^"?]+)"/g)].map(([, path]) => path);
+
+/** Keeps files that are not kept yet; those that were kept first go once there are many. */
+async function keepFiles(paths) {
+  const cache = await caches.open(KEPT);
+  for (const path of paths) {
+    if (!FILE.test(path) || (await cache.match(path))) continue;
+    await cache.add(path).catch(() => undefined);
+  }
+  const files = (await cache.keys()).filter(({ url }) => FILE.test(new URL(url).pathname));
+  await Promise.all(files.slice(0, Math.max(0, files.length - FILES_MAX)).map((file) => cache.delete(file)));
+}
+
+/** Keeps the frame of the revision that is live. */
+async function keepFrame() {
+  const page = await fetch(FRAME, { credentials: 'omit', cache: 'no-store' });
+  if (!page.headers.has(REVISION)) return;
+  const html = await page.text();
+  await keepFiles(filesIn(html));
+  const cache = await caches.open(KEPT);
+  await cache.put(FRAME, new Response(html, { headers: page.headers }));
+}
+
+/** After a page of another revision the frame is kept anew. */
+async function followRevision(live) {
+  const kept = await (await caches.open(KEPT)).match(FRAME);
+  if (live !== null && kept?.headers.get(REVISION) !== live) await keepFrame();
+}
+
+async function pageOf(event) {
+  try {
+    const page = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(followRevision(page.headers.get(REVISION)).catch(() => undefined));
+    return page;
+  } catch (error) {
+    const frame = await (await caches.open(KEPT)).match(FRAME);
+    if (!frame) throw error;
+    withoutNetwork.add(event.resultingClientId);
+    return frame;
+  }
+}
+
+async function fileOf(request) {
+  return (await (await caches.open(KEPT)).match(new URL(request.url).pathname)) ?? fetch(request);
+}
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepFrame().catch(() => undefined));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.registration.navigationPreload?.enable());
+});
+
+/** What a page has loaded. */
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data?.files)) event.waitUntil(keepFiles(event.data.files));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request, clientId } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!/^\/(?:api|dev)(?:\/|$)/.test(pathname)) event.respondWith(pageOf(event));
+  } else if (FILE.test(pathname) && (withoutNetwork.has(clientId) || !navigator.onLine)) event.respondWith(fileOf(request));
 });

@@ -1,5 +1,5 @@
 import type { ServedPage } from '@solvent/contracts';
-import { getRuntimeConfig, takeServedPage } from '@solvent/http';
+import { getRuntimeConfig, takeServedPage, watchConnection } from '@solvent/http';
 import { startSocket } from '@solvent/socket';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -32,6 +32,15 @@ function reportWhenPageStands(remotes: Remotes): void {
       ({ startReports }) => startReports(remotes, landingPath),
       () => undefined,
     );
+  });
+}
+
+/** Nobody waits for it, and a page goes on without. */
+function keepFrameWhenPageStands(): void {
+  whenPageStands(() => {
+    import(/* webpackChunkName: "after-load" */ './offline/keep-frame.ts')
+      .then(({ keepFrame }) => keepFrame())
+      .catch(() => undefined);
   });
 }
 
@@ -75,10 +84,12 @@ export async function start(): Promise<void> {
     isReady = true;
     void answerEarlyActions();
     startSocket();
+    watchConnection();
     startConfigured(router);
     preloadLinks(preloader);
     preloadWhenIdle(remotes.pages, preloader);
     reportWhenPageStands(remotes);
+    keepFrameWhenPageStands();
   }
   if (!served) return createRoot(root).render(app);
   // What the server made stays until all that it was made of is here.

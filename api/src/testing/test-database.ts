@@ -12,7 +12,7 @@ import { databaseOn } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { EmbeddedDatabase } from '../platform/db/embedded/client.ts';
 import { portOf } from '../platform/db/embedded/messages.ts';
-import { serveDatabase } from '../platform/db/embedded/serve.ts';
+import { EXTENSIONS, serveDatabase } from '../platform/db/embedded/serve.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
 /** Connections of a test's database. */
@@ -49,7 +49,7 @@ const TEMPLATE = (() => {
 async function migratedTemplate(): Promise<Blob> {
   const file = join(tmpdir(), `${TEMPLATE}.tar`);
   if (!existsSync(file)) {
-    const database = await PGlite.create();
+    const database = await PGlite.create({ extensions: EXTENSIONS });
     const served = await serveInThread(database);
     await migrate(served.pool);
     const dump = await database.dumpDataDir('none');
@@ -62,13 +62,13 @@ async function migratedTemplate(): Promise<Blob> {
 }
 
 async function openInMemory(): Promise<Database> {
-  const served = await serveInThread(await PGlite.create({ loadDataDir: await migratedTemplate() }));
+  const served = await serveInThread(await PGlite.create({ loadDataDir: await migratedTemplate(), extensions: EXTENSIONS }));
   return databaseOn(served, served.close);
 }
 
 /** The embedded database in a server's data folder, once that server has ended; it was migrated by the server. */
 export async function openDataFolder(dataDir: string): Promise<Database> {
-  const served = await serveInThread(await PGlite.create(join(dataDir, 'database')));
+  const served = await serveInThread(await PGlite.create(join(dataDir, 'database'), { extensions: EXTENSIONS }));
   return databaseOn(served, served.close);
 }
 

@@ -1,5 +1,5 @@
 import type { SessionsAnswer, SessionSummary } from '@solvent/contracts';
-import { ApiError, failureText, http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
+import { ApiError, http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 
 async function fetchSessions(signal: AbortSignal): Promise<SessionSummary[]> {
@@ -46,7 +46,7 @@ export function useEndSessions(said: string) {
     },
     onSuccess: () => toast.success(said),
     onError: (error) => {
-      toast.error(failureText(error, 'Failed to sign out the device'));
+      toast.failure(error, 'Failed to sign out the device');
       void queryClient.invalidateQueries(ownSessions);
     },
   });

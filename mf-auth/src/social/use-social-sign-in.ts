@@ -1,5 +1,5 @@
 import type { SocialAuthBody, SocialType, User, UserAnswer } from '@solvent/contracts';
-import { failureText, http } from '@solvent/http';
+import { http } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useRef, useState } from 'react';
 import { answeredUser, knownDevice } from '../api/account.ts';
@@ -29,7 +29,7 @@ function tellFailure(error: unknown, fallback: string): void {
     if (error.failure !== 'cancelled') toast.error(error.message);
     return;
   }
-  toast.error(failureText(error, fallback));
+  toast.failure(error, fallback);
 }
 
 export interface SocialSignInOptions {

@@ -1,6 +1,6 @@
 import type { Role } from '@solvent/contracts';
 import { switchRoleRules } from '@solvent/contracts/rules';
-import { failureText, useQueryClient } from '@solvent/http';
+import { useQueryClient } from '@solvent/http';
 import { getSession, saveUser } from '@solvent/store';
 import { Button, Stack, Text, toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
@@ -43,7 +43,7 @@ function useSwitchRole({ newRole, onClose, onDone }: SwitchRoleOptions) {
       } catch (error) {
         const userId = getSession().userData?._id;
         if (userId) unsent = { userId, expertiseAreas };
-        toast.error(failureText(error, 'Failed to switch role'));
+        toast.failure(error, 'Failed to switch role');
         onClose();
       }
     },

@@ -1,5 +1,5 @@
 import type { Bid, BidAnswer, ChangeBidBody, PlaceBidBody, ProblemBidsAnswer, RejectBidBody } from '@solvent/contracts';
-import { ApiError, failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
@@ -42,7 +42,7 @@ function useBidChange<Input>(send: (input: Input) => Promise<{ data: Partial<Bid
       refetchChanged(queryClient);
     },
     onError: (error) => {
-      if (!isUnderFields(error)) toast.error(failureText(error, failure));
+      if (!isUnderFields(error)) toast.failure(error, failure);
       if (isOvertaken(error)) refetchChanged(queryClient);
     },
   });

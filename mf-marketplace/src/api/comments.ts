@@ -1,5 +1,5 @@
 import type { Comment, CommentAnswer, PostCommentBody } from '@solvent/contracts';
-import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { http, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
@@ -47,7 +47,7 @@ export function useCommentChanges(comment: Comment) {
     onSuccess: show,
     onError: (error) => {
       show(comment);
-      toast.error(failureText(error, comment.pinned ? 'Failed to unpin the question' : 'Failed to pin the question'));
+      toast.failure(error, comment.pinned ? 'Failed to unpin the question' : 'Failed to pin the question');
     },
     onSettled: refetch,
   });
@@ -57,7 +57,7 @@ export function useCommentChanges(comment: Comment) {
       show({ ...comment, isDeleted: true, author: null, content: '', pinned: false });
       toast.success(comment.parentId ? 'Answer deleted' : 'Question deleted');
     },
-    onError: (error) => toast.error(failureText(error, 'Failed to delete the comment')),
+    onError: (error) => toast.failure(error, 'Failed to delete the comment'),
     onSettled: refetch,
   });
   const edit = (content: string) => sendComment(queryClient, problemId, () => http.put(commentPath(_id), { content }));

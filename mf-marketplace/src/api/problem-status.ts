@@ -1,5 +1,5 @@
 import type { ProblemStatus } from '@solvent/contracts';
-import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { http, useMutation, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { BIDS_KEY } from './bids.ts';
 import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problems.ts';
@@ -22,7 +22,7 @@ export function useChangeStatus(id: string) {
       queryClient.setQueryData<DetailedProblem>(problemDetailKey(id), (problem) => problem && { ...problem, status: to });
       toast.success(done);
     },
-    onError: (error) => toast.error(failureText(error, 'The problem could not be changed. Please try again.')),
+    onError: (error) => toast.failure(error, 'The problem could not be changed. Please try again.'),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY }),

@@ -1,14 +1,15 @@
 import { BROWSE } from '@solvent/contracts';
 import type {
+  CategoriesQuery,
   Category,
   CategoryCount,
   CommentsAnswer,
+  FoundProblemsAnswer,
   Problem,
   ProblemListItem,
-  ProblemsAnswer,
   ProblemsQuery,
 } from '@solvent/contracts';
-import { http, infiniteQueryOptions, queryOptions, useQuery } from '@solvent/http';
+import { http, infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 
 /** All that this remote keeps of problems, in lists and in full. */
@@ -41,6 +42,8 @@ export interface ProblemListPage {
   totalPages: number;
   /** All that match, on every page; unknown to a server that does not say. */
   total: number | undefined;
+  /** What was searched for in place of a search that nothing has; null where it is that. */
+  searchedFor?: string | null | undefined;
 }
 
 export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
@@ -53,7 +56,7 @@ export const OPENING_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], pri
 /** `GET /problems`, page by page (product 7.4). */
 export const problemListOptions = (query: ListQuery) =>
   infiniteQueryOptions({
-    ...pagedQuery<ProblemsAnswer, ProblemListPage>({
+    ...pagedQuery<FoundProblemsAnswer, ProblemListPage>({
       queryKey: [...PROBLEM_LISTS_KEY, query],
       path: '/problems',
       params: query,
@@ -61,6 +64,7 @@ export const problemListOptions = (query: ListQuery) =>
         problems: pick(body, 'problems').map(asListed),
         totalPages: body.totalPages ?? 1,
         total: body.total,
+        searchedFor: body.searchedFor ?? null,
       }),
     }),
     // A list that somebody has scrolled would be asked for again page by page: it stays until it leaves the cache.
@@ -69,17 +73,39 @@ export const problemListOptions = (query: ListQuery) =>
 
 type CategoryCounts = Partial<Record<Category, number>>;
 
-/** `GET /problems/categories`: open problems by category. */
-export const categoryCountsOptions = queryOptions({
-  queryKey: [...PROBLEMS_KEY, 'categories'],
-  queryFn: async ({ signal }): Promise<CategoryCounts> => {
-    const { data } = await http.get<{ categories: CategoryCount[] }>('/problems/categories', { signal });
-    return Object.fromEntries(data.categories.map(({ value, count }) => [value, count]));
-  },
-});
+/** `GET /problems/categories`: how many problems this list has of each category, whichever is chosen now. */
+export function categoryCountsOptions({ category: _chosen, sort: _order, ...params }: ListQuery) {
+  return queryOptions({
+    queryKey: [...PROBLEMS_KEY, 'categories', params satisfies CategoriesQuery],
+    queryFn: async ({ signal }): Promise<CategoryCounts> => {
+      const { data } = await http.get<{ categories: CategoryCount[] }>('/problems/categories', { params, signal });
+      return Object.fromEntries(data.categories.map(({ value, count }) => [value, count]));
+    },
+  });
+}
 
-/** Open problems by category; empty until they are known, and when they could not be loaded: a count is an extra. */
-export const useCategoryCounts = (): CategoryCounts => useQuery(categoryCountsOptions).data ?? {};
+/**
+ * What a click on each category shows, with the other filters of a list; none until they are known, and when they could not be
+ * loaded: a count is an extra. Those of the filters before are `isOld`: good for the room that they take.
+ */
+export function useCategoryCounts(query: ListQuery): { counts: CategoryCounts; isOld: boolean } {
+  const { data = {}, isPlaceholderData } = useQuery({ ...categoryCountsOptions(query), placeholderData: keepPreviousData });
+  return { counts: data, isOld: isPlaceholderData };
+}
+
+/** The same list of dearer problems alone; undefined where it has all prices. */
+export function dearerQuery({ price_min: _lowest, price_max: highest, ...query }: ListQuery): ListQuery | undefined {
+  return highest === undefined || highest >= BROWSE.priceMax ? undefined : { ...query, price_min: highest + 1 };
+}
+
+/** How many more problems a list would have without its highest price; 0 until that is known. */
+export function useDearerCount(query: ListQuery): number {
+  const dearer = dearerQuery(query);
+  const { data = {} } = useQuery({ ...categoryCountsOptions(dearer ?? query), enabled: dearer !== undefined });
+  if (dearer === undefined) return 0;
+  const { category } = query;
+  return category === undefined ? Object.values(data).reduce((sum, one) => sum + one, 0) : (data[category] ?? 0);
+}
 
 type DetailField =
   | 'body'

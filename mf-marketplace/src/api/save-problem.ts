@@ -1,4 +1,4 @@
-import { failureText, http, useQueryClient } from '@solvent/http';
+import { http, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
@@ -56,7 +56,7 @@ export function saveProblem(queryClient: QueryClient, id: string, saved: boolean
     onError: (error) => {
       if (!isLast()) return;
       showSaved(queryClient, id, !saved);
-      toast.error(failureText(error, failureOf(saved)));
+      toast.failure(error, failureOf(saved));
     },
   });
   // `onError` has told of it.

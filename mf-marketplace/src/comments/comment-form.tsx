@@ -22,6 +22,7 @@ function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
   const form = useProductForm({
     initialValues: { content },
     rules: editCommentRules,
+    tellsOnLeave: false,
     onSubmit: async (values) => {
       setFailed('');
       try {

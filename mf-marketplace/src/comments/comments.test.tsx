@@ -157,6 +157,16 @@ describe('asking', () => {
     expect(writes()).toEqual([]);
   });
 
+  it('finds no fault with words that nobody has sent yet', async () => {
+    const { user } = open([]);
+    await user.click(screen.getByRole('textbox', { name: 'Your question' }));
+    await user.tab();
+    expect(screen.getByRole('textbox', { name: 'Your question' })).toBeValid();
+    expect(screen.queryByText('Write something first')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    expect(await screen.findByText('Write something first')).toBeVisible();
+  });
+
   it('counts the characters, and keeps the draft over a reload', async () => {
     const { user, unmount } = open([]);
     await user.type(await field(), 'Which browser');

@@ -58,7 +58,11 @@ const COMING = (
 
 function Name({ person }: { person: Participant }) {
   if (person.deleted) return person.name;
-  return <NameLink to={`/profile/${encodeURIComponent(person._id)}`}>{person.name}</NameLink>;
+  return (
+    <NameLink dir="auto" to={`/profile/${encodeURIComponent(person._id)}`}>
+      {person.name}
+    </NameLink>
+  );
 }
 
 interface PersonHeadProps {

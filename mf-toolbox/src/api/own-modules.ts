@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ChangeModuleStatusBody, ModuleContactBody, OwnModule, OwnModulesAnswer } from '@solvent/contracts';
-import { failureText, http, infiniteQueryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { http, infiniteQueryOptions, useMutation, useQueryClient } from '@solvent/http';
 import type { InfiniteData, QueryClient } from '@solvent/http';
 import { distinct, pagedQuery, pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
@@ -61,7 +61,7 @@ export function useContactChange() {
     onError: (error, showsEmail) => {
       if (!isLast()) return;
       show(queryClient, !showsEmail);
-      toast.error(failureText(error, 'The setting could not be changed. Please try again.'));
+      toast.failure(error, 'The setting could not be changed. Please try again.');
     },
     // What the modules' pages say of it, too.
     onSettled: () => (isLast() ? refreshModules(queryClient) : undefined),
@@ -81,7 +81,7 @@ export function useStatusChange({ id }: OwnModule) {
   return useMutation({
     mutationFn: (status: Wanted) => http.put(modulePath(id, '/status'), { status } satisfies ChangeModuleStatusBody),
     onSuccess: (_answer, status) => toast.success(DONE[status]),
-    onError: (error) => toast.error(failureText(error, 'The module could not be changed. Please try again.')),
+    onError: (error) => toast.failure(error, 'The module could not be changed. Please try again.'),
     // What the server says now is true, also where it refused.
     onSettled: () => refreshModules(queryClient),
   });

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleListAnswer } from '@solvent/contracts';
-import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { http, useMutation, useQueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
@@ -41,7 +41,7 @@ export function useSaveModule(id: string) {
     onError: (error, saved) => {
       if (!isLast()) return;
       showModule(queryClient, id, { saved: !saved });
-      toast.error(failureText(error, failureOf(saved)));
+      toast.failure(error, failureOf(saved));
     },
   });
 }

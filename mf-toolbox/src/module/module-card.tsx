@@ -72,7 +72,9 @@ export function ModuleCard({ module, first }: { module: ModuleListItem; first: b
       <Flex direction="column" flex="1" gap="3" p="4">
         <Box>
           <Text as="h3" textStyle="cardTitle" lineClamp={2} overflowWrap="anywhere">
-            <TitleLink to={`/toolbox/${encodeURIComponent(module.id)}`}>{module.title}</TitleLink>
+            <TitleLink dir="auto" to={`/toolbox/${encodeURIComponent(module.id)}`}>
+              {module.title}
+            </TitleLink>
           </Text>
           <Text color="fg.muted" mt="1" lineClamp={2} overflowWrap="anywhere">
             {module.description}

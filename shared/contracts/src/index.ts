@@ -49,6 +49,7 @@ export type {
 } from './rules/modules.ts';
 export type { PageQuery } from './rules/paging.ts';
 export type {
+  CategoriesQuery,
   ChangeProblemBody,
   CreateProblemBody,
   PostCommentBody,

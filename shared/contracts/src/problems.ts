@@ -28,7 +28,7 @@ export const PROBLEM_STATUSES = ['open', 'in-progress', 'solved', 'closed'] as c
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 
 /** Orders of the list of problems. The first is the default; of a search, the best matches come first by default. */
-export const PROBLEM_SORTS = ['newest', 'budget', 'bids'] as const;
+export const PROBLEM_SORTS = ['newest', 'budget', 'lowest-budget', 'bids', 'fewest-bids'] as const;
 export type ProblemSort = (typeof PROBLEM_SORTS)[number];
 
 /** A problem in a list (product 3.6). `description` is the plain-text summary of its body. */
@@ -115,10 +115,16 @@ export interface ProblemReview {
   createdAt: IsoTime;
 }
 
-/** Answer of `GET /problems`. `total` counts all that match. */
+/** Answer of a list of problems. `total` counts all that match. */
 export interface ProblemsAnswer extends Paging {
   problems: ProblemListItem[];
   total: number;
+}
+
+/** Answer of `GET /problems`. */
+export interface FoundProblemsAnswer extends ProblemsAnswer {
+  /** What was searched for in place of a search whose words nothing has, such as one with a typo; null where it is what was asked for. */
+  searchedFor: string | null;
 }
 
 /** Why somebody reports a problem. */
@@ -130,7 +136,7 @@ export interface SimilarProblemsAnswer {
   problems: Pick<ProblemListItem, '_id' | 'title' | 'status' | 'bidCount'>[];
 }
 
-/** One entry of `GET /problems/categories`: open problems counted. */
+/** One entry of `GET /problems/categories`: how many the list has once it is narrowed to this category, too. */
 export interface CategoryCount {
   value: Category;
   label: string;

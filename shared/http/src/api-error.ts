@@ -34,6 +34,12 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 && error.message !== NETWORK_ERROR ? error.message : fallback;
 }
 
+/** What a person is told of a call without an answer, beside what it was for. */
+export const NO_CONNECTION = 'There is no connection to Solvent. What you typed is kept: try again once you are back.';
+
+/** Whether a call had no answer at all: the server, or the way to it, is gone. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /** Whether there is no such thing at the address that was asked: 404, or 410 where there was one. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 410);
 

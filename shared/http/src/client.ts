@@ -4,6 +4,7 @@ import { clearSession, getSession, revokeSession } from '@solvent/store';
 import axios from 'axios';
 import type { AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
+import { noticeAnswer, noticeSilence } from './connection.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
 
 function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
@@ -15,6 +16,7 @@ function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
 
 /** A body with `status: false` is a failure, whatever the HTTP status (product 5.5). */
 function refuseFalseStatus(response: AxiosResponse<unknown>): AxiosResponse<unknown> {
+  noticeAnswer();
   const body = response.data;
   if (typeof body === 'object' && body !== null && 'status' in body && body.status === false) {
     throw toApiError(response.status, body as Partial<FailureBody>);
@@ -44,7 +46,10 @@ function endRefusedSession(config: InternalAxiosRequestConfig | undefined): void
 /** What is no failure of the call (an abort, a fault of our own) stays what it is. */
 function rejectTyped(error: unknown): never {
   if (axios.isCancel(error) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
-  if (!error.response) throw new ApiError(0, 'network', NETWORK_ERROR);
+  if (!error.response) {
+    noticeSilence();
+    throw new ApiError(0, 'network', NETWORK_ERROR);
+  }
   const { status, data, headers } = error.response;
   if (status === 401) endRefusedSession(error.config);
   throw toApiError(status, data, String(headers['retry-after'] ?? ''));

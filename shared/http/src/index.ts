@@ -1,5 +1,6 @@
-export { ApiError, failureText, isMissing, NETWORK_ERROR } from './api-error.ts';
+export { ApiError, failureText, isMissing, isUnanswered, NETWORK_ERROR, NO_CONNECTION } from './api-error.ts';
 export { http, isAborted } from './client.ts';
+export { onReconnect, useConnection, watchConnection } from './connection.ts';
 export { createQueryClient, queryClient } from './query-client.ts';
 export { getRuntimeConfig } from './runtime-config.ts';
 export { servedAt, takeServedPage } from './served-page.ts';

@@ -19,4 +19,4 @@ export { SearchField, useSearchDraft } from './search-field.tsx';
 export { SkeletonRegion } from './skeleton-region.tsx';
 export { SortSelect } from './sort-select.tsx';
 export { Day, RelativeTime, relativeTime, useLocalTimeTitle } from './times.tsx';
-export { SwitchTrack, ToggleChip } from './toggles.tsx';
+export { ChipGroup, SwitchTrack, ToggleChip } from './toggles.tsx';

@@ -32,7 +32,7 @@ export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?:
     person.name
   );
   return hasProfile(person) ? (
-    <NameLink to={`/profile/${encodeURIComponent(person._id)}`} {...layout}>
+    <NameLink dir="auto" to={`/profile/${encodeURIComponent(person._id)}`} {...layout}>
       {shown}
     </NameLink>
   ) : (

@@ -1,5 +1,7 @@
-import { Box, Button } from '@solvent/ui';
+import { Box, Button, Flex } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
+import { useLayoutEffect, useRef } from 'react';
+import type { ComponentProps, FocusEvent, KeyboardEvent } from 'react';
 
 const OFF = { colorPalette: 'gray', bg: 'bg.panel', borderColor: 'border.emphasized', color: 'fg.muted' } as const;
 const ON = { bg: 'brand.subtle', borderColor: 'brand.solid', color: 'brand.fg' } as const;
@@ -20,6 +22,45 @@ export function ToggleChip({ pressed, ...props }: { pressed: boolean } & ButtonP
       {...(pressed ? ON : OFF)}
       {...props}
     />
+  );
+}
+
+const STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Chips side by side, one stop of the Tab key: the arrows, Home and End go between them (product 10.26). The stop is where the focus was last,
+ * else the chip that is on.
+ */
+export function ChipGroup({ children, ...props }: ComponentProps<typeof Flex>) {
+  const ref = useRef<HTMLDivElement>(null);
+  const last = useRef<Element>(undefined);
+  const chips = () => [...(ref.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+
+  function keepOneStop(): void {
+    const all = chips();
+    const stop = all.find((chip) => chip === last.current) ?? all.find((chip) => chip.ariaPressed === 'true') ?? all[0];
+    for (const chip of all) chip.tabIndex = chip === stop ? 0 : -1;
+  }
+  // Chips come and go, and are turned on and off: after whatever was drawn.
+  useLayoutEffect(keepOneStop);
+
+  function handleFocus({ target }: FocusEvent): void {
+    last.current = target;
+    keepOneStop();
+  }
+  function handleKey(event: KeyboardEvent): void {
+    const all = chips();
+    const at = all.findIndex((chip) => chip === document.activeElement);
+    const step = STEPS[event.key];
+    if (at < 0 || (step === undefined && event.key !== 'Home' && event.key !== 'End')) return;
+    event.preventDefault();
+    const next = step === undefined ? (event.key === 'Home' ? 0 : -1) : (at + step) % all.length;
+    all.at(next)?.focus();
+  }
+  return (
+    <Flex ref={ref} role="group" gap="1.5" {...props} onFocus={handleFocus} onKeyDown={handleKey}>
+      {children}
+    </Flex>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Forms: formik with the product's rules, and its fields. Import it only from code that loads when it is used. */
-export { Input as FieldInput, NativeSelect, Textarea } from '@chakra-ui/react';
+export { NativeSelect } from '@chakra-ui/react';
 export { FieldFrame } from './components/field-frame.tsx';
 export { CheckboxField } from './forms/checkbox-field.tsx';
+export { FieldInput } from './forms/entries.tsx';
 export { ChipsField } from './forms/chips-field/chips-field.tsx';
 export { PasswordField } from './forms/password-field.tsx';
 export { SelectField } from './forms/select-field.tsx';

@@ -4,7 +4,6 @@
  * Dialogs, menus and sheets are in `@solvent/ui/overlays`; forms in `@solvent/ui/forms`: they load when used.
  */
 export {
-  Badge,
   Box,
   Button,
   Center,
@@ -12,7 +11,6 @@ export {
   Code,
   Flex,
   Grid,
-  Heading,
   HStack,
   IconButton,
   Image,
@@ -21,10 +19,8 @@ export {
   Separator,
   SimpleGrid,
   Skeleton,
-  Span,
   Spinner,
   Stack,
-  Text,
   VisuallyHidden,
   Wrap,
 } from '@chakra-ui/react';
@@ -48,4 +44,5 @@ export { createLucideIcon } from 'lucide-react';
 export { ErrorBoundary } from 'react-error-boundary';
 export { toast } from './toaster/toast.ts';
 export { Toaster } from './toaster/toaster.tsx';
+export { Badge, Heading, Span, Text } from './components/texts.tsx';
 export { UiProvider } from './ui-provider.tsx';

@@ -10,7 +10,7 @@ export interface SlotDialog {
   onDone?: () => void;
 }
 
-export type FrameDialog = 'menu' | 'palette' | 'remotes' | SlotDialog;
+export type FrameDialog = 'menu' | 'palette' | 'remotes' | 'keys' | SlotDialog;
 
 export interface FrameDialogsState {
   opened: FrameDialog | null;

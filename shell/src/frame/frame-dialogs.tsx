@@ -5,6 +5,7 @@ import { DeliveryParts } from '../remotes/delivery-parts.tsx';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { retry } from '../remotes/retry.ts';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
+import { useListKeys } from './list-keys.ts';
 import type { FrameDialog, SlotDialog } from './frame-dialogs-context.ts';
 
 /** Says that a dialog could not be loaded, and closes it: pressing its button again tries again. */
@@ -68,6 +69,8 @@ const CommandPalette = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "palette" */ '../palette/command-palette.tsx')),
 );
 
+const KeysDialog = lazyComponent(() => retry(() => import(/* webpackChunkName: "keys" */ './keys-dialog.tsx')));
+
 const RemotesPanel = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "remotes-panel" */ '../remotes/panel/remotes-panel.tsx')),
 );
@@ -80,6 +83,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
   usePaletteKey(() => setOpened('palette'));
   const showRemotes = () => setOpened('remotes');
   usePanelKey(showRemotes);
+  useListKeys(() => setOpened('keys'));
   const fail = (what: string) => () => {
     close();
     toast.error(`The ${what} could not be loaded. Please try again.`);
@@ -91,6 +95,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
       {opened !== null && typeof opened === 'object' ? <OpenedSlot dialog={opened} onClose={close} /> : null}
       {opened === 'menu' ? <MobileMenu onLoadError={fail('menu')} /> : null}
       {opened === 'palette' ? <CommandPalette onClose={close} onLoadError={fail('search')} /> : null}
+      {opened === 'keys' ? <KeysDialog onClose={close} onLoadError={fail('list of keys')} /> : null}
       {opened === 'remotes' ? <RemotesPanel onClose={close} onLoadError={fail('panel')} /> : null}
       <DeliveryParts onShowRemotes={showRemotes} />
     </FrameDialogsContext>

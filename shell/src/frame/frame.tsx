@@ -1,8 +1,9 @@
 import { findPattern } from '@solvent/federation/manifest';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@solvent/router';
 import { Box, chakra, ConfirmHost, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
-import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRemotes } from '../remotes/remotes-context.ts';
+import { ConnectionBar } from '../offline/connection-bar.tsx';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Footer } from './footer.tsx';
@@ -36,21 +37,13 @@ function SkipLink() {
 /** Longer than this, and the page that a person leaves gives way to the spinner. */
 const SPINNER_DELAY = 300;
 
-interface Visit {
-  key: string;
-  pathname: string;
-  search: string;
-}
-
-/** First loads have no key of their own: two addresses in one tab must not share a scroll position. */
-const scrollKey = ({ key, pathname, search }: Visit) => (key === 'default' ? pathname + search : key);
-
-/** A first load whose position is the browser's: there is none of an earlier one. */
-const servedScrollKey = ({ key }: Visit) => (key === 'default' ? String(performance.timeOrigin) : key);
-
 /** Takes a page that is come to to its top, and one that is come back to where it stood. */
 function ScrollPosition({ isServed }: { isServed: boolean }) {
   const before = useRef(0);
+  const { key: present } = useLocation();
+  const [loaded] = useState(present);
+  // The position of a page that the server made is the browser's: there is none of an earlier load.
+  const servedKey = useCallback(({ key }: { key: string }) => (key === loaded ? String(performance.timeOrigin) : key), [loaded]);
   // It runs before the layout effect of the router's, which takes what it meets first to the top as well.
   useInsertionEffect(() => {
     before.current = window.scrollY;
@@ -58,7 +51,7 @@ function ScrollPosition({ isServed }: { isServed: boolean }) {
   useLayoutEffect(() => {
     if (isServed) window.scrollTo({ top: before.current, behavior: 'instant' });
   }, [isServed]);
-  return <ScrollRestoration getKey={isServed ? servedScrollKey : scrollKey} />;
+  return isServed ? <ScrollRestoration getKey={servedKey} /> : <ScrollRestoration />;
 }
 
 /** The page, or the full-page spinner while its code comes (product 2.2). */
@@ -92,6 +85,7 @@ export function Frame({ isServed = false }: FrameProps) {
       <PageRequests />
       <SkipLink />
       <TopBar />
+      <ConnectionBar />
       <Box as="main" id="main" tabIndex={-1} outline="0" minH="100dvh" pt="56px">
         <Screen />
       </Box>

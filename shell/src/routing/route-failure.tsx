@@ -1,5 +1,6 @@
+import { onReconnect } from '@solvent/http';
 import { useLocation, useNavigate, useNavigation, useRouteError } from '@solvent/router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { FailureCard } from '../remotes/failure-card.tsx';
 import { useRemotes } from '../remotes/remotes-context.ts';
@@ -28,6 +29,10 @@ export function RouteFailure({ owner }: { owner: string }) {
     if (version && error !== undefined && error !== null) journal.addError(version, 'render', error);
   }, [loader, journal, owner, error]);
   const override = overrides.find(({ remote, refused }) => remote === owner && refused === null);
+  const retryOnce = useEffectEvent(() => {
+    if (!busy) retry();
+  });
+  useEffect(() => onReconnect(() => retryOnce()), []);
   return <FailureCard what="This page" busy={busy} onRetry={retry} override={override} />;
 }
 

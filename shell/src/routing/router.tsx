@@ -13,6 +13,7 @@ import { ENTRY_PATHS, HOME } from './shell-addresses.ts';
  */
 export function createShellRouter(remotes: Remotes, frame: ReactElement) {
   rememberReferrer();
+  nameEntry();
   let shownPath = '';
   // The same address again is a person's "Try again": it always asks the network.
   const router = createBrowserRouter(shellRoutes(remotes, frame, (pathname) => pathname === shownPath));
@@ -32,6 +33,16 @@ function rememberReferrer(): void {
   if (origin !== location.origin || ENTRY_PATHS.has(pathname)) return;
   // As the router keeps a route's state.
   history.replaceState({ usr: { from: pathname + search } }, '');
+}
+
+/**
+ * Gives the entry of the browser's history that was loaded just now a name of its own, as the router gives those that it adds. What is
+ * remembered of it, such as where it was scrolled to, is found again by Back and by a reload, and by no other visit of the same address.
+ */
+function nameEntry(): void {
+  // As the router keeps it.
+  const state = history.state as { key?: string } | null;
+  if (!state?.key) history.replaceState({ ...state, key: crypto.randomUUID() }, '');
 }
 
 /** A router of the same pages, for a server: it shows one address, without a browser. */

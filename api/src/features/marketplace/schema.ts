@@ -10,6 +10,9 @@ import { newId } from '../../platform/db/new-id.ts';
 import { searchVector } from '../../platform/db/search-vector.ts';
 import { moment } from '../../platform/db/columns.ts';
 
+/** What every public list begins its order with: open problems stand above all others (decision 0061). */
+const openFirst = sql`(status = 'open') desc`;
+
 /** Problems that seekers posted. */
 export const problems = pgTable(
   'problems',
@@ -46,10 +49,12 @@ export const problems = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
-    index('problems_newest').on(desc(table.createdAt), desc(table.id)),
-    index('problems_budget').on(desc(table.budget), desc(table.createdAt), desc(table.id)),
-    index('problems_bids').on(desc(table.bidCount), desc(table.createdAt), desc(table.id)),
-    index('problems_category').on(table.category, desc(table.createdAt), desc(table.id)),
+    index('problems_newest').on(openFirst, desc(table.createdAt), desc(table.id)),
+    index('problems_budget').on(openFirst, desc(table.budget), desc(table.createdAt), desc(table.id)),
+    index('problems_lowest_budget').on(openFirst, sql`(-budget) desc`, desc(table.createdAt), desc(table.id)),
+    index('problems_bids').on(openFirst, desc(table.bidCount), desc(table.createdAt), desc(table.id)),
+    index('problems_fewest_bids').on(openFirst, sql`(-bid_count) desc`, desc(table.createdAt), desc(table.id)),
+    index('problems_category').on(table.category, openFirst, desc(table.createdAt), desc(table.id)),
     index('problems_status').on(table.status, desc(table.createdAt), desc(table.id)),
     index('problems_user').on(table.userId, desc(table.createdAt), desc(table.id)),
     index('problems_tags').using('gin', table.tagKeys),
@@ -59,13 +64,40 @@ export const problems = pgTable(
   ],
 );
 
-/** How often each problem was read. Apart from the problem, so that counting a reader rewrites a few bytes. */
+/** How many people have read each problem. Apart from the problem, so that counting a reader rewrites a few bytes. */
 export const problemViews = pgTable('problem_views', {
   problemId: uuid()
     .primaryKey()
     .references(() => problems.id, { onDelete: 'cascade' }),
   count: integer().notNull().default(0),
 });
+
+/**
+ * Every word that a problem's title or tags ever had, for searches with a typo in them. Kept by a trigger (see the migration), whoever
+ * writes the problem.
+ */
+export const problemWords = pgTable('problem_words', { word: text().primaryKey() }, (table) => [
+  index('problem_words_alike').using('gist', table.word.op('gist_trgm_ops')),
+]);
+
+/** Who was counted in {@link problemViews} already, as nobody can tell who that is. */
+export const problemViewers = pgTable(
+  'problem_viewers',
+  {
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    viewer: text().notNull(),
+    /** Null for an account: it counts once. */
+    forgottenAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.problemId, table.viewer] }),
+    index('problem_viewers_forgotten')
+      .on(table.forgottenAt)
+      .where(sql`${table.forgottenAt} IS NOT NULL`),
+  ],
+);
 
 export type ProblemRow = typeof problems.$inferSelect;
 

@@ -1,11 +1,4 @@
 import { formatNumber } from '@solvent/contracts';
-import { ACTOR } from '../notifications/service.ts';
-
-/** A title within a sentence: quotes of its own become single ones, so that quotes stand once. */
-export const quoted = (title: string): string => `"${title.replaceAll(/["\u201C\u201D]/g, "'")}"`;
-
-/** What stands for a name in notifications is not for people to write. */
-export const plain = (text: string): string => text.replaceAll(ACTOR, ' ');
 
 /** Whole US dollars. */
 export const dollars = (amount: number): string => `$${formatNumber(amount)}`;

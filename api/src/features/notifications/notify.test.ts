@@ -5,7 +5,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { notifications } from './schema.ts';
 import { users } from '../accounts/schema.ts';
-import { ACTOR, notify } from './service.ts';
+import { ACTOR, notify, quoted } from './service.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,6 +15,20 @@ afterAll(() => test.close());
 
 const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
 const { actor: _nobody, ...shown } = told;
+
+describe('a title in a sentence', () => {
+  it.each([
+    ['Our importer loses rows', '"Our importer loses rows"'],
+    ['Users see "undefined"', `"Users see 'undefined'"`],
+    ['"It works" on my machine', `"'It works' on my machine"`],
+    ['"Maximum call stack"', '"Maximum call stack"'],
+    ['“Out of memory” in „Chrome“', `"'Out of memory' in 'Chrome'"`],
+    ["It doesn't start", `"It doesn't start"`],
+    ['"', `"'"`],
+  ])('stands in one pair of quotes: %s', (title, shown) => {
+    expect(quoted(title)).toBe(shown);
+  });
+});
 
 describe('notify', () => {
   it('stores the notification, and tells the person alone once it is committed', async () => {

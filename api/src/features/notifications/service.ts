@@ -24,6 +24,20 @@ export const ACTOR = '\uFFFC';
 /** A text of a notification with the name in its place. */
 const withActor = (text: string, name: string): string => text.replaceAll(ACTOR, () => name);
 
+/** What people wrote, within a text of a notification: what stands for a name there is not for people to write. */
+export const plain = (written: string): string => written.replaceAll(ACTOR, ' ');
+
+/** In quotes all around what is quoted already, or quotes of its own. */
+const [WHOLE, DOUBLE] = [/^["“”„«](.*)["“”„»]$/u, /["“”„«»]/gu];
+
+/** Somebody's title within a sentence: in one pair of quotes, whatever quotes it has of its own. */
+export function quoted(title: string): string {
+  const written = plain(title).trim();
+  const [, within] = WHOLE.exec(written) ?? [];
+  const isPair = within !== undefined && within.match(DOUBLE) === null;
+  return `"${(isPair ? within : written).replaceAll(DOUBLE, "'")}"`;
+}
+
 const ONE_MESSAGE = `New message from ${ACTOR}`;
 /** What follows the number of several. */
 export const MORE_MESSAGES = ` new messages from ${ACTOR}`;

@@ -120,6 +120,9 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Files of fixed names (icons, sounds) change with the live shell. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
+/** A worker lives by the headers of its script: the site's asks this server alone, for the frame and its files (decision 0060). */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** What a browser makes no document of, however it is asked for. */
 const NO_DOCUMENT = /\.(js|css|woff2)$/;
 
@@ -146,6 +149,7 @@ export function releaseFiles(read: ReadReleaseFile): ReleaseFiles {
     },
     async sendPublic(request, reply, version, path) {
       const found = await find(request, { name: 'shell', version, path: `public${path}` });
+      if (found && path.endsWith('.js')) reply.header('content-security-policy', WORKER_POLICY);
       if (found) sendBytes(request, reply, found, FOR_AN_HOUR);
       return found !== undefined;
     },

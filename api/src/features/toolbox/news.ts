@@ -4,7 +4,7 @@ import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { ACTOR, notifyOfModule } from '../notifications/service.ts';
+import { ACTOR, notifyOfModule, plain, quoted } from '../notifications/service.ts';
 import { moduleDownloads, modulePurchases, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -12,9 +12,6 @@ import type { Events } from '../../platform/outbox/outbox.ts';
 
 type Actor = Pick<UserRow, 'id' | 'name' | 'image'>;
 type Subject = Pick<ModuleRow, 'id' | 'title' | 'authorId'>;
-
-/** What people wrote, in a text where a sign stands for a name: that sign is not for people to write. */
-const plain = (written: string) => written.replaceAll(ACTOR, ' ');
 
 /** US cents as people read them: "$19.50". */
 export const dollars = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
@@ -41,7 +38,7 @@ export async function tellOfSale(
 ): Promise<void> {
   const module = await findSubject(tx, moduleId);
   if (module === undefined) return;
-  const message = `${ACTOR} bought “${plain(module.title)}” under the ${LICENSE_NAMES[license]} license for ${dollars(priceCents)}.`;
+  const message = `${ACTOR} bought ${quoted(module.title)} under the ${LICENSE_NAMES[license]} license for ${dollars(priceCents)}.`;
   const about = { type: 'module_sold', title: 'New sale', more: ' new sales', message } as const;
   await notifyOfModule(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
 }
@@ -55,7 +52,7 @@ export async function tellOfReview(
 ): Promise<void> {
   const module = await findSubject(tx, moduleId);
   if (module === undefined) return;
-  const gave = `${ACTOR} gave “${plain(module.title)}” ${rating} of 5 stars`;
+  const gave = `${ACTOR} gave ${quoted(module.title)} ${rating} of 5 stars`;
   const message = text === '' ? `${gave}.` : `${gave}: ${previewOf(plain(text))}`;
   const about = { type: 'module_reviewed', title: 'New review', more: ' new reviews', message } as const;
   await notifyOfModule(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
@@ -88,7 +85,7 @@ export async function tellOfVersion(
   { version, notes }: { version: string; notes: string },
 ): Promise<void> {
   const userIds = await ownersOf(tx, module);
-  const out = `Version ${version} of “${plain(module.title)}” is out`;
+  const out = `Version ${version} of ${quoted(module.title)} is out`;
   const message = notes === '' ? `${out}.` : `${out}: ${previewOf(plain(notes))}`;
   const about = { type: 'module_version', title: 'New version', message } as const;
   await notifyOfModule(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
@@ -101,7 +98,7 @@ export async function tellOfDecision(
   { id, title, authorId }: Subject,
   { version, reason }: { version: string; reason: string | undefined },
 ): Promise<void> {
-  const named = `Version ${version} of “${plain(title)}”`;
+  const named = `Version ${version} of ${quoted(title)}`;
   const words =
     reason === undefined
       ? { title: 'Your module is published', message: `${named} passed the review and is in the Toolbox.` }

@@ -87,6 +87,8 @@ export const LIMITS = {
   report: perAnybody(5, SECONDS.hour),
   download: perAnybody(120, SECONDS.hour),
   search: perAnybody(30, SECONDS.ten),
+  /** The numbers beside what a search finds: a page asks for both at once. */
+  searchCounts: perAnybody(30, SECONDS.ten),
   /** A page of somebody's links shows a few; a crawler of a large site comes from many networks. */
   cards: perNetwork(120, SECONDS.minute),
   sitemaps: perNetwork(60, SECONDS.minute),

@@ -54,7 +54,9 @@ function WorkRow({ to, title, facts, end }: WorkRowProps) {
       _hover={{ bg: 'bg.muted' }}
     >
       <Flex direction="column" gap="1.5" minW="0">
-        <TitleLink to={to}>{title}</TitleLink>
+        <TitleLink dir="auto" to={to}>
+          {title}
+        </TitleLink>
         <Flex align="center" gap="3" wrap="wrap" color="fg.muted" textStyle="meta" fontVariantNumeric="tabular-nums">
           {facts}
         </Flex>

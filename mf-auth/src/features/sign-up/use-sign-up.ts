@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
 import type { Role, User } from '@solvent/contracts';
 import { signUpFormRules } from '@solvent/contracts/rules';
-import { ApiError, failureText } from '@solvent/http';
+import { ApiError } from '@solvent/http';
 import { writeKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
@@ -57,7 +57,7 @@ export function useSignUp(onCheckEmail: (email: string) => void) {
         waitForProof(await createAccount(values));
       } catch (error) {
         if (error instanceof ApiError && error.code === 'email_taken') setTakenEmail(values.email);
-        toast.error(failureText(error, 'Failed to create account'));
+        toast.failure(error, 'Failed to create account');
         throw error;
       }
     },

@@ -50,13 +50,43 @@ describe('/problems (product 2.16)', () => {
     expect(await screen.findByText(text)).toHaveAttribute('role', 'status');
   });
 
-  it('shows every category with its number of open problems', async () => {
+  it('shows every category with the number that the list has of it, with the other filters', async () => {
     const categories = [{ value: 'ai-ml', label: '', count: 12 }];
-    open(() => problemsAnswer([]), { routes: { 'GET /problems/categories': () => ({ categories }) } });
+    const { api } = open(() => problemsAnswer([]), {
+      at: '/problems?q=socket&tags=React&category=cloud&sort=bids',
+      routes: { 'GET /problems/categories': () => ({ categories }) },
+    });
     const group = within(screen.getByRole('group', { name: 'Categories' }));
     expect(await group.findByRole('button', { name: 'AI & Machine Learning 12' })).toBeVisible();
     for (const label of Object.values(CATEGORIES))
       expect(group.getByRole('button', { name: new RegExp(`^${label}`) })).toBeVisible();
+    expect(api.requests.find(({ path }) => path === '/problems/categories')?.params).toEqual({
+      search: 'socket',
+      tags: 'React',
+      price_min: 0,
+      price_max: 1000,
+    });
+  });
+
+  it('says how many more there are above its highest price, and shows them at a press', async () => {
+    const count = (request: { params?: Record<string, unknown> }) => (request.params?.['price_min'] === 1001 ? 21 : 5);
+    const { user, asked } = open(() => problemsAnswer([buildProblem()], { total: 5 }), {
+      routes: {
+        'GET /problems/categories': (request) => ({ categories: [{ value: 'cloud', label: '', count: count(request) }] }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '21 more above $1,000' }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ price_min: 0, price_max: 10_000, page: 1 }));
+    expect(screen.queryByRole('button', { name: /more above/ })).toBeNull();
+  });
+
+  it('says what was searched for in place of a search with a typo', async () => {
+    open(() => ({ ...problemsAnswer([buildProblem({ title: 'Found' })]), searchedFor: 'websocket' }), {
+      at: '/problems?q=websokcet',
+    });
+    expect(await screen.findByText('“websocket”')).toBeVisible();
+    expect(screen.getByText('Nothing was found for “websokcet”.')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Found' })).toBeVisible();
   });
 
   it('does without the numbers when they cannot be had', async () => {

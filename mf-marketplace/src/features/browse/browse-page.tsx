@@ -1,4 +1,4 @@
-import { problemListOptions, categoryCountsOptions } from '../../api/problems.ts';
+import { categoryCountsOptions, dearerQuery, problemListOptions } from '../../api/problems.ts';
 import type { PageTarget } from '@solvent/federation';
 import { useQueryClient, queryClient } from '@solvent/http';
 import { formatCount, SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
@@ -12,6 +12,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { isFiltered, toQuery, readFilters } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
+import { DearerProblems, SearchedFor } from './result-notes.tsx';
 import { chosenSort, sortsOf, useFilters } from './use-filters.ts';
 
 /** The filters beside the list on large screens: stays in view while the list scrolls. */
@@ -33,22 +34,26 @@ function SideCard({ onReset, children }: { onReset: () => void; children: ReactN
   );
 }
 
-export const preload = ({ search }: PageTarget) =>
-  Promise.all([
-    queryClient.prefetchInfiniteQuery(problemListOptions(toQuery(readFilters(search)))),
-    queryClient.prefetchQuery(categoryCountsOptions),
+export function preload({ search }: PageTarget) {
+  const query = toQuery(readFilters(search));
+  return Promise.all([
+    queryClient.prefetchInfiniteQuery(problemListOptions(query)),
+    queryClient.prefetchQuery(categoryCountsOptions(query)),
+    queryClient.prefetchQuery(categoryCountsOptions(dearerQuery(query) ?? query)),
   ]);
+}
 
 /** /problems (product 2.16). */
 export function Component() {
   const { filters, change, reset } = useFilters();
   const { draft, setDraft, searchNow } = useSearchDraft(filters.search, (search) => change({ search }));
-  const feed = useProblemFeed(useMemo(() => toQuery(filters), [filters]));
+  const query = useMemo(() => toQuery(filters), [filters]);
+  const feed = useProblemFeed(query);
   const client = useQueryClient();
   useEffect(() => followProblemEvents(client), [client]);
 
   const active = activeFilters(filters);
-  const total = feed.data?.pages[0]?.total;
+  const { total, searchedFor } = feed.data?.pages[0] ?? {};
   const count = total === undefined ? '' : formatCount(total, 'problem');
   function resetAll() {
     setDraft('');
@@ -73,25 +78,22 @@ export function Component() {
           <SortSelect {...sortsOf(filters)} onChange={(sort) => change(chosenSort(filters, sort))} />
         </Flex>
       </Flex>
-      <CategoryChips category={filters.category} onCategory={(category) => change({ category })} />
+      <CategoryChips query={query} category={filters.category} onCategory={(category) => change({ category })} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' }} gap="6" mt="5" alignItems="start">
         <SideCard onReset={resetAll}>
           <FilterPanel {...panel} />
         </SideCard>
         <Box minH="70vh">
           <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} justify="space-between" gap="3" mb="3">
-            <Text
-              role="status"
-              aria-label="Result count"
-              color="fg.muted"
-              fontVariantNumeric="tabular-nums"
-              minH="20px"
-              minW="120px"
-            >
-              {count}
-            </Text>
+            <Box minW="120px">
+              <Text role="status" aria-label="Result count" color="fg.muted" fontVariantNumeric="tabular-nums" minH="20px">
+                {count}
+              </Text>
+              <DearerProblems filters={filters} onChange={change} />
+            </Box>
             <FilterChips active={active} onChange={change} />
           </Flex>
+          {searchedFor ? <SearchedFor typed={filters.search} searchedFor={searchedFor} /> : null}
           <ProblemFeed feed={feed} isFiltered={isFiltered(filters)} onReset={resetAll} />
         </Box>
       </Grid>

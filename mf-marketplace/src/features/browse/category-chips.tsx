@@ -1,20 +1,22 @@
 import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
-import { ToggleChip } from '@solvent/kit';
-import { Flex, Span } from '@solvent/ui';
+import { ChipGroup, ToggleChip } from '@solvent/kit';
+import { Span } from '@solvent/ui';
 import { useCategoryCounts } from '../../api/problems.ts';
+import type { ListQuery } from '../../api/problems.ts';
 
 interface CategoryChipsProps {
+  /** Of the list that they narrow. */
+  query: ListQuery;
   category: Category | undefined;
   onCategory: (category: Category | undefined) => void;
 }
 
-/** Every category with its number of open problems; one can be on. In one line that scrolls sideways on small screens. */
-export function CategoryChips({ category, onCategory }: CategoryChipsProps) {
-  const counts = useCategoryCounts();
+/** Every category with the number of problems that it shows; one can be on. In one line that scrolls sideways on small screens. */
+export function CategoryChips({ query, category, onCategory }: CategoryChipsProps) {
+  const { counts, isOld } = useCategoryCounts(query);
   return (
-    <Flex
-      role="group"
+    <ChipGroup
       aria-label="Categories"
       gap="2"
       py="1"
@@ -35,11 +37,17 @@ export function CategoryChips({ category, onCategory }: CategoryChipsProps) {
           onClick={() => onCategory(value === category ? undefined : value)}
         >
           {CATEGORIES[value]}
-          <Span color="fg.subtle" fontVariantNumeric="tabular-nums" minW="1.4em" textAlign="start">
+          <Span
+            color="fg.subtle"
+            fontVariantNumeric="tabular-nums"
+            minW="1.4em"
+            textAlign="start"
+            visibility={isOld ? 'hidden' : undefined}
+          >
             {counts[value]}
           </Span>
         </ToggleChip>
       ))}
-    </Flex>
+    </ChipGroup>
   );
 }

@@ -1,6 +1,6 @@
 import { FILTER_TECHNOLOGIES, PROBLEM_STATUSES } from '@solvent/contracts';
-import { problemStatusWord, ToggleChip } from '@solvent/kit';
-import { Box, Stack, Text, Wrap } from '@solvent/ui';
+import { ChipGroup, problemStatusWord, ToggleChip } from '@solvent/kit';
+import { Box, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { ProblemFilters } from './filters.ts';
@@ -15,11 +15,13 @@ export interface FilterPanelProps {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Box role="group" aria-labelledby={id}>
+    <Box>
       <Text id={id} fontWeight="500" mb="2.5">
         {title}
       </Text>
-      <Wrap gap="1.5">{children}</Wrap>
+      <ChipGroup aria-labelledby={id} wrap="wrap">
+        {children}
+      </ChipGroup>
     </Box>
   );
 }

@@ -50,7 +50,9 @@ type SeenSort = ProblemSort | 'best';
 const SORTS: { value: SeenSort; label: string }[] = [
   { value: 'newest', label: 'Newest' },
   { value: 'budget', label: 'Highest budget' },
+  { value: 'lowest-budget', label: 'Lowest budget' },
   { value: 'bids', label: 'Most bids' },
+  { value: 'fewest-bids', label: 'Fewest bids' },
 ];
 const SEARCH_SORTS = [{ value: 'best' as const, label: 'Best match' }, ...SORTS];
 

@@ -101,12 +101,13 @@ describe('the sections of /home', () => {
     return renderScreen(<Section />);
   }
 
-  it('categories: each one with its open problems, linked to its list', async () => {
+  it('categories: each one with what its list opens with, linked to it', async () => {
     await show(import('./sections/categories-section.tsx'));
+    expect(await screen.findByRole('link', { name: 'Cloud Services 7 problems' })).toBeVisible();
+    expect(api.requests.find(({ path }) => path === '/problems/categories')?.params).toEqual({ price_min: 0, price_max: 1000 });
     for (const [value, label] of Object.entries(CATEGORIES)) {
       expect(screen.getByRole('link', { name: new RegExp(`^${label}`) })).toHaveAttribute('href', `/problems?category=${value}`);
     }
-    expect(await screen.findByRole('link', { name: 'Cloud Services 7 open' })).toBeVisible();
   });
 
   it('how it works: four steps in order', async () => {

@@ -15,7 +15,7 @@ export const preload = () =>
     ? preloadOwn()
     : Promise.all([
         queryClient.prefetchInfiniteQuery(problemListOptions(OPENING_QUERY)),
-        queryClient.prefetchQuery(categoryCountsOptions),
+        queryClient.prefetchQuery(categoryCountsOptions(OPENING_QUERY)),
       ]);
 
 // With this page's code, which is fetched ahead, so is what follows from it.

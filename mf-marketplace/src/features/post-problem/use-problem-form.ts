@@ -1,6 +1,6 @@
 import type { Problem } from '@solvent/contracts';
 import { createProblemRules } from '@solvent/contracts/rules';
-import { failureText, useQueryClient } from '@solvent/http';
+import { useQueryClient } from '@solvent/http';
 import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
 import { toast } from '@solvent/ui';
@@ -61,7 +61,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
       } catch (error) {
         // Told besides what stands under the fields: on a long form that may be out of sight.
         if (error instanceof FilesMissing) toast.error(error.message);
-        else toast.error(failureText(error, problem ? 'Failed to save the changes' : 'Failed to post the problem'));
+        else toast.failure(error, problem ? 'Failed to save the changes' : 'Failed to post the problem');
         throw error;
       }
     },

@@ -20,7 +20,10 @@ function TakenBack({ problem: { _id, title } }: { problem: ListedProblem }) {
     <Panel as="article" aria-label={title} py="3" borderStyle="dashed">
       <Flex align="center" justify="space-between" gap="4">
         <Text color="fg.muted" minW="0" overflowWrap="anywhere">
-          <TitleLink to={`/view-problems/${_id}`}>{title}</TitleLink> is no longer saved.
+          <TitleLink dir="auto" to={`/view-problems/${_id}`}>
+            {title}
+          </TitleLink>{' '}
+          is no longer saved.
         </Text>
         <Button variant="outline" colorPalette="gray" size="sm" flexShrink="0" onClick={() => saveProblem(client, _id, true)}>
           Undo

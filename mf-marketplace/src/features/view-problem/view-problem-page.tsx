@@ -1,11 +1,11 @@
 import type { PageTarget } from '@solvent/federation';
-import { isMissing, useQuery, queryClient } from '@solvent/http';
+import { http, isMissing, queryClient, servedAt, useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect } from 'react';
-import { commentsOptions, problemDetailOptions } from '../../api/problems.ts';
+import { commentsOptions, problemDetailOptions, problemPath } from '../../api/problems.ts';
 import { UnknownProblem } from '../../problem/unknown-problem.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
@@ -39,12 +39,20 @@ const ProblemSkeleton = () => (
   </SkeletonRegion>
 );
 
+/** The page brought its problem along, and asks for nothing: the server hears all the same that somebody reads it, who counts once. */
+function useServedView(id: string): void {
+  useEffect(() => {
+    if (servedAt() !== undefined) http.head(problemPath(id)).catch(() => undefined);
+  }, [id]);
+}
+
 function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = useQuery(problemDetailOptions(id));
   // The code that shows the body comes while the body does.
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(problem?.title);
   useLiveProblem(id);
+  useServedView(id);
 
   if (isMissing(error)) return <UnknownProblem />;
   if (problem) return <ProblemArticle problem={problem} />;

@@ -72,19 +72,19 @@ export const ConversationRow = memo(function ConversationRow({
         <PresenceAvatar person={person} />
         <Box as="span" display="block" flex="1" minW="0">
           <Flex as="span" align="baseline" gap="2">
-            <Line flex="1" fontWeight={isUnread ? '700' : '600'}>
+            <Line dir="auto" flex="1" fontWeight={isUnread ? '700' : '600'}>
               {person.name}
               <VisuallyHidden>, {presenceWord(person)}</VisuallyHidden>
             </Line>
             <RelativeTime time={updatedAt} textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums" />
           </Flex>
           {problem ? (
-            <Line textStyle="meta" color="fg.muted" mt="0.5">
+            <Line dir="auto" textStyle="meta" color="fg.muted" mt="0.5">
               {problem.title}
             </Line>
           ) : null}
           <Flex as="span" align="center" gap="2" mt="0.5">
-            <Line flex="1" color={isUnread ? 'fg' : 'fg.muted'} fontWeight={isUnread ? '500' : '400'}>
+            <Line dir="auto" flex="1" color={isUnread ? 'fg' : 'fg.muted'} fontWeight={isUnread ? '500' : '400'}>
               {isDraft ? (
                 <>
                   <chakra.span color="brand.fg" fontWeight="600">

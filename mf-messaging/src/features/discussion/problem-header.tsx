@@ -17,7 +17,12 @@ const TitleLink = chakra(Link, {
 });
 
 function Title({ id, title }: { id: string | undefined; title: string | undefined }) {
-  if (id && title) return <TitleLink to={`/view-problems/${encodeURIComponent(id)}`}>{title}</TitleLink>;
+  if (id && title)
+    return (
+      <TitleLink dir="auto" to={`/view-problems/${encodeURIComponent(id)}`}>
+        {title}
+      </TitleLink>
+    );
   return (
     <>
       <VisuallyHidden>Discussion</VisuallyHidden>

@@ -59,8 +59,8 @@ export function MessageField({ ref, value, errorId, onWrite, onSend, onPaste }: 
     <Frame data-text={value} dir="auto">
       <Field
         ref={ref}
-        rows={1}
         dir="auto"
+        rows={1}
         aria-label="Message"
         placeholder="Write a message"
         aria-invalid={errorId ? true : undefined}

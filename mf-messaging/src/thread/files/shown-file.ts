@@ -1,7 +1,6 @@
 import type { OutboxEntry, OutboxFile } from '@solvent/chat';
 import { CHAT } from '@solvent/contracts';
 import type { Message, MessageFile } from '@solvent/contracts';
-import { failureText } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useState } from 'react';
 import { freshLink } from '../../api/messages.ts';
@@ -150,6 +149,6 @@ export async function saveFile(id: string, name: string): Promise<void> {
     link.download = name;
     link.click();
   } catch (error) {
-    toast.error(failureText(error, `${name} could not be downloaded. Please try again.`));
+    toast.failure(error, `${name} could not be downloaded. Please try again.`);
   }
 }

@@ -1,6 +1,6 @@
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import type { ModuleSort } from '@solvent/contracts';
-import { SearchField, SortSelect, ToggleChip } from '@solvent/kit';
+import { ChipGroup, SearchField, SortSelect, ToggleChip } from '@solvent/kit';
 import type { useSearchDraft } from '@solvent/kit';
 import { Button, Flex, HStack, Stack } from '@solvent/ui';
 import type { CatalogueFilters } from '../../api/modules.ts';
@@ -51,8 +51,7 @@ interface TagFilterProps {
 function TagFilter({ value, onChange }: TagFilterProps) {
   const toggle = (tag: string) => onChange(value.includes(tag) ? value.filter((other) => other !== tag) : [...value, tag]);
   return (
-    <Flex
-      role="group"
+    <ChipGroup
       aria-label="Technologies"
       gap="1.5"
       wrap={{ base: 'nowrap', md: 'wrap' }}
@@ -67,7 +66,7 @@ function TagFilter({ value, onChange }: TagFilterProps) {
           {tag}
         </ToggleChip>
       ))}
-    </Flex>
+    </ChipGroup>
   );
 }
 

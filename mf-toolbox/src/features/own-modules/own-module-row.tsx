@@ -1,5 +1,5 @@
 import type { ModuleStatus, OwnModule, ReviewFinding, ReviewStage } from '@solvent/contracts';
-import { failureText, http, useMutation, useQueryClient } from '@solvent/http';
+import { http, useMutation, useQueryClient } from '@solvent/http';
 import { Day, formatCount, formatMoney } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import {
@@ -111,7 +111,7 @@ function useDeletion({ id }: OwnModule) {
   return useMutation({
     mutationFn: () => http.delete(modulePath(id)),
     onSuccess: () => toast.success('The module was deleted'),
-    onError: (error) => toast.error(failureText(error, 'The module could not be deleted. Please try again.')),
+    onError: (error) => toast.failure(error, 'The module could not be deleted. Please try again.'),
     onSettled: () => refreshModules(queryClient),
   });
 }
@@ -225,7 +225,9 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
           <Stack gap="1.5" minW="0" align="flex-start">
             <ModuleStateBadge status={module.status} />
             <Text as="h3" textStyle="cardTitle" maxW="100%" overflowWrap="anywhere">
-              <TitleLink to={`/toolbox/${encodeURIComponent(module.id)}`}>{module.title}</TitleLink>
+              <TitleLink dir="auto" to={`/toolbox/${encodeURIComponent(module.id)}`}>
+                {module.title}
+              </TitleLink>
             </Text>
           </Stack>
           <ModulePrice cents={module.priceCents} />

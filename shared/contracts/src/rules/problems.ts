@@ -15,18 +15,27 @@ const price = (label: string) =>
     .min(0, `${label} cannot be negative`)
     .max(1_000_000, `${label} is too high`);
 
-/** Query of `GET` and `HEAD /problems` (product 7.4). `tags` comma-joined; prices in whole US dollars. */
-export const problemsQueryRules = yup.object({
-  ...pagingFields(BROWSE.pageSize),
+/** What narrows the list of problems, but for its category. `tags` comma-joined; prices in whole US dollars. */
+const filterFields = {
   tags: yup.string().trim().max(600, 'Too many tags'),
   search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
   price_min: price('The lowest price'),
   price_max: price('The highest price'),
-  category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'There is no such category'),
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
+};
+
+/** Query of `GET` and `HEAD /problems` (product 7.4). */
+export const problemsQueryRules = yup.object({
+  ...pagingFields(BROWSE.pageSize),
+  ...filterFields,
+  category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'There is no such category'),
   sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'There is no such order'),
 });
 export type ProblemsQuery = AsSent<typeof problemsQueryRules>;
+
+/** Query of `GET /problems/categories`: that of a list, whatever its category, order and page. */
+export const categoriesQueryRules = yup.object(filterFields);
+export type CategoriesQuery = AsSent<typeof categoriesQueryRules>;
 
 /** Query of `GET /problems/user`: one's own problems, or somebody's. */
 export const userProblemsQueryRules = yup.object({

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { ButtonProps } from '@chakra-ui/react';
 import { Link } from '@solvent/router';
 import type { LinkProps } from '@solvent/router';
+import { OWN_DIRECTION } from './texts.tsx';
 
 /** A link that looks like a button: it can be opened in a tab. */
 export function LinkButton({
@@ -31,15 +32,19 @@ export const FINGER_TARGET = {
 } as const;
 
 /** A link in running text. */
-export const TextLink = chakra(Link, {
-  base: {
-    color: 'brand.fg',
-    fontWeight: '500',
-    textDecoration: 'underline',
-    textUnderlineOffset: '3px',
-    textDecorationColor: 'brand.emphasized',
-    rounded: 'l1',
-    _hover: { textDecorationColor: 'currentColor' },
-    focusVisibleRing: 'outside',
+export const TextLink = chakra(
+  Link,
+  {
+    base: {
+      color: 'brand.fg',
+      fontWeight: '500',
+      textDecoration: 'underline',
+      textUnderlineOffset: '3px',
+      textDecorationColor: 'brand.emphasized',
+      rounded: 'l1',
+      _hover: { textDecorationColor: 'currentColor' },
+      focusVisibleRing: 'outside',
+    },
   },
-});
+  { defaultProps: OWN_DIRECTION },
+);

@@ -1,7 +1,8 @@
-import { Box, chakra, HStack, Text } from '@chakra-ui/react';
+import { Box, chakra, HStack } from '@chakra-ui/react';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import type { ChangeEventHandler, FocusEventHandler } from 'react';
+import { Text } from '../components/texts.tsx';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 

@@ -1,9 +1,10 @@
-import { Input, InputGroup, Textarea } from '@chakra-ui/react';
+import { InputGroup } from '@chakra-ui/react';
 import type { InputProps, TextareaProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 import { useHydrated } from '../components/use-hydrated.ts';
+import { FieldInput, FieldTextarea } from './entries.tsx';
 
 type Frame = Omit<FieldFrameProps, 'children'>;
 
@@ -20,7 +21,7 @@ export function TextField({
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
       <InputGroup startElement={start} endElement={end} endElementProps={{ px: '1' }}>
-        <Input {...input} />
+        <FieldInput {...input} />
       </InputGroup>
     </FieldFrame>
   );
@@ -32,7 +33,7 @@ export function TextAreaField({ label, error, help, required, ...textarea }: Fra
   const isHydrated = useHydrated();
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
-      <Textarea autoresize={isHydrated} rows={5} {...textarea} />
+      <FieldTextarea autoresize={isHydrated} rows={5} {...textarea} />
     </FieldFrame>
   );
 }

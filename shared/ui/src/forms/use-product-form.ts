@@ -1,4 +1,4 @@
-import { failureText, isAborted } from '@solvent/http';
+import { isAborted } from '@solvent/http';
 import { useFormik } from 'formik';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useEffect, useRef, useState } from 'react';
@@ -23,6 +23,11 @@ interface ProductFormOptions<Values extends FormikValues> {
    * `onSubmit` tells of its failures itself.
    */
   failure?: string;
+  /**
+   * False for one that stands on a page whether or not somebody means to fill it in: its messages wait for a submit, and leaving it
+   * empty is no mistake. True by default: a field's message shows once the person has been there.
+   */
+  tellsOnLeave?: boolean;
 }
 
 /** First message of each field: what is said of an item (`tags[0]`) shows under its list. */
@@ -65,6 +70,7 @@ export function useProductForm<Values extends FormikValues>({
   rules,
   onSubmit,
   failure,
+  tellsOnLeave = true,
 }: ProductFormOptions<Values>) {
   const formRef = useRef<HTMLFormElement>(null);
   const refusal = useRef<Refusal | null>(null);
@@ -80,7 +86,7 @@ export function useProductForm<Values extends FormikValues>({
       } catch (error) {
         const errors = byField(Object.entries((error as FieldFailure).errors ?? {}));
         if (Object.keys(errors).length === 0) {
-          if (failure && !isAborted(error)) toast.error(failureText(error, failure));
+          if (failure && !isAborted(error)) toast.failure(error, failure);
           return;
         }
         refusal.current = { values, errors };
@@ -105,9 +111,10 @@ export function useProductForm<Values extends FormikValues>({
     return right;
   }
 
-  /** What a field needs to show a value's message: only once the person has been there. */
+  /** What a field needs to show a value's message: only once it is time for that. */
   function fieldOf<Name extends keyof Values & string>(name: Name) {
-    const error: unknown = formik.touched[name] || submitCount > 0 ? formik.errors[name] : undefined;
+    const isTold = submitCount > 0 || (tellsOnLeave && formik.touched[name]);
+    const error: unknown = isTold ? formik.errors[name] : undefined;
     return {
       name,
       value: formik.values[name],

@@ -1,4 +1,5 @@
-import { Box, Text } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
+import { OWN_DIRECTION, Text } from '../components/texts.tsx';
 import { COMPACT_TEXT } from './markdown-style.ts';
 
 /** A text as it was written, which can be read too: breaks of lines and spaces are kept. */
@@ -13,7 +14,7 @@ export function AsWritten({ children }: { children: string }) {
 /** A message without a mark of markdown, one that nothing has read yet, or one that is shown as it was written. */
 export function PlainText({ children }: { children: string }) {
   return (
-    <Box css={COMPACT_TEXT} whiteSpace="pre-wrap">
+    <Box {...OWN_DIRECTION} css={COMPACT_TEXT} whiteSpace="pre-wrap">
       {children}
     </Box>
   );

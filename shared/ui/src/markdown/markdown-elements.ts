@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { OWN_DIRECTION } from '../components/texts.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { OwnPicture, ownPictureOf } from './own-picture.tsx';
 import { parseMarkdown, TASK_BOX, TooMuch } from './parse-markdown.ts';
@@ -30,6 +31,9 @@ const wordsOf = (tokens: readonly Token[] | null): string =>
   (tokens ?? [])
     .map(({ children, content, type }) => (type === 'softbreak' ? ' ' : children ? wordsOf(children) : content))
     .join('');
+
+/** Each runs the way that its first letter does (product 10.27). A list's items stand on one side, all of them. */
+const OF_ONE_DIRECTION = /^(?:p|h[1-6]|ul|ol|td|th)$/;
 
 /** An element whose end has not come; without a tag its content stands in what is around it. */
 interface OpenElement {
@@ -65,15 +69,18 @@ function opened(token: Token, headingsFrom: number): OpenElement {
   if (token.hidden) return { children };
   if (token.type === 'heading_open') {
     const level = Number(token.tag.slice(1)) + headingsFrom - 1;
-    return { tag: `h${Math.min(level, LOWEST_HEADING)}`, children };
+    return { tag: `h${Math.min(level, LOWEST_HEADING)}`, props: OWN_DIRECTION, children };
   }
-  if (token.type === 'ordered_list_open') return { tag: 'ol', props: { start: attribute(token, 'start') }, children };
+  if (token.type === 'ordered_list_open') {
+    return { tag: 'ol', props: { ...OWN_DIRECTION, start: attribute(token, 'start') }, children };
+  }
   if (token.type === 'list_item_open') {
     const isTask = attribute(token, 'data-task') !== undefined;
     return { tag: 'li', props: isTask ? { 'data-task': '' } : undefined, children };
   }
-  if (token.tag === 'th' || token.tag === 'td') return { tag: token.tag, props: cellProps(token), children };
-  return { tag: token.tag, children };
+  if (token.tag === 'th' || token.tag === 'td')
+    return { tag: token.tag, props: { ...OWN_DIRECTION, ...cellProps(token) }, children };
+  return { tag: token.tag, props: OF_ONE_DIRECTION.test(token.tag) ? OWN_DIRECTION : undefined, children };
 }
 
 /**

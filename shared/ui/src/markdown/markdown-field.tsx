@@ -1,8 +1,10 @@
-import { Box, Flex, Text, Textarea } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { TextareaProps } from '@chakra-ui/react';
 import { useId, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
+import { Text } from '../components/texts.tsx';
+import { FieldTextarea } from '../forms/entries.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import type { UploadPicture } from './editor/use-picture-uploads.ts';
@@ -87,7 +89,7 @@ export function MarkdownField({
           aria-label={writeLabel}
           {...(isWriting ? {} : OUT_OF_SIGHT)}
         >
-          <Textarea
+          <FieldTextarea
             {...textarea}
             ref={(element: HTMLTextAreaElement | null) => {
               field.current = element;

@@ -1,7 +1,8 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
+import { Text } from '../components/texts.tsx';
 
 /** What is asked before something is done. */
 export interface ConfirmOptions {

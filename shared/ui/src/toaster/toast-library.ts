@@ -1,5 +1,5 @@
 import { toast } from 'react-toastify/unstyled';
-import { toastAction } from './toast-content.tsx';
+import { twoLines } from './toast-content.tsx';
 
 export { ToastArea } from './toast-container.tsx';
 
@@ -11,8 +11,8 @@ export { ToastArea } from './toast-container.tsx';
 export const toastify = toast;
 
 /**
- * A toast's content where a press on it does something.
+ * A toast's content where it has a second line.
  *
  * @public taken from what `loadToasts` answers
  */
-export const contentOf = toastAction;
+export const contentOf = twoLines;

@@ -1,4 +1,5 @@
 import { TOAST } from '@solvent/contracts';
+import { failureText, isUnanswered, NO_CONNECTION } from '@solvent/http';
 import { loadToasts } from './load-toasts.ts';
 
 type Kind = 'success' | 'error' | 'info';
@@ -14,8 +15,8 @@ const waiting = new Set<string>();
 export interface ToastExtras {
   /** A second line: a name, or what else tells it from others of the same text. */
   detail: string;
-  /** What a press on it does; it closes then. */
-  onPress: () => void;
+  /** What a press on it does; it closes then. Without it the second line says what to do. */
+  onPress?: () => void;
 }
 
 async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<void> {
@@ -45,5 +46,8 @@ async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<voi
 export const toast = {
   success: (text: string) => void show('success', text),
   error: (text: string) => void show('error', text),
+  /** What a call failed with: the server's sentence, else `fallback`, and without any answer what to do, too (product 8.18). */
+  failure: (error: unknown, fallback: string) =>
+    void show('error', failureText(error, fallback), isUnanswered(error) ? { detail: NO_CONNECTION } : undefined),
   info: (text: string, extras?: ToastExtras) => void show('info', text, extras),
 };

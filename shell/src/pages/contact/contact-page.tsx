@@ -1,6 +1,6 @@
 import type { ContactAnswer, ContactBody, User } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
-import { failureText, http } from '@solvent/http';
+import { http } from '@solvent/http';
 import { useSession } from '@solvent/store';
 import { Box, Button, Code, Heading, Page, PageHeading, Panel, Stack, Text, toast } from '@solvent/ui';
 import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
@@ -37,7 +37,7 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
       try {
         onSent(await sendContactMessage(body));
       } catch (error) {
-        toast.error(failureText(error, 'Failed to send your message'));
+        toast.failure(error, 'Failed to send your message');
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 import type { DisputeOutcome } from '@solvent/contracts';
-import { ACTOR } from '../../notifications/service.ts';
-import { dayOf, dollars, momentOf, plain, quoted } from '../words.ts';
+import { ACTOR, plain, quoted } from '../../notifications/service.ts';
+import { dayOf, dollars, momentOf } from '../words.ts';
 import type { Words } from '../words.ts';
 
 /** What is agreed on: whole US dollars, and until when. */

@@ -97,5 +97,8 @@ type EitherBids = { bids: (Bid & { facts?: BidFacts } & Partial<Pick<MyBid, 'pro
  * problem.
  */
 export const bidsAnswer = answerSchema<EitherBids>(
-  json.object({ bids: json.list(json.object(bidFields, { problem, facts })) }, { count: json.integer, counts, sums, ...pagingSchema }),
+  json.object(
+    { bids: json.list(json.object(bidFields, { problem, facts })) },
+    { count: json.integer, counts, sums, ...pagingSchema },
+  ),
 );

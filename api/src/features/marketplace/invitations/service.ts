@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/blocks/service.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { ACTOR, notify } from '../../notifications/service.ts';
+import { ACTOR, notify, quoted } from '../../notifications/service.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { bids, problemInvitations } from '../schema.ts';
@@ -17,7 +17,7 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 const conflict = (sentence: string) => new AppError('conflict', sentence);
 
 /** Title and message of the notification. */
-export const INVITED = { title: 'Invitation to bid', says: (title: string) => `${ACTOR} invites you to bid on "${title}"` };
+export const INVITED = { title: 'Invitation to bid', says: (title: string) => `${ACTOR} invites you to bid on ${quoted(title)}` };
 
 /** Who invites whom to bid on what. */
 interface Inviting {

@@ -15,7 +15,7 @@ import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { nestedReviews, presentReviews } from '../reviews/queries.ts';
 import { bids, problemEvents, problemFiles, problemViews, problems } from '../schema.ts';
-import type { Db, Executor } from '../../../platform/db/connect.ts';
+import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../../platform/db/prepared.ts';
 
@@ -23,9 +23,6 @@ import { builtOnce } from '../../../platform/db/prepared.ts';
 export function problemsOf(posterId: string, viewerId: string | undefined): SQL | undefined {
   return and(eq(problems.userId, posterId), viewerId === posterId ? undefined : ne(problems.status, 'closed'));
 }
-
-/** A poster who looks at their own problem is no reader. */
-export const isReader = (viewerId: string | undefined, posterId: string): boolean => viewerId !== posterId;
 
 const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
 
@@ -191,27 +188,4 @@ export async function findProblem(
     agreement: agreement === undefined ? null : presentAgreement(agreement, fileLinks.linkTo),
     ...presentReviews({ status, posterId: poster.id, solvedAt }, reviews, acceptedBid, viewerId),
   };
-}
-
-const view = builtOnce((db, name) =>
-  db
-    .insert(problemViews)
-    .values({ problemId: sql.placeholder('problemId'), count: 1 })
-    .onConflictDoUpdate({ target: problemViews.problemId, set: { count: sql`${problemViews.count} + 1` } })
-    .prepare(name),
-);
-
-/** Counts one reader. */
-export async function countView(db: Db, problemId: string): Promise<void> {
-  await view(db, 'count-view').execute({ problemId });
-}
-
-/** How many problems of each category are open. */
-export async function countOpen(db: Executor): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ category: problems.category, count: sql<number>`count(*)::int` })
-    .from(problems)
-    .where(eq(problems.status, 'open'))
-    .groupBy(problems.category);
-  return new Map(rows.map(({ category, count }) => [category, count]));
 }

@@ -1,12 +1,12 @@
 import { BROWSE } from '@solvent/contracts';
-import type { ProblemSort } from '@solvent/contracts';
+import type { ProblemSort, ProblemStatus } from '@solvent/contracts';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import type { Placeholder, SQL, SQLWrapper, Subquery } from 'drizzle-orm';
+import type { SQL, SQLWrapper, Subquery } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
-import { behind, conditionOf, matches, orderOf, rankOf } from './filter.ts';
-import type { Place, ProblemFilter, PageRange } from './filter.ts';
+import { behind, conditionOf, IS_OPEN, matches, orderOf, rankOf } from './filter.ts';
+import type { FilterPlaces, ListOrder, Place, ProblemFilter, PageRange } from './filter.ts';
 import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
@@ -85,14 +85,13 @@ export async function walk(
   return cards;
 }
 
-const FILTERS = ['price_min', 'price_max', 'category', 'status', 'tags'] as const satisfies (keyof ProblemFilter)[];
+const FILTERS = ['price_min', 'price_max', 'category', 'tags'] as const satisfies (keyof ProblemFilter)[];
 type Given = (typeof FILTERS)[number][];
 
-/** A filter's condition whose values come when the statement runs. */
-function conditionOn(given: Given): SQL | undefined {
-  const places: Partial<Record<keyof ProblemFilter, Placeholder>> = Object.fromEntries(
-    given.map((field) => [field, sql.placeholder(field)]),
-  );
+/** A filter's condition whose values come when the statement runs, but for its state. */
+function conditionOn(given: Given, status: ProblemStatus | undefined): SQL | undefined {
+  const places: FilterPlaces = { status };
+  for (const field of given) places[field] = sql.placeholder(field);
   return conditionOf(places);
 }
 
@@ -104,12 +103,12 @@ function givenBy(filter: ProblemFilter) {
 }
 
 /** The statements of first pages, by what they filter and how they sort: a few dozen at most. */
-const firstPages = builtOnce((db, name: string, given: Given, sort: ProblemSort) =>
+const firstPages = builtOnce((db, name: string, given: Given, status: ProblemStatus | undefined, sort: ProblemSort) =>
   db
     .select(cardColumns(db, sql.placeholder('viewerId')))
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(conditionOn(given))
+    .where(conditionOn(given, status))
     .orderBy(...orderOf(sort))
     .limit(BROWSE.pageSize)
     // Without a name it is planned each time: how rare the tags are decides how their problems are found.
@@ -122,7 +121,8 @@ export const isFirstPage = ({ limit, offset }: PageRange): boolean => offset ===
 /** The first page of a long list, along its order's index, by a statement that is built once. Only where {@link isFirstPage}. */
 export function firstPage({ db, viewerId }: Reading, filter: ProblemFilter, sort: ProblemSort): Promise<ProblemCard[]> {
   const { given, values } = givenBy(filter);
-  const statement = firstPages(db, ['problems', sort, ...given].join('-'), given, sort);
+  const { status } = filter;
+  const statement = firstPages(db, ['problems', sort, status, ...given].filter(Boolean).join('-'), given, status, sort);
   return statement.execute({ ...values, viewerId: viewerId ?? null });
 }
 
@@ -142,7 +142,7 @@ function cardsOf({ db, viewerId }: Reading, page: Subquery, id: SQLWrapper, orde
 function cardsAlong(
   { db, viewerId }: Reading,
   condition: SQL | undefined,
-  sort: ProblemSort,
+  sort: ListOrder,
   { limit, offset }: PageRange,
 ): Promise<ProblemCard[]> {
   return db
@@ -165,7 +165,7 @@ const SHORT_WAY = 100;
 export async function readCards(
   reading: Reading,
   condition: SQL | undefined,
-  sort: ProblemSort,
+  sort: ListOrder,
   { limit, offset }: PageRange,
   place?: Place,
 ): Promise<ProblemCard[]> {
@@ -187,14 +187,20 @@ interface FewQuery {
   sort: ProblemSort | undefined;
 }
 
+/** What makes the statement of few another one, beside its filter. */
+interface FewShape extends Pick<ProblemFilter, 'status'> {
+  isSearch: boolean;
+  sort: ProblemSort | undefined;
+}
+
 /** Planned for its values each time: how rare the words and tags are decides how their problems are found. */
-const fewCards = builtOnce((db, _name, given: Given, isSearch: boolean, sort: ProblemSort | undefined) => {
+const fewCards = builtOnce((db, _name, given: Given, { isSearch, sort, status }: FewShape) => {
   const { id, createdAt, budget, bidCount } = problems;
   const prepared = sql.placeholder('prepared');
   const rank = sort === undefined ? rankOf(prepared) : sql<number>`0`.as('rank');
-  const filtered = conditionOn(given);
+  const filtered = conditionOn(given, status);
   const found = db
-    .select({ id, createdAt, budget, bidCount, rank })
+    .select({ id, createdAt, budget, bidCount, isOpen: IS_OPEN.as('is_open'), rank })
     .from(problems)
     .where(isSearch ? and(matches(prepared), filtered) : filtered);
   const few = db.$with('few').as(found.limit(sql.placeholder('counted')));
@@ -230,8 +236,8 @@ export async function readFewCards(
   most: number,
 ): Promise<{ cards: ProblemCard[]; total: number }> {
   const { given, values } = givenBy(filter);
-  const isSearch = prepared !== undefined;
-  const statement = fewCards(db, JSON.stringify([given, isSearch, sort]), given, isSearch, sort);
+  const shape = { isSearch: prepared !== undefined, sort, status: filter.status };
+  const statement = fewCards(db, JSON.stringify([given, shape]), given, shape);
   const asked = { ...values, limit: range.limit, offset: range.offset, counted: most + 1, prepared, viewerId: viewerId ?? null };
   const [row] = await statement.execute(asked);
   return row ?? { total: 0, cards: [] };
@@ -249,13 +255,15 @@ export async function readBestCards(
   newest?: number,
 ): Promise<ProblemCard[]> {
   const { db } = reading;
-  const all = db.select({ id: problems.id, createdAt: problems.createdAt, rank: rankOf(prepared) }).from(problems);
+  const { id, createdAt, budget, bidCount } = problems;
+  const candidate = { id, createdAt, budget, bidCount, isOpen: IS_OPEN.as('is_open'), rank: rankOf(prepared) };
+  const all = db.select(candidate).from(problems);
   const matching = all.where(condition);
   const found = (newest === undefined ? matching.limit(ALL) : matching.orderBy(...orderOf('newest')).limit(newest)).as('found');
   const page = db
     .select({ id: found.id, rank: found.rank })
     .from(found)
-    .orderBy(desc(found.rank), desc(found.createdAt), desc(found.id))
+    .orderBy(desc(found.rank), ...orderOf('newest', found))
     .limit(limit)
     .offset(offset)
     .as('page');

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/problems', () => {
-  it('answers all but closed problems, newest first, to anybody', async () => {
+  it('answers all but closed problems to anybody: the open ones first, then the others, each newest first', async () => {
     const { body, titles } = await listed(test);
-    expect(titles).toEqual(['solved aws', 'dear react native', 'middle python', 'cheap react']);
+    expect(titles).toEqual(['dear react native', 'cheap react', 'solved aws', 'middle python']);
     expect(body).toMatchObject({ status: true, total: 4, page: 1, limit: 10, totalPages: 1 });
   });
 
@@ -47,19 +47,23 @@ describe('GET /api/problems', () => {
   it.each([
     ['tags=react', ['cheap react']],
     ['tags=React%20Native', ['dear react native']],
-    ['tags=PYTHON,%20css%20,', ['middle python', 'cheap react']],
+    ['tags=PYTHON,%20css%20,', ['cheap react', 'middle python']],
     ['tags=Cobol', []],
-    ['price_min=400', ['solved aws', 'dear react native', 'middle python']],
-    ['price_max=400', ['solved aws', 'middle python', 'cheap react']],
+    ['price_min=400', ['dear react native', 'solved aws', 'middle python']],
+    ['price_max=400', ['cheap react', 'solved aws', 'middle python']],
     ['price_min=51&price_max=4999', ['solved aws', 'middle python']],
     ['price_min=500&price_max=400', []],
     ['category=mobile', ['dear react native']],
     ['status=closed', ['closed aws']],
     ['status=open', ['dear react native', 'cheap react']],
     ['tags=aws&price_max=1000&status=solved', ['solved aws']],
-    ['sort=budget', ['dear react native', 'solved aws', 'middle python', 'cheap react']],
-    ['sort=bids', ['middle python', 'dear react native', 'cheap react', 'solved aws']],
-    ['search=&tags=&category=', ['solved aws', 'dear react native', 'middle python', 'cheap react']],
+    ['sort=budget', ['dear react native', 'cheap react', 'solved aws', 'middle python']],
+    ['sort=lowest-budget', ['cheap react', 'dear react native', 'solved aws', 'middle python']],
+    ['sort=lowest-budget&price_max=400', ['cheap react', 'solved aws', 'middle python']],
+    ['sort=bids', ['dear react native', 'cheap react', 'middle python', 'solved aws']],
+    ['sort=fewest-bids', ['dear react native', 'cheap react', 'solved aws', 'middle python']],
+    ['search=aws&sort=newest', ['dear react native', 'solved aws']],
+    ['search=&tags=&category=', ['dear react native', 'cheap react', 'solved aws', 'middle python']],
   ])('filters and orders by %s', async (query, titles) => {
     const answer = await listed(test, query);
     expect(answer.titles).toEqual(titles);
@@ -69,7 +73,7 @@ describe('GET /api/problems', () => {
   it('pages through all problems, each of them once', async () => {
     const first = await listed(test, 'limit=3&page=1');
     const second = await listed(test, 'limit=3&page=2');
-    expect([...first.titles, ...second.titles]).toEqual(['solved aws', 'dear react native', 'middle python', 'cheap react']);
+    expect([...first.titles, ...second.titles]).toEqual(['dear react native', 'cheap react', 'solved aws', 'middle python']);
     expect(second.body).toMatchObject({ page: 2, limit: 3, totalPages: 2, total: 4 });
   });
 

@@ -1,18 +1,16 @@
-import { BROWSE } from '@solvent/contracts';
-import type { PageQuery, ProblemsQuery } from '@solvent/contracts';
+import type { CategoriesQuery, PageQuery, ProblemsQuery } from '@solvent/contracts';
 import { and } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { searchMeant } from './alike-words.ts';
 import { conditionOf, matches, matchesOnTheWay } from './filter.ts';
 import type { ProblemFilter, PageRange } from './filter.ts';
 import { createPageEnds, firstPage, isFirstPage, readBestCards, readFewCards, walk } from './keyset.ts';
 import type { PageEnds, Reading, WalkedList } from './keyset.ts';
 import type { ProblemCard } from './presenter.ts';
-import { problems } from '../schema.ts';
-import type { Db } from '../../../platform/db/connect.ts';
+import { countByCategory, createTotals, filterTotals, keyOf, ofAllCategories, totalOf } from './totals.ts';
+import type { CategoryTotals, Totals } from './totals.ts';
 import { prepareSearch } from '../../../platform/db/full-text-search.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
-import { createCache } from '../../../platform/cache/cache.ts';
-import type { Cache } from '../../../platform/cache/cache.ts';
 
 /** A list that is no longer than this is found by its filter and sorted whole; another one is met on the way through the order's index. */
 const FEW = 2000;
@@ -25,26 +23,13 @@ const RANKED = 5000;
 
 const NEWEST_RANKED = 200;
 
-/** Counting a hundred thousand rows takes longer than all the rest of a list; a count may be this old (ms). */
-const COUNT_LIFE = 10_000;
-
-/** And so much older for the one whose asking has it counted anew: nobody waits for that. */
-const COUNT_GRACE = 20_000;
-
-/** Counts keep no more of the database busy than this: whoever asks for one that is not known yet waits for others who do. */
-const COUNTS_AT_ONCE = 2;
-
 /** What a process remembers of lists, and another one finds out by itself. */
 export interface ListCaches {
-  /** How many problems match each filter. */
-  totals: Cache<number>;
+  totals: Totals;
   ends: PageEnds;
 }
 
-export const createListCaches = (): ListCaches => ({
-  totals: createCache({ life: COUNT_LIFE, grace: COUNT_GRACE, size: 500, atOnce: COUNTS_AT_ONCE }),
-  ends: createPageEnds(),
-});
+export const createListCaches = (): ListCaches => ({ totals: createTotals(), ends: createPageEnds() });
 
 /** What a list asks for. Without `sort` the best matches of a search come first, else the newest. */
 interface ListQuery extends ProblemFilter, PageQuery, Pick<ProblemsQuery, 'search' | 'sort'> {}
@@ -55,26 +40,15 @@ export interface ProblemPage {
   total: number;
 }
 
-const count = async (db: Db, condition: SQL | undefined): Promise<number> => db.$count(problems, condition);
-
-/** Totals do not depend on the order or the page. */
-const keyOf = ({ tags, price_min, price_max, category, status }: ListQuery, prepared?: string) =>
-  JSON.stringify([tags, price_min, price_max, category, status, prepared]);
-
 const rangeOf = ({ page, limit }: ListQuery): PageRange => ({ limit, offset: (page - 1) * limit });
 
-/** Of categories, states and the range that pages open with there are few lists, which everybody asks for; other prices and tags make a list that nobody else has. */
-function isOwn({ tags, price_min, price_max }: ListQuery): boolean {
-  const [lowest, highest] = BROWSE.initialPrice;
-  const isOpening = price_min === lowest && price_max === highest;
-  return tags !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
-}
+/** What a list is known by when one comes back to a page of it. */
+const listKey = (query: ListQuery, prepared?: string) => JSON.stringify([keyOf(query, prepared), query.category]);
 
 async function listAll(reading: Reading, { totals, ends }: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
-  const { sort = 'newest' } = query;
-  const list: WalkedList = { key: keyOf(query), condition: conditionOf(query), sort };
-  if (isOwn(query) && !totals.has(list.key)) await pay();
-  const total = await totals.fetch(list.key, () => count(reading.db, list.condition));
+  const { sort = 'newest', category } = query;
+  const list: WalkedList = { key: listKey(query), condition: conditionOf(query), sort };
+  const total = totalOf(await filterTotals(reading.db, totals, query, pay), category);
   const range = rangeOf(query);
   if (range.offset >= total) return { total, cards: [] };
   if (total <= (range.offset === 0 ? LONG : FEW)) {
@@ -101,34 +75,73 @@ function bestOf(reading: Reading, ends: PageEnds, search: Search, range: PageRan
   return walk(reading, ends, { key, condition: onTheWay, atOnce: condition, sort: 'newest' }, range);
 }
 
+const searchTotals = ({ db }: Pick<Reading, 'db'>, totals: Totals, query: ProblemFilter, prepared: string) =>
+  totals.fetch(keyOf(query, prepared), () => countByCategory(db, and(matches(prepared), conditionOf(ofAllCategories(query)))));
+
 /** Where lately many were found, that is not asked again; few are found anew each time. */
 async function listFound(reading: Reading, { totals, ends }: ListCaches, query: ListQuery, search: Search): Promise<ProblemPage> {
   const { prepared, key, condition, onTheWay } = search;
-  const { sort } = query;
+  const { sort, category } = query;
   const range = rangeOf(query);
-  if (!totals.has(key)) {
+  const known = totals.get(keyOf(query, prepared));
+  if (known === undefined || totalOf(known, category) <= FEW) {
     const few = await readFewCards(reading, { filter: query, prepared, sort }, range, FEW);
     if (few.total <= FEW) return few;
   }
-  const total = await totals.fetch(key, () => count(reading.db, condition));
+  const total = totalOf(await searchTotals(reading, totals, query, prepared), category);
   if (range.offset >= total) return { total, cards: [] };
   if (sort === undefined) return { total, cards: await bestOf(reading, ends, search, range, total) };
   return { total, cards: await walk(reading, ends, { key, condition: onTheWay, atOnce: condition, sort }, range) };
 }
 
-/**
- * One page of the problems that match. A search for nothing but words like "the" is no search.
- * `total` may be half a minute old, a search's with few finds never is.
- * @param pay is asked before what costs more than a page; a search has paid
- */
-export async function listProblems(reading: Reading, caches: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
-  const prepared = query.search === undefined ? undefined : await prepareSearch(reading.db, query.search);
-  if (prepared === undefined) return listAll(reading, caches, query, pay);
+/** A list that is searched, by what the database searches for. */
+function found(reading: Reading, caches: ListCaches, query: ListQuery, prepared: string): Promise<ProblemPage> {
   const filter = conditionOf(query);
   return listFound(reading, caches, query, {
     prepared,
-    key: keyOf(query, prepared),
+    key: listKey(query, prepared),
     condition: and(matches(prepared), filter),
     onTheWay: and(matchesOnTheWay(prepared), filter),
   });
+}
+
+/** A page of a list, and what was searched for in place of what was asked for; null where it is that. */
+export interface FoundPage extends ProblemPage {
+  searchedFor: string | null;
+}
+
+/**
+ * One page of the problems that match. A search for nothing but words like "the" is no search; where no problem has the words of one,
+ * those that were meant are searched for.
+ * `total` may be half a minute old, a search's with few finds never is.
+ * @param pay is asked before what costs more than a page; a search has paid
+ */
+export async function listProblems(reading: Reading, caches: ListCaches, query: ListQuery, pay: Pay): Promise<FoundPage> {
+  const { search = '' } = query;
+  const prepared = search === '' ? undefined : await prepareSearch(reading.db, search);
+  if (prepared === undefined) return { ...(await listAll(reading, caches, query, pay)), searchedFor: null };
+  const page = await found(reading, caches, query, prepared);
+  if (page.total > 0) return { ...page, searchedFor: null };
+  const instead = await searchMeant(reading.db, search, prepared);
+  if (instead === undefined) return { ...page, searchedFor: null };
+  return { ...(await found(reading, caches, query, instead.prepared)), searchedFor: instead.searchedFor };
+}
+
+/**
+ * How many problems of each category a list has, whichever category it is narrowed to: with it, what a click on another one shows.
+ * @param pay is asked before what nobody has counted lately; a search has paid
+ */
+export async function countCategories(
+  reading: Pick<Reading, 'db'>,
+  { totals }: ListCaches,
+  query: CategoriesQuery,
+  pay: Pay,
+): Promise<CategoryTotals> {
+  const { search = '', ...filter } = query;
+  const prepared = search === '' ? undefined : await prepareSearch(reading.db, search);
+  if (prepared === undefined) return filterTotals(reading.db, totals, filter, pay);
+  const counted = await searchTotals(reading, totals, filter, prepared);
+  if (counted.size > 0) return counted;
+  const instead = await searchMeant(reading.db, search, prepared);
+  return instead === undefined ? counted : searchTotals(reading, totals, filter, instead.prepared);
 }

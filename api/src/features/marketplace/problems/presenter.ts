@@ -1,6 +1,7 @@
 import { CATEGORIES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_STATUSES, WORK_STEPS } from '@solvent/contracts';
 import type {
   CategoryCount,
+  FoundProblemsAnswer,
   OwnProblem,
   OwnProblemsAnswer,
   Problem,
@@ -53,9 +54,14 @@ const timelineFields = {
 /** `{ timeline, hasEarlierEvents }`. */
 export const timelineAnswer = answerSchema<TimelineAnswer>(json.object(timelineFields));
 
+const listFields = { problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema };
+
 /** `{ problems, total }` and its paging. */
-export const problemsAnswer = answerSchema<ProblemsAnswer>(
-  json.object({ problems: json.list(json.object(cardFields)), total: json.integer, ...pagingSchema }),
+export const problemsAnswer = answerSchema<ProblemsAnswer>(json.object(listFields));
+
+/** The same, and what was searched for. */
+export const foundProblemsAnswer = answerSchema<FoundProblemsAnswer>(
+  json.object({ ...listFields, searchedFor: json.orNull(json.text) }),
 );
 
 const work = json.object({ step: json.oneOf(WORK_STEPS), person: personSchema, dueAt: json.time });
@@ -186,7 +192,7 @@ export function presentProblem(detail: ProblemDetail): Problem {
   };
 }
 
-/** Every category in its order, those without open problems too. */
-export function presentCategories(open: ReadonlyMap<string, number>): CategoryCount[] {
-  return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: open.get(value) ?? 0 }));
+/** Every category in its order, those without problems too. */
+export function presentCategories(totals: ReadonlyMap<string, number>): CategoryCount[] {
+  return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: totals.get(value) ?? 0 }));
 }

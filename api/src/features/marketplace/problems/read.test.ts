@@ -1,9 +1,12 @@
 import type { CategoryCount } from '@solvent/contracts';
 import { CATEGORIES } from '@solvent/contracts';
+import { eq, sql } from 'drizzle-orm';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { buildProblem } from '../../../testing/problems.ts';
+import { buildProblem, listed } from '../../../testing/problems.ts';
+import { problemViewers } from '../schema.ts';
+import { forgetViewers } from './viewers.ts';
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -75,14 +78,43 @@ describe('GET /api/problems/:id', () => {
     });
   });
 
-  it('counts each reader, but not the poster and not a HEAD', async () => {
+  const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  const lookWith = (id: string, agent: string, method: 'GET' | 'HEAD' = 'GET') =>
+    test.ask(method, `/api/problems/${id}`, { headers: { 'user-agent': agent } });
+
+  it('counts people, each once; neither the poster nor a robot', async () => {
     const { id } = await buildProblem(test.db, seeker.user.id);
-    await test.ask('HEAD', `/api/problems/${id}`);
-    expect(await viewsOf(id, seeker)).toBe(0);
-    await viewsOf(id);
+    const solver = await test.signedIn('solver');
+    await viewsOf(id, seeker);
+    await lookWith(id, CRAWLER);
+    for (let look = 0; look < 3; look += 1) await viewsOf(id, solver);
     expect(await viewsReach(id, 1, seeker)).toBe(1);
+    for (let look = 0; look < 3; look += 1) await lookWith(id, CHROME);
     await viewsOf(id, await test.signedIn('solver'));
-    expect(await viewsReach(id, 2, seeker)).toBe(2);
+    expect(await viewsReach(id, 3, seeker)).toBe(3);
+    // Whoever was looked at last is counted last.
+    await lookWith(id, CHROME.replace('140', '141'));
+    expect(await viewsReach(id, 4, seeker)).toBe(4);
+  });
+
+  it('counts who has the problem with its page and says so by a HEAD', async () => {
+    const { id } = await buildProblem(test.db, seeker.user.id);
+    await lookWith(id, CHROME, 'HEAD');
+    expect(await viewsReach(id, 1, seeker)).toBe(1);
+  });
+
+  it('keeps nobody in the clear, and of the signed-out nothing beyond the day', async () => {
+    const { id } = await buildProblem(test.db, seeker.user.id);
+    const solver = await test.signedIn('solver');
+    await viewsOf(id, solver);
+    await lookWith(id, CHROME);
+    await viewsReach(id, 2, seeker);
+    const kept = await test.db.select().from(problemViewers).where(eq(problemViewers.problemId, id));
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${solver.user.id}|127\\.0\\.0|Chrome`));
+    await test.db.update(problemViewers).set({ forgottenAt: sql`${problemViewers.forgottenAt} - interval '1 day'` });
+    await forgetViewers(test.db);
+    expect(await test.db.$count(problemViewers, eq(problemViewers.problemId, id))).toBe(1);
   });
 
   it('shows a closed problem to who has its link', async () => {
@@ -98,16 +130,51 @@ describe('GET /api/problems/:id', () => {
 });
 
 describe('GET /api/problems/categories', () => {
-  it('counts the open problems of all thirteen categories', async () => {
-    const apart = await createTestApp();
+  let apart: TestApp;
+  beforeAll(async () => {
+    apart = await createTestApp();
     const { id } = await apart.user();
-    for (const status of ['open', 'open', 'solved'] as const) await buildProblem(apart.db, id, { category: 'ai-ml', status });
-    const { status, body } = await apart.ask('GET', '/api/problems/categories');
+    const add = (given: Parameters<typeof buildProblem>[2]) => buildProblem(apart.db, id, given);
+    await add({ category: 'ai-ml', title: 'A socket that closes', tags: ['Go', 'Redis'] });
+    await add({ category: 'ai-ml', status: 'solved', budget: 900 });
+    await add({ category: 'ai-ml', status: 'closed' });
+    await add({ category: 'ai-ml', budget: 5000, title: 'Another socket' });
+    await add({ category: 'cloud', status: 'in-progress', tags: ['Redis'] });
+  });
+  afterAll(() => apart.close());
+
+  async function counted(query: string): Promise<CategoryCount[]> {
+    const { status, body } = await apart.ask('GET', `/api/problems/categories?${query}`);
     expect(status).toBe(200);
-    const categories = body['categories'] as CategoryCount[];
-    expect(categories.map(({ value, label }) => [value, label])).toEqual(Object.entries(CATEGORIES));
-    expect(categories.filter(({ count }) => count > 0)).toEqual([{ value: 'ai-ml', label: 'AI & Machine Learning', count: 2 }]);
-    await apart.close();
+    return body['categories'] as CategoryCount[];
+  }
+
+  it('answers all thirteen, in their order', async () => {
+    expect((await counted('')).map(({ value, label }) => [value, label])).toEqual(Object.entries(CATEGORIES));
+  });
+
+  it.each([
+    ['', { 'ai-ml': 3, cloud: 1 }],
+    ['price_min=0&price_max=1000', { 'ai-ml': 2, cloud: 1 }],
+    ['status=open', { 'ai-ml': 2 }],
+    ['status=closed', { 'ai-ml': 1 }],
+    ['tags=redis', { 'ai-ml': 1, cloud: 1 }],
+    ['search=socket', { 'ai-ml': 2 }],
+    ['search=socket&price_max=1000', { 'ai-ml': 1 }],
+    ['search=the', { 'ai-ml': 3, cloud: 1 }],
+  ])('with ?%s counts what the list of each has', async (query, found) => {
+    const categories = await counted(query);
+    expect(Object.fromEntries(categories.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]))).toEqual(
+      found,
+    );
+    for (const { value, count } of categories) {
+      expect((await listed(apart, `${query}&category=${value}`)).body['total']).toBe(count);
+    }
+  });
+
+  it('has no category, order or page of its own', async () => {
+    for (const query of ['category=cloud', 'sort=bids', 'page=2'])
+      expect((await apart.ask('GET', `/api/problems/categories?${query}`)).status).toBe(422);
   });
 });
 

@@ -38,7 +38,7 @@ export function personRoute(app: App, { db }: Deps): void {
       const condition = and(problemsOf(query.userId, viewerId), withStatus(query.status));
       const total = await db.$count(problems, condition);
       const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const cards = await readCards({ db, viewerId }, condition, 'newest', range);
+      const cards = await readCards({ db, viewerId }, condition, 'time', range);
       return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
     },
   );

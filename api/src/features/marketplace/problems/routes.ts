@@ -1,26 +1,35 @@
 import type { Problem } from '@solvent/contracts';
-import { changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
+import { categoriesQueryRules, changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { countOpen, countView, findProblem, isReader } from './detail.ts';
+import { findProblem } from './detail.ts';
 import { deleteBytes } from '../../files/service.ts';
-import { createListCaches, listProblems } from './list.ts';
+import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import { categoriesAnswer, presentCard, presentCategories, presentProblem, problemAnswer, problemsAnswer } from './presenter.ts';
+import {
+  categoriesAnswer,
+  foundProblemsAnswer,
+  presentCard,
+  presentCategories,
+  presentProblem,
+  problemAnswer,
+} from './presenter.ts';
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
+import { countView, forgetViewers, viewersOf } from './viewers.ts';
+import type { Viewer, ViewerOf } from './viewers.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
+import { everyHour } from '../../../platform/every-hour.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { SEARCHES, payerOf } from '../../../platform/limits/register-limits.ts';
-import { createCache } from '../../../platform/cache/cache.ts';
 
 const schema = { tags: ['problems'] };
 
@@ -40,20 +49,38 @@ function listRoute(app: App, deps: Deps, lists: ListCaches): void {
     {
       ...options,
       exposeHeadRoute: false,
-      schema: { ...schema, querystring: problemsQueryRules, response: { 200: problemsAnswer } },
+      schema: { ...schema, querystring: problemsQueryRules, response: { 200: foundProblemsAnswer } },
     },
     async (request) => {
       const { query, caller } = request;
       const reading = { db: deps.db, viewerId: caller?.user.id };
-      const { cards, total } = await listProblems(reading, lists, query, payerOf(deps.limits, request));
-      return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
+      const { cards, total, searchedFor } = await listProblems(reading, lists, query, payerOf(deps.limits, request));
+      return { problems: cards.map(presentCard), total, searchedFor, ...pagingOf(query, total) };
     },
   );
 }
 
-/** GET /problems/:id. A reader is counted once the answer is out. */
-function detailRoute(app: App, deps: Deps): void {
-  const read = new WeakMap<FastifyRequest, string>();
+/** GET /problems/categories: the numbers on the chips of that very list, which has paid for what it searches. */
+function categoriesRoute(app: App, deps: Deps, lists: ListCaches): void {
+  app.get(
+    '/problems/categories',
+    {
+      config: { access: 'anyone', limit: 'searchCounts', counts: SEARCHES.counts },
+      schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesAnswer } },
+    },
+    async (request) => {
+      const pay = payerOf(deps.limits, request);
+      return { categories: presentCategories(await countCategories(deps, lists, request.query, pay)) };
+    },
+  );
+}
+
+/**
+ * GET /problems/:id. A reader is counted once the answer is out; of one who has the problem with its page, a HEAD says that somebody
+ * reads it.
+ */
+function detailRoute(app: App, deps: Deps, viewerOf: ViewerOf): void {
+  const read = new WeakMap<FastifyRequest, Viewer>();
 
   app.get(
     '/problems/:id',
@@ -61,16 +88,17 @@ function detailRoute(app: App, deps: Deps): void {
       config: { access: 'anyone' },
       schema: { ...schema, params: idParams, response: { 200: problemAnswer } },
       onResponse: async (request) => {
-        const id = read.get(request);
-        if (id === undefined) return;
-        await countView(deps.db, id).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
+        const viewer = read.get(request);
+        if (viewer === undefined) return;
+        await countView(deps.db, viewer).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
       },
     },
     async (request) => {
       const viewerId = request.caller?.user.id;
       const problem = await findProblem(deps, request.params.id, viewerId);
       if (problem === undefined) throw notFound('This problem');
-      if (request.method === 'GET' && isReader(viewerId, problem.poster.id)) read.set(request, problem.id);
+      const viewer = viewerOf(request, { id: problem.id, posterId: problem.poster.id });
+      if (viewer !== undefined) read.set(request, viewer);
       return { problem: presentProblem(problem) };
     },
   );
@@ -138,30 +166,24 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
   );
 }
 
-/** A count may be this old (ms). */
-const COUNT_LIFE = 10_000;
-
 /** Problems: list, categories, detail, posting (product 7.4). */
-export const problemsFeature: Feature = (app, deps) => {
+export const problemsFeature: Feature = async (app, deps) => {
   const lists = createListCaches();
-  const categories = createCache<Map<string, number>>({ life: COUNT_LIFE, size: 1 });
-
-  app.get(
-    '/problems/categories',
-    { config: { access: 'anyone' }, schema: { tags: ['problems'], response: { 200: categoriesAnswer } } },
-    async () => ({ categories: presentCategories(await categories.fetch('open', () => countOpen(deps.db))) }),
+  const viewerOf = await viewersOf(deps.db);
+  app.addHook(
+    'onClose',
+    everyHour(() => forgetViewers(deps.db), app.log, 'Viewers of days that are over were not forgotten'),
   );
+
+  categoriesRoute(app, deps, lists);
   listRoute(app, deps, lists);
   personRoute(app, deps);
-  detailRoute(app, deps);
+  detailRoute(app, deps, viewerOf);
   timelineRoute(app, deps);
   savedRoutes(app, deps);
   similarRoute(app, deps);
   reportRoute(app, deps);
-  const forgetCounts = () => {
-    lists.totals.clear();
-    categories.clear();
-  };
+  const forgetCounts = () => lists.totals.clear();
   createRoute(app, deps, forgetCounts);
   editRoute(app, deps, forgetCounts);
   statusRoutes(app, deps, forgetCounts);

@@ -1,5 +1,5 @@
-import { ACTOR } from '../../notifications/service.ts';
-import { dollars, momentOf, quoted } from '../words.ts';
+import { ACTOR, quoted } from '../../notifications/service.ts';
+import { dollars, momentOf } from '../words.ts';
 import type { Words } from '../words.ts';
 
 /** Titles and messages of the notifications about problems, their questions and ratings (product 3.11). */

@@ -4,7 +4,7 @@ import { connectToEmbedded } from '../connect.ts';
 import type { Connected } from '../connect.ts';
 import { EmbeddedDatabase } from './client.ts';
 import { portOf } from './messages.ts';
-import { serveDatabase } from './serve.ts';
+import { EXTENSIONS, serveDatabase } from './serve.ts';
 
 let embedded: EmbeddedDatabase;
 let connected: Connected;
@@ -12,7 +12,7 @@ let channel: MessageChannel;
 
 beforeAll(async () => {
   channel = new MessageChannel();
-  serveDatabase(await PGlite.create(), portOf(channel.port2));
+  serveDatabase(await PGlite.create({ extensions: EXTENSIONS }), portOf(channel.port2));
   embedded = new EmbeddedDatabase(portOf(channel.port1));
   await embedded.ready;
   connected = connectToEmbedded(

@@ -1,6 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { FromDatabase, Port, ToDatabase } from './messages.ts';
 import { WireSession } from './wire-session.ts';
+
+/** What an embedded database brings along beside what PostgreSQL itself can, as servers have it: migrations ask for it by name. */
+export const EXTENSIONS = { pg_trgm };
 
 /** What a connection may leave behind: an open transaction, settings, advisory locks. */
 async function reset(database: PGlite): Promise<void> {

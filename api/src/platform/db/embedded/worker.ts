@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { portOf } from './messages.ts';
 import type { FromDatabase, ToDatabase } from './messages.ts';
-import { serveDatabase } from './serve.ts';
+import { EXTENSIONS, serveDatabase } from './serve.ts';
 
 /** The thread of the embedded database: it blocks while it works, so it has one of its own. */
 async function run(folder: string): Promise<void> {
@@ -11,7 +11,7 @@ async function run(folder: string): Promise<void> {
   const port = portOf<ToDatabase, FromDatabase>(parentPort);
   try {
     mkdirSync(folder, { recursive: true });
-    const database = await PGlite.create(folder);
+    const database = await PGlite.create(folder, { extensions: EXTENSIONS });
     serveDatabase(database, port);
   } catch (error) {
     port.post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });

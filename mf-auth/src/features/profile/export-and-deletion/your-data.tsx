@@ -1,4 +1,4 @@
-import { failureText, http, useMutation } from '@solvent/http';
+import { http, useMutation } from '@solvent/http';
 import { saveAsFile } from '@solvent/kit';
 import { Button, Text, toast } from '@solvent/ui';
 import { Download } from 'lucide-react';
@@ -21,7 +21,7 @@ async function downloadOwnData(): Promise<void> {
 export function YourData() {
   const download = useMutation({
     mutationFn: downloadOwnData,
-    onError: (error) => toast.error(failureText(error, 'Failed to download your data')),
+    onError: (error) => toast.failure(error, 'Failed to download your data'),
   });
   return (
     <ProfileSection title="Your data">

@@ -1,5 +1,4 @@
 import { AVATAR } from '@solvent/contracts';
-import { failureText } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useState } from 'react';
 import { useUpdateProfile } from '../../../api/own-profile.ts';
@@ -69,7 +68,7 @@ export function usePicture() {
       await updateProfile({ image: null });
       toast.success('Profile updated');
     } catch (error) {
-      toast.error(failureText(error, 'Failed to update profile'));
+      toast.failure(error, 'Failed to update profile');
     } finally {
       setRemoving(false);
     }

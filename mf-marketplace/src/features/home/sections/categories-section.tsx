@@ -3,7 +3,7 @@ import type { Category } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { Box, chakra, Grid, Span, VisuallyHidden } from '@solvent/ui';
 import { ArrowRight } from 'lucide-react';
-import { useCategoryCounts } from '../../../api/problems.ts';
+import { OPENING_QUERY, useCategoryCounts } from '../../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../../problem/category-icons.ts';
 import { Section } from './section.tsx';
 
@@ -35,16 +35,16 @@ function CategoryLink({ category, count }: { category: Category; count: number |
       </Span>
       <Span color="fg.subtle" fontVariantNumeric="tabular-nums" minW={{ md: '3ch' }} textAlign="end">
         {count}
-        {count === undefined ? null : <VisuallyHidden> open</VisuallyHidden>}
+        {count === undefined ? null : <VisuallyHidden> {count === 1 ? 'problem' : 'problems'}</VisuallyHidden>}
       </Span>
     </CategoryTile>
   );
 }
 
 export function Component() {
-  const counts = useCategoryCounts();
+  const { counts } = useCategoryCounts(OPENING_QUERY);
   return (
-    <Section title="Browse by category" text="From a broken layout to a slow query: find the open problems in your field.">
+    <Section title="Browse by category" text="From a broken layout to a slow query: find the problems in your field.">
       {/* Chips on phones. */}
       <Grid
         display={{ base: 'flex', md: 'grid' }}

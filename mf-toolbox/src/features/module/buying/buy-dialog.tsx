@@ -95,7 +95,7 @@ function useBuying({ module, onBought, onClose }: BuyDialogProps) {
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status === 0) return;
       // The page is about to say that the module is gone, without this dialog: what became of the money is said beside it.
-      if (error.status === 404) toast.error(failureText(error, UNKNOWN));
+      if (error.status === 404) toast.failure(error, UNKNOWN);
       // Bought on another device, withdrawn, or dearer than it was: what is true now stands behind the dialog.
       void refreshModules(queryClient);
     },

@@ -1,5 +1,6 @@
-import { chakra, HStack, IconButton, Span } from '@chakra-ui/react';
+import { chakra, HStack, IconButton } from '@chakra-ui/react';
 import { X } from 'lucide-react';
+import { Span } from '../../components/texts.tsx';
 
 interface ChipListProps {
   label: string;

@@ -1,8 +1,10 @@
-import { Box, IconButton, Input, InputGroup, Stack, Text } from '@chakra-ui/react';
+import { Box, IconButton, InputGroup, Stack } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { FocusEvent } from 'react';
 import { FieldFrame } from '../../components/field-frame.tsx';
+import { Text } from '../../components/texts.tsx';
+import { FieldInput } from '../entries.tsx';
 import { ChipList } from './chip-list.tsx';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
 import { useChipEntry } from './use-chip-entry.ts';
@@ -66,7 +68,7 @@ export function ChipsField(props: ChipsFieldProps) {
       >
         <Box position="relative" w="full">
           <InputGroup endElement={addButton} endElementProps={{ px: '1' }}>
-            <Input
+            <FieldInput
               ref={inputRef}
               role="combobox"
               aria-expanded={entry.isOpen}

@@ -1,0 +1,68 @@
+import { buildProblem, listed } from '../../../testing/problems.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { typosBetween } from './alike-words.ts';
+
+describe('typos between two words', () => {
+  it.each([
+    ['react', 'react', 0],
+    ['raect', 'react', 1],
+    ['reac', 'react', 1],
+    ['reactt', 'react', 1],
+    ['rexct', 'react', 1],
+    ['websokcet', 'websocket', 1],
+    ['kuberntes', 'kubernetes', 1],
+    ['ca', 'abc', 3],
+    ['', 'abc', 3],
+  ])('%s and %s: %d', (one, other, typos) => {
+    expect(typosBetween(one, other)).toBe(typos);
+  });
+});
+
+describe('a search with a typo', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+    const { id } = await test.user();
+    const add = (given: Parameters<typeof buildProblem>[2]) => buildProblem(test.db, id, given);
+    await add({ title: 'WebSocket closes after a minute', tags: ['Node.js'], category: 'backend', budget: 100 });
+    await add({ title: 'Kubernetes pods restart', tags: ['Kubernetes'], category: 'devops', budget: 5000 });
+    await add({ title: 'A react form', tags: ['React'], category: 'frontend', budget: 100 });
+    await add({ title: 'Redirect loops', tags: ['Nginx'], category: 'devops', budget: 100 });
+  });
+  afterAll(() => test.close());
+
+  it.each([
+    ['websokcet', 'websocket', ['WebSocket closes after a minute']],
+    ['raect', 'react', ['A react form']],
+    ['kuberntes pods', 'kubernetes pods', ['Kubernetes pods restart']],
+    ['Websoket CLOSES', 'websocket CLOSES', ['WebSocket closes after a minute']],
+  ])('finds what was meant, and says so: %s', async (typed, meant, titles) => {
+    const answer = await listed(test, `search=${encodeURIComponent(typed)}`);
+    expect(answer.body).toMatchObject({ searchedFor: meant, total: titles.length });
+    expect(answer.titles).toEqual(titles);
+  });
+
+  it('is counted by category as it was meant', async () => {
+    const { body } = await test.ask('GET', '/api/problems/categories?search=websokcet');
+    const counted = (body['categories'] as { value: string; count: number }[]).filter(({ count }) => count > 0);
+    expect(counted.map(({ value, count }) => [value, count])).toEqual([['backend', 1]]);
+  });
+
+  it.each([
+    ['a word that is found', 'websocket', 1],
+    ['words that are found, though not within the other filters', 'kubernetes&price_max=1000', 0],
+    ['known words that no problem has together', 'websocket kubernetes', 0],
+    ['a word like no other', 'zzzyyyxxx', 0],
+    ['a short word', 'awz', 0],
+  ])('leaves alone %s', async (_what, query, total) => {
+    expect((await listed(test, `search=${query}`)).body).toMatchObject({ searchedFor: null, total });
+  });
+
+  it('knows the words of a problem that was edited', async () => {
+    const { id } = await test.user();
+    const { id: problemId } = await buildProblem(test.db, id, { title: 'To be renamed soon' });
+    await test.db.execute(`UPDATE problems SET title = 'Flamegraph is empty' WHERE id = '${problemId}'`);
+    expect((await listed(test, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/index.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const OFFLINE = 'You are offline. What you type is kept, and this page goes on by itself.';
+
+/** Until the worker has the frame and what this page has loaded. */
+async function frameIsKept(page: Page): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = (await (await caches.open('frame')).keys()).map(({ url }) => new URL(url).pathname);
+      const loaded = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => /^\/(shell|remotes\/\w+)\/files\//.test(path));
+      return names.includes('/offline') && loaded.every((path) => names.includes(path));
+    });
+  await expect.poll(kept).toBe(true);
+}
+
+test('the page says at once that it is offline, also after a reload, and goes on by itself (product 8.18)', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/problems');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await frameIsKept(page);
+
+  await context.setOffline(true);
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(OFFLINE)).toBeHidden();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Browse Problems' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual(['frame']);
+  await context.setOffline(false);
+  await expect(page.getByText(OFFLINE)).toBeHidden();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('no data is kept for a page without a network (decision 0060)', async ({ page }) => {
+  await page.goto('/problems');
+  const title = await page.getByRole('article').first().getByRole('heading').innerText();
+  await frameIsKept(page);
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open('frame');
+    const texts = await Promise.all((await cache.keys()).map(async ({ url }) => [url, await (await cache.match(url))?.text()]));
+    return texts.map(([url, text]) => ({ path: new URL(url ?? '').pathname, text: text ?? '' }));
+  });
+  expect(kept.filter(({ path }) => !/^\/(shell|remotes\/\w+)\/files\//.test(path)).map(({ path }) => path)).toEqual(['/offline']);
+  expect(kept.filter(({ text }) => text.includes(title))).toEqual([]);
+});
+
+test('a server that is gone is told of by the failure and by the page, and what was typed stays', async ({ page, people }) => {
+  await people.signIn(await people.create('seeker'));
+  await page.goto('/contact');
+  await page.getByLabel('Topic').fill('Rows get lost');
+  await page.getByLabel('Message', { exact: true }).fill('Since Monday our importer stores fewer rows.');
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: /Send/ }).click();
+  await expect(
+    page.getByText('There is no connection to Solvent. What you typed is kept: try again once you are back.'),
+  ).toBeVisible();
+  await expect(page.getByText('Solvent cannot be reached.')).toBeVisible();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Since Monday our importer stores fewer rows.');
+  await page.unroute('**/api/**');
+  await expect(page.getByText('Solvent cannot be reached.')).toBeHidden();
+});

@@ -1,0 +1,44 @@
+import { formatNumber } from '@solvent/contracts';
+import { formatMoney, toCents } from '@solvent/kit';
+import { Box, Button, Span, Text } from '@solvent/ui';
+import { useDearerCount } from '../../api/problems.ts';
+import { FULL_PRICE, toQuery } from './filters.ts';
+import type { ProblemFilters } from './filters.ts';
+import type { ChangeFilters } from './use-filters.ts';
+
+/** "21 more above $1,000": one press shows them, too. Its line is there before they are counted, so that nothing moves. */
+export function DearerProblems({ filters, onChange }: { filters: ProblemFilters; onChange: ChangeFilters }) {
+  const more = useDearerCount(toQuery(filters));
+  const [lowest, highest] = filters.price;
+  if (highest === FULL_PRICE[1]) return null;
+  return (
+    <Box minH="20px">
+      {more > 0 ? (
+        <Button
+          variant="plain"
+          h="20px"
+          minH="20px"
+          px="0"
+          color="brand.fg"
+          textDecoration="underline"
+          textUnderlineOffset="3px"
+          fontVariantNumeric="tabular-nums"
+          position="relative"
+          _before={{ content: '""', position: 'absolute', insetInline: '-8px', insetBlock: '-12px' }}
+          onClick={() => onChange({ price: [lowest, FULL_PRICE[1]] })}
+        >
+          {formatNumber(more)} more above {formatMoney(toCents(highest))}
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Says that other words were searched for than those that were typed: nothing has those. */
+export function SearchedFor({ typed, searchedFor }: { typed: string; searchedFor: string }) {
+  return (
+    <Text role="status" mb="3" overflowWrap="anywhere">
+      Results for <Span fontWeight="600">“{searchedFor}”</Span>. <Span color="fg.muted">Nothing was found for “{typed}”.</Span>
+    </Text>
+  );
+}

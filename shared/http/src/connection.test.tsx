@@ -1,0 +1,76 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { noticeAnswer, noticeSilence, onReconnect, useConnection, watchConnection } from './connection.ts';
+import { queryClient } from './query-client.ts';
+
+const Shown = () => <p>{useConnection()}</p>;
+
+let isThere = true;
+let isOnline = true;
+const probed = jest.fn(async () => {
+  if (!isThere) throw new TypeError('Failed to fetch');
+  return {};
+});
+const settle = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+async function browserSays(online: boolean) {
+  isOnline = online;
+  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+  await settle();
+}
+
+let stop: () => void;
+beforeEach(() => {
+  jest.useFakeTimers();
+  [isThere, isOnline] = [true, true];
+  probed.mockClear();
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  Object.assign(globalThis, { fetch: probed });
+  stop = watchConnection();
+  render(<Shown />);
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('the connection', () => {
+  it('is off as soon as the browser says so, and on once the server answers', async () => {
+    isThere = false;
+    await browserSays(false);
+    expect(screen.getByText('offline')).toBeVisible();
+    await browserSays(true);
+    expect(screen.getByText('silent')).toBeVisible();
+    isThere = true;
+    await settle(3000);
+    expect(screen.getByText('on')).toBeVisible();
+  });
+
+  it('is not lost by one call that fails for reasons of its own', async () => {
+    noticeSilence();
+    await settle();
+    expect(probed).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('on')).toBeVisible();
+  });
+
+  it('is lost where the server does not answer at all, and back with the first answer', async () => {
+    isThere = false;
+    noticeSilence();
+    await settle();
+    expect(screen.getByText('silent')).toBeVisible();
+    act(() => noticeAnswer());
+    expect(screen.getByText('on')).toBeVisible();
+  });
+
+  it('once back, has queries asked again and who waits for it told', async () => {
+    const asked = jest.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    const told = jest.fn();
+    const forget = onReconnect(told);
+    await browserSays(false);
+    expect(asked).not.toHaveBeenCalled();
+    await browserSays(true);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(told).toHaveBeenCalledTimes(1);
+    forget();
+  });
+});

@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+import { queryClient } from './query-client.ts';
+
+/** Whether the server can be reached: `offline` as the browser says, `silent` where calls have no answer all the same. */
+export type Connection = 'on' | 'offline' | 'silent';
+
+/** It needs no access header, and asks nobody for anything. */
+const PROBE = '/api/health/live';
+
+/** How often it is asked for while there is no connection, in milliseconds. */
+const PROBE_EVERY = 3000;
+
+let connection: Connection = 'on';
+let isWatched = false;
+let isProbing = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const changed = new Set<() => void>();
+const returned = new Set<() => void>();
+
+function become(next: Connection): void {
+  clearTimeout(timer);
+  if (isWatched && next !== 'on') timer = setTimeout(() => void probe(), PROBE_EVERY);
+  if (next === connection) return;
+  const isBack = next === 'on';
+  connection = next;
+  for (const tell of changed) tell();
+  if (!isBack) return;
+  // What failed meanwhile is asked for again, and what stands may have changed.
+  void queryClient.invalidateQueries();
+  for (const tell of returned) tell();
+}
+
+const lost = (): Connection => (navigator.onLine ? 'silent' : 'offline');
+
+async function probe(): Promise<void> {
+  if (isProbing) return;
+  isProbing = true;
+  const isThere = await fetch(PROBE, { cache: 'no-store', credentials: 'omit' }).then(
+    () => true,
+    () => false,
+  );
+  isProbing = false;
+  if (isWatched) become(isThere ? 'on' : lost());
+}
+
+/** A call had no answer. One may fail for reasons of its own: so the server is asked before anything is said. */
+export function noticeSilence(): void {
+  if (isWatched && connection === 'on') void probe();
+}
+
+/** A call was answered. */
+export function noticeAnswer(): void {
+  if (connection !== 'on') become('on');
+}
+
+/** Watches whether the server can be reached, for the whole page. @returns a function that ends it */
+export function watchConnection(): () => void {
+  const onOffline = () => become('offline');
+  const onOnline = () => void probe();
+  isWatched = true;
+  if (!navigator.onLine) become('offline');
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('online', onOnline);
+  return () => {
+    isWatched = false;
+    clearTimeout(timer);
+    connection = 'on';
+    window.removeEventListener('offline', onOffline);
+    window.removeEventListener('online', onOnline);
+  };
+}
+
+/** Hears of each time that the server can be reached again. */
+export function onReconnect(tell: () => void): () => void {
+  returned.add(tell);
+  return () => void returned.delete(tell);
+}
+
+function subscribe(tell: () => void): () => void {
+  changed.add(tell);
+  return () => void changed.delete(tell);
+}
+
+export const useConnection = (): Connection =>
+  useSyncExternalStore(
+    subscribe,
+    () => connection,
+    () => 'on',
+  );

@@ -1,0 +1,38 @@
+import { Box, Flex, Kbd, Span } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+
+const KEYS = [
+  [['/'], 'Search this list'],
+  [['Ctrl', 'K'], 'Search Solvent (⌘ K on a Mac)'],
+  [['J'], 'Next in a list'],
+  [['K'], 'Previous in a list'],
+  [['←', '→'], 'Between chips and tabs'],
+  [['Ctrl', 'Enter'], 'Send a form'],
+  [['Alt', 'T'], 'To the newest message on the screen'],
+  [['Esc'], 'Close what is open'],
+  [['?'], 'These keys'],
+] as const;
+
+/** Which keys there are. Loaded when somebody asks. */
+export function Component({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal open onClose={onClose} title="Keyboard shortcuts">
+      <Box as="dl">
+        {KEYS.map(([keys, does]) => (
+          <Flex key={does} justify="space-between" align="center" gap="4" py="1.5">
+            <Box as="dt">
+              <Span>{does}</Span>
+            </Box>
+            <Flex as="dd" gap="1" flexShrink="0">
+              {keys.map((key) => (
+                <Kbd key={key} colorPalette="gray">
+                  {key}
+                </Kbd>
+              ))}
+            </Flex>
+          </Flex>
+        ))}
+      </Box>
+    </Modal>
+  );
+}
