@@ -140,23 +140,23 @@ describe('the worker without a network (decision 0060)', () => {
     });
     /** What the worker answers; undefined where it leaves the request alone. */
     async function ask(path, { mode = 'navigate', method = 'GET', clientId = 'a', url = ORIGIN + path } = {}) {
-      let answer;
+      const given = [];
       const waited = [];
       handlers.fetch({
         request: { url, mode, method },
         clientId,
         resultingClientId: clientId,
-        respondWith: (given) => (answer = given),
+        respondWith: (answer) => given.push(answer),
         waitUntil: (work) => waited.push(work),
       });
-      const given = await answer;
+      const [answer] = await Promise.all(given);
       await Promise.all(waited);
-      return given;
+      return answer;
     }
     return { kept, ask };
   }
 
-  const page = (html, revision = '1') => new Response(html, { headers: { 'x-solvent-revision': revision } });
+  const pageOf = (html, live) => new Response(html, { headers: { 'x-solvent-revision': live } });
   const FRAME = '<script src="/shell/files/main.1a.js"></script>';
   let isOn;
   let revision;
@@ -164,7 +164,7 @@ describe('the worker without a network (decision 0060)', () => {
     if (!isOn) throw new TypeError('Failed to fetch');
     const { pathname } = new URL(url);
     if (pathname.startsWith('/shell/')) return new Response(`file ${pathname}`);
-    return page(pathname === '/offline' ? `${FRAME}${revision}` : 'Somebody’s data', revision);
+    return pageOf(pathname === '/offline' ? `${FRAME}${revision}` : 'Somebody’s data', revision);
   };
   beforeEach(() => {
     [isOn, revision] = [true, '1'];

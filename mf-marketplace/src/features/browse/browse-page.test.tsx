@@ -86,7 +86,7 @@ describe('/problems (product 2.16)', () => {
     });
     expect(await screen.findByText('“websocket”')).toBeVisible();
     expect(screen.getByText('Nothing was found for “websokcet”.')).toBeVisible();
-    expect(screen.getByRole('article', { name: 'Found' })).toBeVisible();
+    expect(await screen.findByRole('article', { name: 'Found' })).toBeVisible();
   });
 
   it('does without the numbers when they cannot be had', async () => {

@@ -8,7 +8,7 @@ import { buildProblem, listed } from '../../../testing/problems.ts';
 /** More than are counted from the beginning. */
 const COUNT = 2600;
 const LIMIT = 100;
-const ORDERS = ['newest', 'budget', 'bids'] as const;
+const ORDERS = ['newest', 'budget', 'lowest-budget', 'bids', 'fewest-bids'] as const;
 
 let test: TestApp;
 let posterId: string;
@@ -34,8 +34,14 @@ beforeEach(anotherList);
 const page = async (number: number, query = '', limit = LIMIT) =>
   (await listed(test, `price_max=${highest}&limit=${limit}&page=${number}&${query}`)).problems.map(({ _id }) => _id);
 
-const add = (title: string) =>
-  buildProblem(test.db, posterId, { title, createdAt: new Date('2026-06-01T00:00:00Z'), budget: 100, bidCount: 50 });
+/** One that is the first in an order. */
+const add = (title: string, sort: (typeof ORDERS)[number] = 'newest') =>
+  buildProblem(test.db, posterId, {
+    title,
+    createdAt: new Date('2026-06-01T00:00:00Z'),
+    budget: sort === 'lowest-budget' ? 1 : 100,
+    bidCount: sort === 'fewest-bids' ? 0 : 50,
+  });
 
 describe('pages of a long list', () => {
   describe.each(ORDERS)('the first of them, by %s', (sort) => {
@@ -62,7 +68,7 @@ describe('pages of a long list', () => {
   it.each(ORDERS)('go on where the page before ended, whatever was posted meanwhile, by %s', async (sort) => {
     await page(15, `sort=${sort}`);
     const before = [await page(16, `sort=${sort}`), await page(17, `sort=${sort}`)];
-    await add('Posted meanwhile');
+    await add('Posted meanwhile', sort);
     expect([await page(16, `sort=${sort}`), await page(17, `sort=${sort}`)]).toEqual(before);
     anotherList();
     expect((await page(16, `sort=${sort}`))[1]).toBe(before[0]?.[0]);
