@@ -60,7 +60,7 @@ function Address({ text }: { text: string }) {
 }
 
 /** "Lisbon, Portugal": the country once, also where the place ends with it. */
-export function placeOf({ location, country }: Pick<User, 'location' | 'country'>): string {
+function placeOf({ location, country }: Pick<User, 'location' | 'country'>): string {
   const name = countryName(country);
   if (name === undefined || location.toLowerCase().endsWith(name.toLowerCase())) return location;
   return location === '' ? name : `${location}, ${name}`;
@@ -69,7 +69,7 @@ export function placeOf({ location, country }: Pick<User, 'location' | 'country'
 const MINUTE = 60_000;
 
 /** What the clock says there; undefined for a zone that this browser does not know. */
-export function localTime(timeZone: string, now: Date): string | undefined {
+export function localTime(timeZone: string, now = new Date()): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
   } catch {

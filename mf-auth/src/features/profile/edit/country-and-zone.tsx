@@ -22,7 +22,7 @@ export function CountryAndZone({ form: { fieldOf, values, setFieldValue } }: { f
   const [countries] = useState(() => Object.fromEntries(listCountries().map(({ code, name }) => [code, name])));
   const [zones] = useState(() => Object.fromEntries(listZones(values.timeZone).map((zone) => [zone, zoneLabel(zone)])));
   const own = ownZone();
-  const now = values.timeZone === '' ? undefined : localTime(values.timeZone, new Date());
+  const now = values.timeZone === '' ? undefined : localTime(values.timeZone);
   const offer =
     own === undefined || own === values.timeZone ? null : (
       <Button
