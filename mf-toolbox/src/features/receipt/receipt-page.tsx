@@ -27,7 +27,12 @@ const NOT_ON_PAPER = { _print: { display: 'none' } } as const;
 
 /** Paper is white whatever the theme. */
 const ON_PAPER = {
-  _print: { bg: 'white', borderWidth: '0', p: '0', '&, & *': { color: 'black!', bg: 'transparent!', borderColor: 'gray.300!' } },
+  _print: {
+    bg: 'white!',
+    color: 'black!',
+    borderWidth: '0',
+    '& *': { color: 'black!', bg: 'transparent!', borderColor: 'gray.300!' },
+  },
 } as const;
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
