@@ -47,7 +47,7 @@ describe('/profile', () => {
     open(() => answerOf({ website: 'javascript:alert(1)', github: 'ada' }));
     expect(await screen.findByText('javascript:alert(1)')).toBeVisible();
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/profile/ada']);
+    expect(links).toEqual(['/profile/ada', '/my-problems']);
   });
 
   it('leads to what others see', async () => {

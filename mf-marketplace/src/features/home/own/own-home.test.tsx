@@ -92,9 +92,9 @@ describe('the home of who is signed in', () => {
     );
     expect(await sections()).toEqual([
       'What to do next',
-      'Work under way1',
-      'Your open problems12',
-      'Open questions1',
+      'Work under way 1',
+      'Your open problems 12',
+      'Open questions 1',
       'Ratings due',
     ]);
     expect((await section('What to do next')).getByText('Nothing waits for you right now.')).toBeVisible();
@@ -124,7 +124,7 @@ describe('the home of who is signed in', () => {
       createdAt: TIME,
     };
     open(() => having({ bids: [bid], matches: [match] }, { posted: 0, bid: 4, pendingBids: 1 }));
-    expect(await sections()).toEqual(['What to do next', 'Pending bids1', 'Problems for you']);
+    expect(await sections()).toEqual(['What to do next', 'Pending bids 1', 'Problems for you']);
     const bids = await section(/^Pending bids/);
     expect(bids.getByRole('link', { name: /Rows are lost.*4 days.*one of 3 bids.*\$90/ })).toHaveAttribute(
       'href',

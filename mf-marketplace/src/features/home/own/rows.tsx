@@ -84,9 +84,12 @@ export function HomeSection({ title, total = 0, all, empty, children }: HomeSect
         <Heading as="h2" id={id} textStyle="cardTitle">
           {title}
           {total > 0 ? (
-            <Span color="fg.subtle" fontWeight="400" ms="2" fontVariantNumeric="tabular-nums">
-              {formatNumber(total)}
-            </Span>
+            <>
+              {' '}
+              <Span color="fg.subtle" fontWeight="400" ms="1" fontVariantNumeric="tabular-nums">
+                {formatNumber(total)}
+              </Span>
+            </>
           ) : null}
         </Heading>
         {all ? (
