@@ -83,6 +83,7 @@ test('a problem, from posting to both ratings, between two people in two browser
 
   await main(other).getByRole('textbox', { name: 'Your question' }).fill('Does it happen over **plain** HTTP too?');
   await main(other).getByRole('button', { name: 'Ask', exact: true }).click();
+  await main(page).getByRole('tab', { name: 'Questions (1)' }).click();
   await expect(main(page).getByText('plain', { exact: true })).toBeVisible();
   await main(page).getByRole('button', { name: 'Answer', exact: true }).click();
   const answer = main(page).getByRole('form', { name: 'Your answer' });

@@ -1,12 +1,5 @@
 import { PROBLEM } from '@solvent/contracts';
-import type {
-  ChangeProblemBody,
-  CreateProblemBody,
-  FileAnswer,
-  Problem,
-  SimilarProblemsAnswer,
-  StoredFile,
-} from '@solvent/contracts';
+import type { ChangeProblemBody, CreateProblemBody, Problem, SimilarProblemsAnswer } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { problemPath, PROBLEMS_KEY } from './problems.ts';
@@ -50,22 +43,3 @@ export const similarProblemsOptions = (title: string) =>
     placeholderData: keepPreviousData,
     retry: false,
   });
-
-interface UploadOptions {
-  signal: AbortSignal;
-  onProgress: (progress: number) => void;
-  /** Sent again with the same key, it makes no second file. */
-  idempotencyKey: string;
-}
-
-export async function uploadAttachment(file: File, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<StoredFile> {
-  const form = new FormData();
-  form.append('file', file, file.name);
-  const { data } = await http.post<Partial<FileAnswer>>('/file-upload', form, {
-    params: { purpose: 'attachment' },
-    signal,
-    headers: { 'Idempotency-Key': idempotencyKey },
-    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
-  });
-  return pick(data, 'file');
-}

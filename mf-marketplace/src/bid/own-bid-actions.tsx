@@ -1,7 +1,8 @@
 import type { Bid, MyBid } from '@solvent/contracts';
 import { Button, confirm, lazyComponent, useDialogState } from '@solvent/ui';
 import type { MouseEvent } from 'react';
-import { isOvertaken, useWithdrawBid } from '../api/bid-changes.ts';
+import { useWithdrawBid } from '../api/bid-changes.ts';
+import { isOvertaken } from '../api/overtaken.ts';
 
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));
 

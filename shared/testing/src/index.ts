@@ -1,6 +1,7 @@
 export { checkRemote } from './check-remote.ts';
 export { intersect, observedElements } from './browser-parts.ts';
 export {
+  buildAgreement,
   buildBid,
   buildConversation,
   buildMessage,

@@ -1,10 +1,10 @@
 import * as yup from 'yup';
 import { BID_STATUSES } from '../bids.ts';
 import type { BidStatus } from '../bids.ts';
-import { BID, PAGE_SIZES } from '../constants.ts';
+import { ATTACHMENTS, BID, PAGE_SIZES } from '../constants.ts';
 import { formatNumber } from '../format-number.ts';
 import { pagingFields } from './paging.ts';
-import { id } from './texts.ts';
+import { id, markdown } from './texts.ts';
 
 /** `PUT /bids/{id}`, which changes a pending bid, and the bid form (product 5.8). */
 export const changeBidRules = yup.object({
@@ -22,12 +22,14 @@ export const changeBidRules = yup.object({
     .integer('Days must be a whole number')
     .min(BID.daysMin, `Days must be at least ${BID.daysMin}`)
     .max(BID.daysMax, `Days cannot exceed ${BID.daysMax}`),
-  message: yup
-    .string()
-    .trim()
+  message: markdown('Message')
     .required('Message is required')
     .min(BID.messageMin, `Message must be at least ${BID.messageMin} characters`)
     .max(BID.messageMax, `Message cannot exceed ${formatNumber(BID.messageMax)} characters`),
+  /** Ids of own files from `POST /file-upload?purpose=attachment`, in their order; left out, a bid keeps those that it has. */
+  attachments: yup
+    .array(id('Please upload the file again').required())
+    .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
 });
 export type ChangeBidBody = yup.InferType<typeof changeBidRules>;
 
@@ -42,6 +44,9 @@ export const rejectBidRules = yup.object({
   reason: yup.string().trim().max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),
 });
 export type RejectBidBody = yup.InferType<typeof rejectBidRules>;
+
+/** `PUT /bids/{id}/shortlist`: by the problem's poster; the bidder does not hear of it. */
+export const shortlistRules = yup.object({ shortlisted: yup.boolean().required('Shortlisted must be true or false') });
 
 /** Query of `GET /bids`: a problem's bids, or my own. */
 export const bidsQueryRules = yup.object({
