@@ -27,7 +27,7 @@ export interface Step {
 const DAY = 24 * 60 * 60_000;
 
 /** Whether the two may still rate each other. */
-export const canStillRate = ({ solvedAt }: Agreement, now = Date.now()): boolean =>
+const canStillRate = ({ solvedAt }: Agreement, now = Date.now()): boolean =>
   solvedAt !== null && now < Date.parse(solvedAt) + REVIEW.days * DAY;
 
 function delivered({ delivery, solvedAt, solver }: Agreement, side: Side): Step {

@@ -8,7 +8,7 @@ import { runningAgreement } from './viewer.ts';
 const AgreementPanel = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-panel.tsx'));
 const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-sections.tsx'));
 
-/** Loads what shows an agreement while the problem is on its way: most who look on while signed in and have one come for it. */
+/** Loads what shows an agreement while the problem is on its way: nothing moves once both are there. */
 export const preloadAgreement = (): Promise<void> => AgreementPanel.preload();
 
 /** In the shape of the panel: title, terms, people, five steps. */
