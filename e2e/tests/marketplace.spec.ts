@@ -98,8 +98,8 @@ test('a problem, from posting to both ratings, between two people in two browser
   await expect(side(page).getByRole('button', { name: 'Mark solved' })).toBeVisible();
   await expect(main(other).getByText('In progress', { exact: true })).toBeVisible();
   await expect(main(other).getByRole('region', { name: 'Your bid' })).toContainText('Accepted');
-  await expect(bell(other)).toHaveAccessibleDescription('1 unread');
-  await expect(bell(page)).toHaveAccessibleDescription('2 unread');
+  await expect(bell(other)).toHaveAccessibleDescription('2 unread');
+  await expect(bell(page)).toHaveAccessibleDescription('3 unread');
   const states = (await bidsOn(request, ines, id)).map(({ solver, status }) => `${solver.name}: ${status}`);
   expect(states.toSorted()).toEqual(['Jonas Weber: accepted', 'Tomas Vega: rejected']);
   const told = await request.get('/api/notifications', { headers: headersOf(third) }).then((response) => response.json());

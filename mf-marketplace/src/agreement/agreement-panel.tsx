@@ -38,7 +38,15 @@ function Terms({ agreement }: { agreement: Agreement }) {
 
 function PersonRow({ person, side, isViewer }: { person: PersonSummary; side: string; isViewer: boolean }) {
   return (
-    <Flex as="li" align="center" justify="space-between" gap="3" minW="0">
+    <Flex
+      as="li"
+      align="center"
+      justify="space-between"
+      gap="3"
+      minW="0"
+      // Two names below each other, each with room for a finger.
+      css={{ '@media (pointer: coarse)': { minH: '44px' } }}
+    >
       <PersonLink person={person} avatar={24} />
       <Text textStyle="meta" color="fg.subtle" flexShrink="0">
         {isViewer ? `${side}, you` : side}

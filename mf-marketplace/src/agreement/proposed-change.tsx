@@ -124,7 +124,14 @@ const WORDS: Record<AgreementChangeStatus, string> = {
 };
 
 const Summary = chakra('summary', {
-  base: { cursor: 'pointer', color: 'fg.muted', rounded: 'l1', focusVisibleRing: 'outside', py: '1' },
+  base: {
+    cursor: 'pointer',
+    color: 'fg.muted',
+    rounded: 'l1',
+    focusVisibleRing: 'outside',
+    py: '1',
+    '@media (pointer: coarse)': { py: '3' },
+  },
 });
 
 /** What was proposed before, the latest first. */
