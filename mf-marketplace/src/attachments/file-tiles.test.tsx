@@ -36,12 +36,15 @@ it('one that is gone says so', async () => {
 });
 
 it('a picture whose link has run out gets another one, once', async () => {
-  const { container } = open(SHOT);
+  const { container, user } = open(SHOT);
   const picture = container.querySelector('img') as HTMLImageElement;
   fireEvent.error(picture);
   await waitFor(() => expect(picture).toHaveAttribute('src', '/api/files/f2?signature=new'));
   fireEvent.error(picture);
-  expect(api.requests).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /shot\.png/ }));
+  expect(await screen.findByRole('dialog', { name: 'shot.png' })).toBeVisible();
+  // One for the tile, one for the large picture.
+  expect(api.requests).toHaveLength(2);
 });
 
 it('what everybody may read needs no other link', async () => {

@@ -97,6 +97,20 @@ describe('choosing between bids', () => {
     expect(await inRow('Bert', 'Shortlist')).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('knows the same of a solver while a changed bid is asked for again', async () => {
+    bids = [of('Dora', { facts: { ...FACTS, solvedCount: 12 } })];
+    const { facts: _facts, ...plain } = of('Dora', { status: 'accepted' });
+    let asked = 0;
+    const { user } = open({
+      'GET /bids': () => ((asked += 1) > 1 ? new Promise<object>(() => {}) : { bids, count: 1 }),
+      'PUT /bids/:id/accept': () => ({ bid: plain }),
+    });
+    await user.click(await inRow('Dora', 'Accept'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('Accepted')).toBeVisible();
+    expect((await rows())[0]).toHaveTextContent('12 solved');
+  });
+
   it('draws a part of hundreds, and more as one comes near the end', async () => {
     let near: (() => void) | undefined;
     const observer = jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
