@@ -83,6 +83,7 @@ test('a problem, from posting to both ratings, between two people in two browser
 
   await main(other).getByRole('textbox', { name: 'Your question' }).fill('Does it happen over **plain** HTTP too?');
   await main(other).getByRole('button', { name: 'Ask', exact: true }).click();
+  await main(page).getByRole('tab', { name: 'Questions (1)' }).click();
   await expect(main(page).getByText('plain', { exact: true })).toBeVisible();
   await main(page).getByRole('button', { name: 'Answer', exact: true }).click();
   const answer = main(page).getByRole('form', { name: 'Your answer' });
@@ -97,8 +98,8 @@ test('a problem, from posting to both ratings, between two people in two browser
   await expect(side(page).getByRole('button', { name: 'Mark solved' })).toBeVisible();
   await expect(main(other).getByText('In progress', { exact: true })).toBeVisible();
   await expect(main(other).getByRole('region', { name: 'Your bid' })).toContainText('Accepted');
-  await expect(bell(other)).toHaveAccessibleDescription('1 unread');
-  await expect(bell(page)).toHaveAccessibleDescription('2 unread');
+  await expect(bell(other)).toHaveAccessibleDescription('2 unread');
+  await expect(bell(page)).toHaveAccessibleDescription('3 unread');
   const states = (await bidsOn(request, ines, id)).map(({ solver, status }) => `${solver.name}: ${status}`);
   expect(states.toSorted()).toEqual(['Jonas Weber: accepted', 'Tomas Vega: rejected']);
   const told = await request.get('/api/notifications', { headers: headersOf(third) }).then((response) => response.json());

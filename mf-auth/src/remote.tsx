@@ -11,6 +11,7 @@ const remote: Remote = {
   },
   slots: {
     'role-switch-dialog': () => import('./features/role-switch/role-switch-dialog.tsx'),
+    'solver-switch-dialog': () => import('./features/role-switch/solver-switch-dialog.tsx'),
   },
   searches: {
     people: () => import('./features/palette/search-people.ts'),

@@ -1,5 +1,5 @@
 import type { BlockAnswer, BlocksAnswer, PersonSummary } from '@solvent/contracts';
-import { failureText, http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { publicProfileOptions } from './public-profiles.ts';
@@ -26,7 +26,6 @@ export function useBlock({ _id, name }: PersonSummary) {
       void client.invalidateQueries({ queryKey: ownBlocks.queryKey });
       toast.success(blockedByMe ? `You have blocked ${name}` : `${name} is not blocked any more`);
     },
-    onError: (error, blocked) =>
-      toast.error(failureText(error, blocked ? 'Failed to block the person' : 'Failed to unblock the person')),
+    onError: (error, blocked) => toast.failure(error, blocked ? 'Failed to block the person' : 'Failed to unblock the person'),
   });
 }

@@ -1,5 +1,5 @@
 import type { InvitationAnswer, InvitingAnswer } from '@solvent/contracts';
-import { failureText, http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 
@@ -31,7 +31,7 @@ export function useInviteTo(solver: { _id: string; name: string }) {
       toast.success(`${solver.name} was invited`);
     },
     onError: (error) => {
-      toast.error(failureText(error, 'Failed to send the invitation'));
+      toast.failure(error, 'Failed to send the invitation');
       void client.invalidateQueries({ queryKey });
     },
   });

@@ -1,5 +1,5 @@
 import type { InvitationAnswer, InvitationsAnswer, PersonSummary, SuggestedSolversAnswer } from '@solvent/contracts';
-import { failureText, http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { problemBidsKey } from './bids.ts';
@@ -41,7 +41,7 @@ export function useInvite(problemId: string, solver: PersonSummary) {
       toast.success(`${solver.name} was invited`);
     },
     onError: (error) => {
-      toast.error(failureText(error, 'Failed to send the invitation'));
+      toast.failure(error, 'Failed to send the invitation');
       void client.invalidateQueries({ queryKey: invitationsOptions(problemId).queryKey });
     },
   });

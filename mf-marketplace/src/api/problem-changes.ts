@@ -1,15 +1,7 @@
 import { PROBLEM } from '@solvent/contracts';
-import type {
-  ChangeProblemBody,
-  CreateProblemBody,
-  FileAnswer,
-  Problem,
-  SimilarProblemsAnswer,
-  StoredFile,
-} from '@solvent/contracts';
+import type { ChangeProblemBody, CreateProblemBody, Problem, SimilarProblemsAnswer } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions } from '@solvent/http';
 import { pick } from '@solvent/kit';
-import type { UploadPicture } from '@solvent/ui/markdown';
 import { problemPath, PROBLEMS_KEY } from './problems.ts';
 
 interface ProblemAnswer {
@@ -51,26 +43,3 @@ export const similarProblemsOptions = (title: string) =>
     placeholderData: keepPreviousData,
     retry: false,
   });
-
-interface UploadOptions {
-  signal: AbortSignal;
-  onProgress: (progress: number) => void;
-  /** Sent again with the same key, it makes no second file. */
-  idempotencyKey: string;
-}
-
-export async function uploadAttachment(file: File, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<StoredFile> {
-  const form = new FormData();
-  form.append('file', file, file.name);
-  const { data } = await http.post<Partial<FileAnswer>>('/file-upload', form, {
-    params: { purpose: 'attachment' },
-    signal,
-    headers: { 'Idempotency-Key': idempotencyKey },
-    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
-  });
-  return pick(data, 'file');
-}
-
-/** A picture for a text: everybody's to read once the text that shows it is stored (product 5.19). */
-export const uploadPicture: UploadPicture = async (picture, options) =>
-  (await uploadAttachment(picture, { ...options, onProgress: () => undefined })).url;

@@ -7,6 +7,8 @@ import type { DetailedProblem } from './problems.ts';
 
 interface StatusChange {
   to: ProblemStatus;
+  /** With parting: what the two agreed on. */
+  note?: string | undefined;
   done: string;
 }
 
@@ -17,16 +19,12 @@ interface StatusChange {
 export function useChangeStatus(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ to }: StatusChange) => http.put(`${problemPath(id)}/status`, { status: to }),
+    mutationFn: ({ to, note }: StatusChange) => http.put(`${problemPath(id)}/status`, { status: to, ...(note ? { note } : {}) }),
     onSuccess: (_answer, { to, done }) => {
       queryClient.setQueryData<DetailedProblem>(problemDetailKey(id), (problem) => problem && { ...problem, status: to });
       toast.success(done);
     },
     onError: (error) => toast.failure(error, 'The problem could not be changed. Please try again.'),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY }),
-        queryClient.invalidateQueries({ queryKey: BIDS_KEY }),
-      ]),
+    onSettled: () => Promise.all([PROBLEMS_KEY, BIDS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

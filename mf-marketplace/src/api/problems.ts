@@ -116,6 +116,7 @@ type DetailField =
   | 'hasEarlierEvents'
   | 'myBid'
   | 'acceptedBid'
+  | 'agreement'
   | 'reviews'
   | 'reviewUntil';
 
@@ -134,6 +135,7 @@ function asDetailed(wire: Wire<Problem>): DetailedProblem {
     hasEarlierEvents: wire.hasEarlierEvents ?? false,
     myBid: wire.myBid ?? null,
     acceptedBid: wire.acceptedBid ?? null,
+    agreement: wire.agreement ?? null,
     reviews: wire.reviews ?? [],
     reviewUntil: wire.reviewUntil ?? null,
   };

@@ -60,7 +60,7 @@ describe('placing a bid', () => {
     expect(await screen.findByText('Bid placed')).toBeVisible();
     await gone();
     expect(api.requests.map(({ body }) => body)).toEqual([
-      { problemId: 'p1', amount: 200, estimatedDays: 3, message: MESSAGE },
+      { problemId: 'p1', amount: 200, estimatedDays: 3, message: MESSAGE, attachments: [] },
     ] satisfies PlaceBidBody[]);
     expect(queryClient.getQueryData(problemBidsKey('p1'))).toMatchObject({ bids: [{ amount: 200 }] });
     expect(queryClient.getQueryState(problemBidsKey('p1'))?.isInvalidated).toBe(true);

@@ -3,11 +3,15 @@ import type { Bid, MyBid } from '@solvent/contracts';
 import { changeBidRules } from '@solvent/contracts/rules';
 import { formatMoney, toCents, useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Button, Grid, Stack, Text } from '@solvent/ui';
-import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
-import { Modal } from '@solvent/ui/overlays';
-import { useId } from 'react';
-import { isOvertaken, useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
+import { Box, Button, Grid, Stack, Text, toast } from '@solvent/ui';
+import { TextField, useProductForm } from '@solvent/ui/forms';
+import { MarkdownField } from '@solvent/ui/markdown';
+import { Modal, SidePanel } from '@solvent/ui/overlays';
+import { useId, useSyncExternalStore } from 'react';
+import { useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
+import { isOvertaken } from '../api/overtaken.ts';
+import { AttachmentsField } from '../attachments/attachments-field.tsx';
+import { FilesMissing, filesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
 import { DollarsField } from '../problem/dollars-field.tsx';
 import { bidDraft } from './bid-draft.ts';
 import type { BidSubject } from './bid-draft.ts';
@@ -23,8 +27,8 @@ interface BidValues {
 function useSend({ problemId, bid }: BidSubject, idempotencyKey: string) {
   const place = usePlaceBid();
   const change = useChangeBid();
-  return (values: BidValues): Promise<Bid> => {
-    const body = changeBidRules.validateSync(values);
+  return (values: BidValues, attachments: string[]): Promise<Bid> => {
+    const body = { ...changeBidRules.validateSync(values), attachments };
     return bid ? change.mutateAsync({ id: bid._id, body }) : place.mutateAsync({ body: { problemId, ...body }, idempotencyKey });
   };
 }
@@ -32,28 +36,31 @@ function useSend({ problemId, bid }: BidSubject, idempotencyKey: string) {
 /** The form of a bid, its draft, and sending it. `onDone`: it was taken, or there is nothing to bid on any more. */
 function useBidForm(subject: BidSubject, onDone: () => void) {
   const draft = usePersistedDraft(bidDraft(subject));
-  const { amount, estimatedDays, message, idempotencyKey } = draft.first;
+  const { amount, estimatedDays, message, files, idempotencyKey } = draft.first;
+  const attachments = useAttachments(files.filter(isStoredFile));
   const send = useSend(subject, idempotencyKey);
   const form = useProductForm<BidValues>({
     initialValues: { amount: amount || undefined, estimatedDays: estimatedDays || undefined, message },
     rules: changeBidRules,
     onSubmit: async (values) => {
       try {
-        await send(values);
+        await send(values, await attachments.settled());
         draft.clear();
         onDone();
       } catch (error) {
+        if (error instanceof FilesMissing) toast.error(error.message);
         if (isOvertaken(error)) onDone();
         throw error;
       }
     },
   });
   const { values } = form;
-  useKeepDraft(draft, { ...values, amount: values.amount ?? '', estimatedDays: values.estimatedDays ?? '', idempotencyKey });
-  return form;
+  const typed = { ...values, amount: values.amount ?? '', estimatedDays: values.estimatedDays ?? '' };
+  useKeepDraft(draft, { ...typed, files: attachments.files, idempotencyKey });
+  return { form, attachments };
 }
 
-type BidForm = ReturnType<typeof useBidForm>;
+type BidForm = ReturnType<typeof useBidForm>['form'];
 
 function amountHelp(typed: string | undefined, budget: number): string {
   const amount = Number(typed);
@@ -93,10 +100,13 @@ function messageCount(length: number): string {
 function MessageField({ form }: { form: BidForm }) {
   return (
     <Box>
-      <TextAreaField
+      <MarkdownField
         {...form.fieldOf('message')}
         label="Message"
         placeholder="How you would go about it, and what you have done like it"
+        minH="140px"
+        headingsFrom={3}
+        dir="auto"
         required
       />
       <Text textStyle="meta" color="fg.subtle" textAlign="end" mt="1" fontVariantNumeric="tabular-nums">
@@ -106,6 +116,17 @@ function MessageField({ form }: { form: BidForm }) {
   );
 }
 
+const WIDE = '(min-width: 1024px)';
+
+function listenToWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Whether there is room beside the problem. */
+const useIsWide = (): boolean => useSyncExternalStore(listenToWidth, () => window.matchMedia(WIDE).matches);
+
 interface BidDialogProps {
   problem: Pick<MyBid['problem'], '_id' | 'title' | 'budget'>;
   /** The pending bid that is changed; without it a new one is placed. */
@@ -114,8 +135,10 @@ interface BidDialogProps {
 }
 
 function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { userId: string }) {
-  const form = useBidForm({ userId, problemId: problem._id, bid }, onClose);
+  const { form, attachments } = useBidForm({ userId, problemId: problem._id, bid }, onClose);
   const formId = useId();
+  // While it is written the problem stays in sight where there is room: the form itself stays the same.
+  const Frame = useIsWide() ? SidePanel : Modal;
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" onClick={onClose}>
@@ -127,8 +150,8 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
     </>
   );
   return (
-    <Modal open onClose={onClose} title={bid ? 'Edit your bid' : 'Bid on this problem'} footer={footer}>
-      <Text color="fg.muted" mb="5" overflowWrap="anywhere">
+    <Frame open onClose={onClose} title={bid ? 'Edit your bid' : 'Bid on this problem'} footer={footer}>
+      <Text color="fg.muted" mb="5" overflowWrap="anywhere" dir="auto">
         {problem.title}
       </Text>
       <form id={formId} {...form.formProps}>
@@ -138,13 +161,14 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
             <DaysField form={form} />
           </Grid>
           <MessageField form={form} />
+          <AttachmentsField attachments={attachments} error={filesError(form.errors, attachments.items)} />
         </Stack>
       </form>
-    </Modal>
+    </Frame>
   );
 }
 
-/** Places or changes a bid, for who is signed in. */
+/** Places or changes a bid, for who is signed in: beside the problem on large screens, over it on small ones (product 2.42). */
 export function Component(props: BidDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <BidDialog {...props} userId={userId} /> : null;

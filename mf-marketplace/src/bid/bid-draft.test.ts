@@ -4,8 +4,9 @@ import { buildBid } from '@solvent/testing';
 import { bidDraft } from './bid-draft.ts';
 
 const subject = { userId: 'tomas', problemId: 'p1', bid: null };
-const values = { amount: '180', estimatedDays: '', message: 'I would start with a failing test.' };
-const EMPTY = { amount: '', estimatedDays: '', message: '' };
+const FILE = { _id: 'f1', url: '/api/files/f1', name: 'plan.pdf', size: 8, mimeType: 'application/pdf' };
+const values = { amount: '180', estimatedDays: '', message: 'I would start with a failing test.', files: [FILE] };
+const EMPTY = { amount: '', estimatedDays: '', message: '', files: [] };
 
 const draftOf = (one: Parameters<typeof bidDraft>[0]) => persistedDraft(bidDraft(one));
 const keyOf = (one: Parameters<typeof bidDraft>[0]) => bidDraft(one).key;
@@ -19,7 +20,7 @@ it('comes back as it was typed, with its key', () => {
 
 it('comes back as it was kept before, without what was not filled in', () => {
   writeKey(keyOf(subject), '{"amount":"180","message":"I would","idempotencyKey":"key-1"}');
-  const kept = { amount: '180', estimatedDays: '', message: 'I would', idempotencyKey: 'key-1' };
+  const kept = { amount: '180', estimatedDays: '', message: 'I would', files: [], idempotencyKey: 'key-1' };
   expect(draftOf(subject).read()).toEqual(kept);
 });
 

@@ -1,4 +1,4 @@
-import type { Bid } from '@solvent/contracts';
+import type { Bid, StoredFile } from '@solvent/contracts';
 import type { DraftOptions } from '@solvent/kit';
 
 /** What a person has typed, and the key under which the server makes one bid of it, however often it is sent. */
@@ -6,6 +6,7 @@ export interface BidDraft {
   amount: string;
   estimatedDays: string;
   message: string;
+  files: StoredFile[];
   idempotencyKey: string;
 }
 
@@ -22,6 +23,7 @@ export const bidDraft = ({ userId, problemId, bid }: BidSubject): DraftOptions<B
     amount: bid?.amount.toString() ?? '',
     estimatedDays: bid?.estimatedDays.toString() ?? '',
     message: bid?.message ?? '',
+    files: bid?.files ?? [],
     idempotencyKey: crypto.randomUUID(),
   },
 });

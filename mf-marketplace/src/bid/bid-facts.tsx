@@ -1,6 +1,8 @@
 import type { Bid } from '@solvent/contracts';
 import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Flex, Span, Text } from '@solvent/ui';
+import { Markdown } from '@solvent/ui/markdown';
+import { FileTiles } from '../attachments/file-tiles.tsx';
 import { BidStatusBadge, budgetDifference } from './bid-status.tsx';
 
 /** What a bid asks: amount with its difference to the budget, and days. */
@@ -30,23 +32,29 @@ export function BidState({ bid }: { bid: Bid }) {
   );
 }
 
-/** What was written: plain text, as it was typed. And why it was rejected. */
+/** Why it was rejected, where that was said. */
+export function BidReason({ bid }: { bid: Bid }) {
+  if (!bid.reason) return null;
+  return (
+    <Box mt="3" ps="3" borderStartWidth="2px" borderColor="border.emphasized">
+      <Text textStyle="meta" color="fg.subtle">
+        Reason for the rejection
+      </Text>
+      <Text color="fg.muted" dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {bid.reason}
+      </Text>
+    </Box>
+  );
+}
+
+/** What was written, and the files with it. */
 export function BidWords({ bid }: { bid: Bid }) {
   return (
-    <>
-      <Text textStyle="body" maxW="68ch" whiteSpace="pre-wrap" overflowWrap="anywhere" mt="2">
-        {bid.message}
-      </Text>
-      {bid.reason ? (
-        <Box mt="3" ps="3" borderStartWidth="2px" borderColor="border.emphasized">
-          <Text textStyle="meta" color="fg.subtle">
-            Reason for the rejection
-          </Text>
-          <Text color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {bid.reason}
-          </Text>
-        </Box>
-      ) : null}
-    </>
+    <Box mt="2" maxW="68ch">
+      <Markdown text={bid.message} headingsFrom={3} compact />
+      <Box mt="3" _empty={{ display: 'none' }}>
+        <FileTiles files={bid.files} label="Files of the bid" />
+      </Box>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import type { Bid } from '@solvent/contracts';
 import { Button, confirm, lazyComponent } from '@solvent/ui';
-import { isOvertaken, useWithdrawBid } from '../api/bid-changes.ts';
+import { useWithdrawBid } from '../api/bid-changes.ts';
+import { isOvertaken } from '../api/overtaken.ts';
 
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));
 

@@ -2,7 +2,7 @@ import type { Bid } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildBid, buildProblemDetail, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ProblemBids } from './problem-bids.tsx';
+import { BidForSolver } from './own-bid.tsx';
 
 const problem = buildProblemDetail({ _id: 'p1', budget: 250 });
 const own = buildBid({ _id: 'b1', problemId: 'p1' });
@@ -10,7 +10,7 @@ const own = buildBid({ _id: 'b1', problemId: 'p1' });
 let api: ReturnType<typeof fakeApi>;
 function open(bids: () => Bid[], answer: () => object = () => ({ bid: own }), shown = problem) {
   api = fakeApi({ 'GET /bids': () => ({ bids: bids(), count: 1 }), 'PUT /bids/:id/withdraw': answer });
-  return renderScreen(<ProblemBids problem={shown} />);
+  return renderScreen(<BidForSolver problem={shown} />);
 }
 const heading = () => screen.findByRole('heading', { level: 2, name: 'Your bid' });
 const confirm = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name });
@@ -73,7 +73,7 @@ describe('a solver', () => {
   it('learns that the own bid could not be loaded, and tries again', async () => {
     let broken = true;
     api = fakeApi({ 'GET /bids': () => (broken ? refuse('internal', 'No') : { bids: [own], count: 1 }) });
-    const { user } = renderScreen(<ProblemBids problem={problem} />);
+    const { user } = renderScreen(<BidForSolver problem={problem} />);
     expect(await screen.findByText('Your bid could not be loaded')).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -2,7 +2,7 @@ import type { Bid } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildBid, buildProblemDetail, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ProblemBids } from './problem-bids.tsx';
+import { BidsForPoster } from './bids-for-poster.tsx';
 
 const mira = { _id: 'mira', name: 'Mira Chen', image: null };
 const problem = buildProblemDetail({ _id: 'p1', budget: 250, user: mira });
@@ -19,7 +19,7 @@ function open(decide: Answer = () => ({ bid: { ...ofDiego, status: 'accepted' } 
     'PUT /bids/:id/accept': decide,
     'PUT /bids/:id/reject': decide,
   });
-  return renderScreen(<ProblemBids problem={shown} />);
+  return renderScreen(<BidsForPoster problem={shown} />);
 }
 const panels = async () => {
   await screen.findByRole('heading', { level: 2, name: /^Bids/ });
@@ -48,11 +48,11 @@ describe('the bids, for who posted the problem', () => {
   it('stand with who bids, what it costs against the budget, days, words and state', async () => {
     open();
     const [first, second] = await panels();
-    expect(first).toHaveTextContent(/Diego Fuentes.*4\.5 \(2\).*Pending.*\$200.*\$50 under the budget.*3 days/);
+    expect(first).toHaveTextContent(/Diego Fuentes.*4\.5 \(2\).*\$200.*3 days.*\$50 under the budget/);
     expect(first).toHaveTextContent(ofDiego.message);
     expect(screen.getByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/user-solver');
-    expect(second).toHaveTextContent(/Lena Vogt.*Not rated yet.*\$50 above the budget.*1 day/);
-    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bids2');
+    expect(second).toHaveTextContent(/Lena Vogt.*Not rated yet.*\$300.*1 day.*\$50 above the budget/);
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bids 2');
   });
 
   it('begin with the one that was accepted', async () => {
@@ -66,11 +66,18 @@ describe('the bids, for who posted the problem', () => {
     expect(second).toHaveTextContent(/Diego Fuentes.*Rejected/);
   });
 
-  it('show what was written as text, whatever it is', async () => {
-    const message = '<img src=x onerror=alert(1)> and **stars**';
-    bids = [buildBid({ message })];
-    const { container } = open();
-    expect(await screen.findByText(message)).toBeVisible();
+  it('open to what was written, as markdown that does no harm, and to the files', async () => {
+    const file = { _id: 'f1', url: '/api/files/f1', name: 'plan.pdf', size: 2048, mimeType: 'application/pdf' };
+    bids = [buildBid({ message: '<img src=x onerror=alert(1)> and **stars**', files: [file] })];
+    const { container, user } = open();
+    const details = await buttonOf(0, 'Details, 1 file');
+    expect(details).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('link', { name: /plan\.pdf/ })).not.toBeInTheDocument();
+    await user.click(details);
+    expect(details).toHaveAttribute('aria-expanded', 'true');
+    expect(await screen.findByText('stars')).toContainHTML('<strong>stars</strong>');
+    expect(screen.getByText(/<img src=x onerror=alert\(1\)> and/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /plan\.pdf/ })).toHaveAttribute('href', '/api/files/f1');
     expect(container.querySelector('img')).toBeNull();
   });
 
@@ -83,7 +90,7 @@ describe('the bids, for who posted the problem', () => {
   it('that could not be loaded can be asked for again', async () => {
     let broken = true;
     api = fakeApi({ 'GET /bids': () => (broken ? refuse('internal', 'No') : { bids, count: 2 }) });
-    const { user } = renderScreen(<ProblemBids problem={problem} />);
+    const { user } = renderScreen(<BidsForPoster problem={problem} />);
     expect(await screen.findByText('The bids could not be loaded')).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -193,10 +200,11 @@ describe('Reject', () => {
     await gone();
     expect(writes()).toMatchObject([{ path: '/bids/b1/reject' }]);
     expect(JSON.parse(JSON.stringify(writes()[0]?.body))).toEqual(body);
-    const [first] = await panels();
-    expect(first).toHaveTextContent(reason ? /Rejected.*Too dear for me\./ : 'Rejected');
+    // What is decided against stands last.
+    const [, first] = await panels();
+    expect(first).toHaveTextContent(reason ? /Too dear for me\..*Rejected/ : 'Rejected');
     expect(first?.firstChild).toHaveFocus();
-    expect(await buttonOf(1, 'Accept')).toBeEnabled();
+    expect(await buttonOf(0, 'Accept')).toBeEnabled();
   });
 
   it('keeps a reason that could not be sent', async () => {

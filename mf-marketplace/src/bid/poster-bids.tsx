@@ -1,141 +1,141 @@
-import type { Bid, BidSolver, Problem } from '@solvent/contracts';
-import { formatMoney, PersonLink, toCents } from '@solvent/kit';
-import {
-  Box,
-  Button,
-  confirm,
-  EmptyState,
-  Flex,
-  lazyComponent,
-  Panel,
-  PersonAvatar,
-  Span,
-  Stack,
-  Text,
-  useDialogState,
-} from '@solvent/ui';
-import { Check, Gavel, X } from 'lucide-react';
-import { useId, useRef } from 'react';
-import type { MouseEvent } from 'react';
-import { useAcceptBid } from '../api/bid-changes.ts';
-import { MessageLink } from '../problem/message-link.tsx';
-import { PersonRating } from '../problem/person-rating.tsx';
-import { BidFacts, BidState, BidWords } from './bid-facts.tsx';
-import { decision } from './own-bid-actions.tsx';
+import { SortSelect, ToggleChip, useNearEnd } from '@solvent/kit';
+import { Box, Button, EmptyState, Flex, lazyComponent, useDialogState } from '@solvent/ui';
+import { Columns2, Gavel, Star } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { BID_ORDERS, inOrder } from './bid-order.ts';
+import type { BidOrder, PostersBid } from './bid-order.ts';
+import { BidRow } from './bid-row.tsx';
+import type { BidsProblem } from './bid-row.tsx';
 
-const RejectDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './reject-dialog.tsx'));
+const CompareDialog = lazyComponent(() => import(/* webpackChunkName: "compare-bids" */ './compare-dialog.tsx'));
 
-interface DecisionProps {
-  bid: Bid;
-  describedBy: string;
-  /** What has the focus once the buttons are gone. */
-  remaining: () => HTMLElement | null;
+/** So many rows are drawn, and so many more as one comes near their end. */
+const AT_ONCE = 30;
+
+/** More columns would not fit beside each other. */
+const COMPARE_MAX = 4;
+
+const isPending = ({ status }: PostersBid) => status === 'pending';
+const isShortlisted = ({ facts }: PostersBid) => facts?.shortlisted === true;
+
+function None({ status }: BidsProblem) {
+  const text =
+    status === 'open'
+      ? 'Solvers see your problem now. You are told as soon as somebody bids.'
+      : 'Nobody bid while the problem was open.';
+  return <EmptyState icon={Gavel} title="No bids yet" text={text} />;
 }
 
-function consequences(name: string, othersPending: number): string {
-  const others = { 0: '', 1: ' The other pending bid is rejected.' }[othersPending];
-  return `${name} is told at once, and the problem is in progress.${others ?? ` The other ${othersPending} pending bids are rejected.`}`;
-}
-
-function AcceptButton({ bid, othersPending, describedBy, remaining }: DecisionProps & { othersPending: number }) {
-  const { mutateAsync: accept } = useAcceptBid();
-  const ask = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
-    confirm({
-      title: `Accept this bid of ${formatMoney(toCents(bid.amount))}?`,
-      text: consequences(bid.solver.name, othersPending),
-      action: 'Accept',
-      busyAction: 'Accepting…',
-      ...decision({ button, remaining, decide: () => accept(bid._id) }),
-    });
-  return (
-    <Button size="sm" aria-describedby={describedBy} onClick={(event) => void ask(event)}>
-      <Check size={16} aria-hidden />
-      Accept
-    </Button>
+/** The ids to compare, in the order in which they were chosen. */
+function useChosen() {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const toggle = useCallback(
+    (id: string) => setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])),
+    [],
   );
+  return { chosen, toggle, clear: () => setChosen([]) };
 }
 
-function RejectButton({ bid, describedBy, remaining }: DecisionProps) {
-  const { isOpen, open, close, onLoadError } = useDialogState();
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <>
-      <Button ref={button} size="sm" variant="outline" colorPalette="gray" aria-describedby={describedBy} onClick={open}>
-        <X size={16} aria-hidden />
-        Reject
-      </Button>
-      {isOpen ? <RejectDialog bid={bid} button={button} remaining={remaining} onClose={close} onLoadError={onLoadError} /> : null}
-    </>
-  );
+interface ToolbarProps {
+  order: BidOrder;
+  onOrder: (order: BidOrder) => void;
+  shortlisted: number;
+  isFiltered: boolean;
+  onFilter: () => void;
+  chosen: number;
+  onCompare: () => void;
+  onClear: () => void;
 }
 
-function Solver({ solver, id }: { solver: BidSolver; id: string }) {
+function Toolbar({ order, onOrder, shortlisted, isFiltered, onFilter, chosen, onCompare, onClear }: ToolbarProps) {
   return (
-    <Flex align="center" gap="2.5" minW="0">
-      <PersonAvatar person={solver} diameter={32} />
-      <Flex direction="column" minW="0">
-        <Span id={id}>
-          <PersonLink person={solver} />
-        </Span>
-        {solver.rating === null ? (
-          <Text textStyle="meta" color="fg.subtle">
-            Not rated yet
-          </Text>
-        ) : (
-          <PersonRating {...solver} />
-        )}
-      </Flex>
+    // Below the top bar, in reach however far down the list one is.
+    <Flex
+      position="sticky"
+      top="56px"
+      zIndex="1"
+      bg="bg"
+      py="2"
+      gap="2"
+      wrap="wrap"
+      align="center"
+      fontVariantNumeric="tabular-nums"
+    >
+      <SortSelect value={order} options={BID_ORDERS} onChange={onOrder} />
+      <ToggleChip pressed={isFiltered} h="36px" px="3" onClick={onFilter}>
+        <Star size={14} aria-hidden />
+        On the shortlist ({shortlisted})
+      </ToggleChip>
+      {chosen > 0 ? (
+        <Flex gap="1" ms="auto">
+          <Button size="sm" variant="ghost" colorPalette="gray" onClick={onClear}>
+            Clear
+          </Button>
+          <Button size="sm" variant="outline" disabled={chosen < 2} onClick={onCompare}>
+            <Columns2 size={14} aria-hidden />
+            {chosen < 2 ? 'Choose one more' : `Compare ${chosen} bids`}
+          </Button>
+        </Flex>
+      ) : null}
     </Flex>
   );
 }
 
-type BidsProblem = Pick<Problem, 'status' | 'budget'>;
-
-function BidPanel({ bid, problem, othersPending }: { bid: Bid; problem: BidsProblem; othersPending: number }) {
-  const nameId = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  const isUndecided = bid.status === 'pending' && problem.status === 'open';
-  const decided = { bid, describedBy: nameId, remaining: () => panel.current };
-  return (
-    <Panel as="li">
-      <Box ref={panel} tabIndex={-1} outline="0">
-        <Flex justify="space-between" align="flex-start" columnGap="4" rowGap="2" wrap="wrap" mb="3">
-          <Solver solver={bid.solver} id={nameId} />
-          <BidState bid={bid} />
-        </Flex>
-        <BidFacts bid={bid} budget={problem.budget} />
-        <BidWords bid={bid} />
-        <Flex mt="4" gap="2" wrap="wrap" _empty={{ display: 'none' }}>
-          {isUndecided ? (
-            <Flex gap="2" wrap="wrap">
-              <AcceptButton {...decided} othersPending={othersPending} />
-              <RejectButton {...decided} />
-            </Flex>
-          ) : null}
-          <MessageLink person={bid.solver} problemId={bid.problemId} />
-        </Flex>
-      </Box>
-    </Panel>
-  );
+interface BidListProps {
+  bids: readonly PostersBid[];
+  problem: BidsProblem;
 }
 
-const isAccepted = ({ status }: Bid) => status === 'accepted';
+/** All bids, for who posted the problem (product 2.20): in order, the shortlist alone, or some beside each other. */
+export function Component({ bids, problem }: BidListProps) {
+  const [order, setOrder] = useState<BidOrder>('newest');
+  const [isFiltered, setFiltered] = useState(false);
+  const [drawn, setDrawn] = useState(AT_ONCE);
+  const { chosen, toggle, clear } = useChosen();
+  const { isOpen, open, close, onLoadError } = useDialogState();
+  const shown = useMemo(() => inOrder(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
+  const hasMore = drawn < shown.length;
+  const end = useNearEnd(hasMore, () => setDrawn((count) => count + AT_ONCE));
+  if (bids.length === 0) return <None {...problem} />;
 
-/** All bids, for who posted the problem: the one that was accepted first. */
-export function PosterBids({ bids, problem }: { bids: readonly Bid[]; problem: BidsProblem }) {
-  const pending = bids.filter(({ status }) => status === 'pending').length;
-  if (bids.length === 0) {
-    const text =
-      problem.status === 'open'
-        ? 'Solvers see your problem now. You are told as soon as somebody bids.'
-        : 'Nobody bid while the problem was open.';
-    return <EmptyState icon={Gavel} title="No bids yet" text={text} />;
-  }
+  const pending = bids.filter(isPending).length;
+  // Of those that are there: who left the list is not compared any more.
+  const compared = chosen.filter((id) => bids.some(({ _id }) => _id === id));
   return (
-    <Stack as="ul" gap="3" listStyleType="none">
-      {[...bids.filter(isAccepted), ...bids.filter((bid) => !isAccepted(bid))].map((bid) => (
-        <BidPanel key={bid._id} bid={bid} problem={problem} othersPending={pending - 1} />
-      ))}
-    </Stack>
+    <>
+      <Toolbar
+        order={order}
+        onOrder={setOrder}
+        shortlisted={bids.filter(isShortlisted).length}
+        isFiltered={isFiltered}
+        onFilter={() => setFiltered(!isFiltered)}
+        chosen={compared.length}
+        onCompare={open}
+        onClear={clear}
+      />
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={Star}
+          title="The shortlist is empty"
+          text="Shortlist a bid to find it here. The bidder does not hear of it."
+        />
+      ) : (
+        <Box as="ul" aria-label="Bids" listStyleType="none">
+          {shown.slice(0, drawn).map((bid) => (
+            <BidRow
+              key={bid._id}
+              bid={bid}
+              problem={problem}
+              othersPending={pending - 1}
+              isCompared={compared.includes(bid._id)}
+              canCompare={compared.length < COMPARE_MAX}
+              onCompare={toggle}
+            />
+          ))}
+        </Box>
+      )}
+      {hasMore ? <div ref={end} /> : null}
+      {isOpen ? <CompareDialog ids={compared} bids={bids} problem={problem} onClose={close} onLoadError={onLoadError} /> : null}
+    </>
   );
 }

@@ -6,7 +6,8 @@ import { TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId, useRef } from 'react';
 import type { RefObject } from 'react';
-import { isOvertaken, useRejectBid } from '../api/bid-changes.ts';
+import { useRejectBid } from '../api/bid-changes.ts';
+import { isOvertaken } from '../api/overtaken.ts';
 
 interface RejectDialogProps {
   bid: Bid;

@@ -7,7 +7,7 @@ import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePostComment } from '../api/comments.ts';
-import { uploadPicture } from '../api/problem-changes.ts';
+import { uploadPicture } from '../api/files.ts';
 
 interface CommentFormOptions {
   content: string;

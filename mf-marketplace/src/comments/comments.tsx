@@ -5,12 +5,28 @@ import { CommentsError, CommentsSkeleton } from './comment-states.tsx';
 
 const Questions = lazyComponent(() => import(/* webpackChunkName: "comments" */ './questions.tsx'));
 
+interface CommentsProps {
+  problem: Pick<ListedProblem, '_id' | 'user'>;
+  /** Under a tab, which says what it is. */
+  isInTab?: boolean;
+}
+
+const SECTION = { borderTopWidth: '1px', pt: '6', mt: '8' } as const;
+
 /** The public questions and answers under a problem. Their code comes after the problem, which stands above them. */
-export function Comments({ problem }: { problem: Pick<ListedProblem, '_id' | 'user'> }) {
+export function Comments({ problem, isInTab = false }: CommentsProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   return (
-    <Box as="section" aria-labelledby="discussion" id="questions" borderTopWidth="1px" pt="6" mt="8" scrollMarginTop="72px">
-      <Heading as="h2" id="discussion" ref={headingRef} tabIndex={-1} outline="0" textStyle="sectionTitle" mb="4">
+    <Box as="section" aria-labelledby="discussion" id="questions" scrollMarginTop="72px" {...(isInTab ? {} : SECTION)}>
+      <Heading
+        as="h2"
+        id="discussion"
+        ref={headingRef}
+        tabIndex={-1}
+        outline="0"
+        textStyle="sectionTitle"
+        {...(isInTab ? { srOnly: true } : { mb: '4' })}
+      >
         Questions and answers
       </Heading>
       <Questions

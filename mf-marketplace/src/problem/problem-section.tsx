@@ -1,8 +1,30 @@
-import { Box, Heading, Span } from '@solvent/ui';
+import { Box, Heading, Span, VisuallyHidden } from '@solvent/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-export function ProblemSection({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+interface ProblemSectionProps {
+  title: string;
+  count?: number;
+  children: ReactNode;
+}
+
+/** A part of a problem's page that a tab shows: the tab says its title, and the outline of the page has it. */
+export function SectionInTab({ title, count, children }: ProblemSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <VisuallyHidden asChild>
+        <h2 id={id}>
+          {title}
+          {count ? <span> {count}</span> : null}
+        </h2>
+      </VisuallyHidden>
+      {children}
+    </section>
+  );
+}
+
+export function ProblemSection({ title, count, children }: ProblemSectionProps) {
   const id = useId();
   return (
     <Box as="section" aria-labelledby={id} borderTopWidth="1px" pt="6" mt="8">

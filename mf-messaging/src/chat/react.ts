@@ -1,7 +1,6 @@
 import type { MessageLog } from '@solvent/chat';
 import { REACTIONS } from '@solvent/contracts';
 import type { Message, ReactionEmoji } from '@solvent/contracts';
-import { failureText } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { logKey, putReaction } from '../api/messages.ts';
@@ -45,7 +44,7 @@ export function reactTo(client: QueryClient, userId: string, message: Message, e
       changeStretches(client, userId, (one) => (one._id === _id && one.revision < stored.revision ? stored : one));
     } catch (error) {
       show(client, userId, shown, message);
-      toast.error(failureText(error, 'The reaction could not be saved. Please try again.'));
+      toast.failure(error, 'The reaction could not be saved. Please try again.');
     }
   };
   const turn = (underWay.get(_id) ?? Promise.resolve()).then(say).finally(() => {

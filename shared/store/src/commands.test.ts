@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
-import { onPageRequest, requestPage } from './commands.ts';
+import { onDialogRequest, onPageRequest, requestDialog, requestPage } from './commands.ts';
 
 it('a request for a page reaches who listens, until they stop', () => {
   const decide = jest.fn();
@@ -11,4 +11,16 @@ it('a request for a page reaches who listens, until they stop', () => {
   stop();
   requestPage('/post-problem');
   expect(decide).toHaveBeenCalledTimes(2);
+});
+
+it('a request for a dialog reaches who listens for dialogs, until they stop', () => {
+  const open = jest.fn();
+  const goTo = jest.fn();
+  const stops = [onDialogRequest(open), onPageRequest(goTo)];
+  requestDialog('solver-switch-dialog');
+  expect(open.mock.calls).toEqual([['solver-switch-dialog']]);
+  stops.forEach((stop) => stop());
+  requestDialog('solver-switch-dialog');
+  expect(open).toHaveBeenCalledTimes(1);
+  expect(goTo).not.toHaveBeenCalled();
 });

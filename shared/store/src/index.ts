@@ -1,5 +1,5 @@
 export { isBrowser, onKeyChange, readKey, writeKey } from './browser-storage.ts';
-export { onPageRequest, requestPage } from './commands.ts';
+export { onDialogRequest, onPageRequest, requestDialog, requestPage } from './commands.ts';
 export { setUnreadConversations, useUnreadConversations } from './conversations.ts';
 export { notificationsStore, setSoundEnabled, setUnreadCount, useSoundEnabled, useUnreadCount } from './notifications.ts';
 export { createSharedStore } from './registry.ts';

@@ -1,4 +1,5 @@
 /** Dialogs, sheets, menus and popovers. Import it only from code that loads when it is used. */
 export { Menu, Popover, Portal } from '@chakra-ui/react';
 export { Modal } from './overlays/modal.tsx';
+export { SidePanel } from './overlays/side-panel.tsx';
 export { Sheet } from './overlays/sheet.tsx';

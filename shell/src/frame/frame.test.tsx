@@ -1,4 +1,4 @@
-import { clearSession, setUnreadConversations, setUnreadCount } from '@solvent/store';
+import { clearSession, requestDialog, setUnreadConversations, setUnreadCount } from '@solvent/store';
 import { fakeApi, signInAs } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
@@ -190,6 +190,15 @@ describe('Post Problem (product 2.7)', () => {
     expect(await screen.findByRole('heading', { name: 'Post problem page' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+it('opens the dialog that a page asks for, over the page', async () => {
+  signInAs({ role: 'solver' });
+  renderFrame({ at: '/home' });
+  await screen.findByRole('heading', { name: 'Home page' });
+  act(() => requestDialog('role-switch-dialog'));
+  expect(await screen.findByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Home page' })).toBeInTheDocument();
 });
 
 describe('the bottom tabs (product 2.6)', () => {

@@ -2,7 +2,7 @@ import type { MenuEntry } from '@solvent/federation/manifest';
 import { signOut } from '@solvent/http';
 import { UnreadBadge } from '@solvent/kit';
 import { NavLink, useNavigate } from '@solvent/router';
-import { getSession, onPageRequest, useUnreadConversations, useUnreadCount } from '@solvent/store';
+import { getSession, onDialogRequest, onPageRequest, useUnreadConversations, useUnreadCount } from '@solvent/store';
 import { Button, chakra, LinkButton, toast } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Bell, Bookmark, CircleUser, House, ListChecks, Plus, SquarePlus, User } from 'lucide-react';
@@ -132,15 +132,17 @@ export function useGoToPage(): (page: Page) => void {
   };
 }
 
-/** Answers what remotes ask for by `requestPage`. */
+/** Answers what remotes ask for by `requestPage` and `requestDialog`. */
 export function PageRequests() {
   const { pages } = useRemotes();
+  const { open } = useFrameDialogs();
   const goTo = useGoToPage();
   const answer = useEffectEvent((path: string) => {
     const page = pages.find((one) => one.path === path);
     if (page) goTo(page);
   });
   useEffect(() => onPageRequest((path) => answer(path)), []);
+  useEffect(() => onDialogRequest((slot) => open({ slot, called: 'dialog' })), [open]);
   return null;
 }
 

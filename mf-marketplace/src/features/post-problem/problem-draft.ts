@@ -2,6 +2,7 @@ import type { Category, Problem, StoredFile } from '@solvent/contracts';
 import { createProblemRules } from '@solvent/contracts/rules';
 import { hasSameContent } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
+import { isStoredFile } from '../../attachments/use-attachments.ts';
 
 export interface ProblemValues {
   title: string;
@@ -57,9 +58,6 @@ export const draftKey = (userId: string, problemId?: string): string =>
 export const keptDraft = (draft: ProblemDraft) => ({ ...draft, values: { ...draft.values, budget: draft.values.budget ?? '' } });
 
 type KeptDraft = ReturnType<typeof keptDraft>;
-
-const isStoredFile = (given: unknown): given is StoredFile =>
-  typeof given === 'object' && given !== null && '_id' in given && 'name' in given && 'size' in given;
 
 /** A kept draft as the form takes it. */
 export const asDraft = ({ values, attachments, idempotencyKey }: KeptDraft): ProblemDraft => ({

@@ -8,23 +8,9 @@ import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { changeProblem, createProblem } from '../../api/problem-changes.ts';
 import { PROBLEMS_KEY } from '../../api/problems.ts';
+import { FilesMissing, filesError, useAttachments } from '../../attachments/use-attachments.ts';
 import { asDraft, draftOptions, keptDraft, problemFormRules, startOf } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
-import { useAttachments } from './use-attachments.ts';
-import type { Attachment } from './use-attachments.ts';
-
-const FILES_MISSING = 'Some files were not uploaded: try them again, or remove them';
-
-/** Says so under the files, as a server's refusal would. */
-class FilesMissing extends Error {
-  readonly errors = { attachments: FILES_MISSING };
-}
-
-/** What is said under the files. Once the failed ones are gone there is nothing more to say of them. */
-function filesError(errors: object, items: readonly Attachment[]): string | undefined {
-  const text = 'attachments' in errors ? String(errors.attachments) : undefined;
-  return text === FILES_MISSING && items.every(({ state }) => state !== 'failed') ? undefined : text;
-}
 
 /** The draft of the form. Once it was posted in another tab, what still stands here would be another problem: it gets another key. */
 function useProblemDraft(userId: string, problem: Problem | undefined) {
@@ -43,8 +29,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
 
   async function send(values: ProblemValues): Promise<void> {
     const files = await attachments.settled();
-    if (!files) throw new FilesMissing(FILES_MISSING);
-    const body = { ...createProblemRules.validateSync(values), attachments: files.map((file) => file._id) };
+    const body = { ...createProblemRules.validateSync(values), attachments: files };
     const { _id } = problem ? await changeProblem(problem._id, body) : await createProblem(body, idempotencyKey);
     draft.clear();
     toast.success(problem ? 'Problem updated' : 'Problem posted');

@@ -52,7 +52,8 @@ describe('the one right action and what else can be done', () => {
   it.each<[string, keyof typeof signIn | null, Partial<Problem>, string[], string[]]>([
     ['signed out', null, {}, ['Sign in to bid'], []],
     ['signed out, of a closed problem', null, { status: 'closed' }, [], []],
-    ['a seeker', 'seeker', {}, [], []],
+    ['a seeker', 'seeker', {}, ['Become a solver to bid'], []],
+    ['a seeker, of a closed problem', 'seeker', { status: 'closed' }, [], []],
     ['a solver', 'solver', {}, ['Place bid'], []],
     ['a solver with a pending bid', 'solver', PENDING, ['Edit bid'], []],
     ['a solver whose bid was rejected', 'solver', { myBid: bidOf({ status: 'rejected' }) }, ['Place bid'], []],
@@ -96,12 +97,15 @@ describe('the one right action and what else can be done', () => {
   it('takes the poster to the bids', async () => {
     signIn.poster();
     const { user } = await open({ bidCount: 1 }, { 'GET /bids': () => ({ bids: [bidOf()], count: 1 }) });
-    const bids = (await screen.findByRole('region', { name: /^Bids/ })).parentElement as HTMLElement;
+    await screen.findByRole('region', { name: /^Bids/ });
+    const bids = screen.getByRole('tablist', { name: 'Bids and questions' }).parentElement as HTMLElement;
+    await user.click(screen.getByRole('tab', { name: /^Questions/ }));
     // jsdom lays nothing out.
     bids.scrollIntoView = jest.fn();
     await user.click(side().getByRole('button', { name: 'Review bids' }));
     expect(bids).toHaveFocus();
     expect(bids.scrollIntoView).toHaveBeenCalled();
+    expect(screen.getByRole('tab', { name: 'Bids (1)' })).toHaveAttribute('aria-selected', 'true');
   });
 
   it('opens the bid to be placed, and the pending one to be changed', async () => {

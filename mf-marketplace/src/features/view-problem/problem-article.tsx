@@ -2,17 +2,18 @@ import { Badge, Box, Span, Wrap } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
-import { ProblemBids } from '../../bid/problem-bids.tsx';
-import { Comments } from '../../comments/comments.tsx';
-import { Attachments } from './attachments.tsx';
+import { FileTiles } from '../../attachments/file-tiles.tsx';
+import { ProblemSection } from '../../problem/problem-section.tsx';
+import { AgreementCard, AgreementSections } from './agreement-parts.tsx';
+import { BidsAndQuestions } from './bids-and-questions.tsx';
 import { InviteSolvers } from './invite-solvers.tsx';
-import { BIDS_ID } from './main-action.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import { ProblemHead } from './problem-head.tsx';
 import { ProblemSide } from './problem-side.tsx';
 import { Ratings } from './ratings.tsx';
 import { Timeline } from './timeline.tsx';
-import { useConfirmedChange } from './use-confirmed-change.ts';
+import { useProblemDialogs } from './use-problem-dialogs.tsx';
+import type { Asked } from './use-problem-dialogs.tsx';
 
 /** All of them, while a card shows four. */
 function Tags({ tags }: { tags: readonly string[] }) {
@@ -28,24 +29,31 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-function Body({ problem }: { problem: DetailedProblem }) {
+interface PartProps {
+  problem: DetailedProblem;
+  ask: (asked: Asked) => void;
+}
+
+function Body({ problem, ask }: PartProps) {
   return (
     <Box borderTopWidth="1px" pt="6">
       <Markdown text={problem.body} />
       <Tags tags={problem.tags} />
-      <Attachments files={problem.attachments} />
+      {problem.attachments.length > 0 ? (
+        <ProblemSection title="Attachments">
+          <FileTiles files={problem.attachments} />
+        </ProblemSection>
+      ) : null}
+      <AgreementSections problem={problem} ask={ask} />
       <Ratings problem={problem} />
       <Timeline problem={problem} />
-      <Comments problem={problem} />
-      <Box id={BIDS_ID} tabIndex={-1} outline="0" scrollMarginTop="40px">
-        <ProblemBids problem={problem} />
-      </Box>
+      <BidsAndQuestions problem={problem} />
     </Box>
   );
 }
 
 export function ProblemArticle({ problem }: { problem: DetailedProblem }) {
-  const ask = useConfirmedChange(problem);
+  const { ask, dialog } = useProblemDialogs(problem);
   usePendingSave(true);
   return (
     <article>
@@ -53,12 +61,14 @@ export function ProblemArticle({ problem }: { problem: DetailedProblem }) {
         head={<ProblemHead problem={problem} ask={ask} />}
         side={
           <>
-            <ProblemSide problem={problem} onSolve={() => ask('solve')} />
+            <AgreementCard problem={problem} ask={ask} />
+            <ProblemSide problem={problem} ask={ask} />
             <InviteSolvers problem={problem} />
           </>
         }
-        body={<Body problem={problem} />}
+        body={<Body problem={problem} ask={ask} />}
       />
+      {dialog}
     </article>
   );
 }

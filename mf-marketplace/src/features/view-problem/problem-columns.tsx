@@ -25,6 +25,9 @@ export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
         gridRow={{ lg: '1 / span 2' }}
         position={{ lg: 'sticky' }}
         top="72px"
+        // What is taller than the window scrolls by itself, so that its actions are in reach.
+        maxH={{ lg: 'calc(100dvh - 88px)' }}
+        overflowY={{ lg: 'auto' }}
         minW="0"
         display={{ base: 'contents', lg: 'block' }}
       >

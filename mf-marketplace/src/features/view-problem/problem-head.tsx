@@ -7,7 +7,7 @@ import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
 import { PersonRating } from '../../problem/person-rating.tsx';
-import type { ConfirmedChange } from './use-confirmed-change.ts';
+import type { Asked } from './use-problem-dialogs.tsx';
 import { changesOf } from './viewer.ts';
 
 function CategoryBadge({ category = 'frontend' }: Pick<DetailedProblem, 'category'>) {
@@ -59,7 +59,7 @@ function Reopen({ id }: { id: string }) {
 
 interface ProblemChangesProps {
   problem: DetailedProblem;
-  ask: (change: ConfirmedChange) => void;
+  ask: (asked: Asked) => void;
 }
 
 /** What the two of a problem may do with it besides the main action: edit, close, reopen, part ways. */
@@ -106,7 +106,7 @@ export function ProblemHead({ problem, ask }: ProblemChangesProps) {
         <ProblemStatusBadge status={problem.status} />
         <CategoryBadge category={problem.category} />
       </Wrap>
-      <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="0" mt="3" overflowWrap="anywhere">
+      <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="0" mt="3" overflowWrap="anywhere" dir="auto">
         {problem.title}
       </Heading>
       <Origin problem={problem} />

@@ -60,6 +60,8 @@ describe('the timeline', () => {
     const timeline: TimelineEntry[] = [
       { _id: 'e1', event: 'posted', person: MIRA, at: at(180), times: 1 },
       { _id: 'e2', event: 'closed', person: MIRA, at: at(120), times: 150 },
+      { _id: 'e5', event: 'budget_changed', person: MIRA, at: at(60), times: 1, budget: { before: 300, after: 1250 } },
+      { _id: 'e6', event: 'budget_changed', person: MIRA, at: at(60), times: 1, budget: { before: 1250, after: 250 } },
       { _id: 'e3', event: 'bid_accepted', person: DIEGO, at: at(5), times: 1 },
       { _id: 'e4', event: 'solved', person: MIRA, at: at(0), times: 1 },
     ];
@@ -68,6 +70,8 @@ describe('the timeline', () => {
     expect(entries.map((entry) => entry.textContent)).toEqual([
       'Mira Chen posted the problem 3h ago',
       'Mira Chen closed the problem 150 times, 2h ago',
+      'Mira Chen raised the budget from $300 to $1,250 1h ago',
+      'Mira Chen lowered the budget from $1,250 to $250 1h ago',
       'Diego Fuentes’s bid was accepted 5m ago',
       'Mira Chen marked the problem solved Just now',
     ]);

@@ -1,13 +1,16 @@
+import type { Agreement } from '@solvent/contracts';
 import { formatCount, formatMoney, sharePage, toCents } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
+import { dueIn } from '../../agreement/due-date.tsx';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { MessageLink } from '../../problem/message-link.tsx';
 import { SaveButton } from '../../problem/save-button.tsx';
 import { SignInLink } from '../../problem/sign-in-link.tsx';
 import { MAIN_LOOK, MainAction } from './main-action.tsx';
-import { counterpartOf, isPoster, mainActionOf } from './viewer.ts';
+import type { Asked } from './use-problem-dialogs.tsx';
+import { counterpartOf, isPoster, mainActionOf, runningAgreement } from './viewer.ts';
 
 const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "report-dialog" */ './report-dialog.tsx'));
 
@@ -44,6 +47,18 @@ function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProb
         {formatCount(bidCount, 'Bid')}
       </Text>
     </Flex>
+  );
+}
+
+/** In the bar of small screens; on large ones the card above has it. */
+function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agreement: Agreement }) {
+  return (
+    <Box hideFrom="lg" fontVariantNumeric="tabular-nums">
+      <Text textStyle="cardTitle">{formatMoney(toCents(amount))}</Text>
+      <Text color="fg.muted" textStyle="meta" whiteSpace="nowrap">
+        {delivery || solvedAt ? 'agreed' : `due ${dueIn(dueAt)}`}
+      </Text>
+    </Box>
   );
 }
 
@@ -92,8 +107,15 @@ function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
   return counterpart ? <MessageLink {...look} size="md" person={counterpart} problemId={problem._id} /> : null;
 }
 
-/** Facts and actions: a card beside the problem, a bar at the bottom of small screens. */
-export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; onSolve: () => void }) {
+interface ProblemSideProps {
+  problem: DetailedProblem;
+  ask: (asked: Asked) => void;
+}
+
+/** Facts and actions: a card beside the problem, under the agreement where there is one; a bar at the bottom of small screens. */
+export function ProblemSide({ problem, ask }: ProblemSideProps) {
+  const viewer = useSession((state) => state.userData);
+  const agreement = runningAgreement(problem, viewer);
   return (
     <Flex
       as="aside"
@@ -112,11 +134,13 @@ export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; on
       borderColor="border"
       borderWidth={{ base: '1px 0 0', lg: '1px' }}
       rounded={{ lg: 'l3' }}
+      // Under an agreement both are one card.
+      roundedTop={{ lg: agreement ? '0' : 'l3' }}
       px={{ base: '4', md: '6', lg: '5' }}
       py={{ base: '2', lg: '5' }}
     >
-      <Box flex={{ base: '1 0 auto', lg: 'none' }}>
-        <ProblemFacts problem={problem} />
+      <Box flex={{ base: '1 0 auto', lg: 'none' }} display={{ lg: agreement ? 'none' : 'block' }}>
+        {agreement ? <AgreedFacts agreement={agreement} /> : <ProblemFacts problem={problem} />}
       </Box>
       <Flex gap={{ base: '0', lg: '1.5' }} order={{ lg: 2 }}>
         <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
@@ -124,7 +148,7 @@ export function ProblemSide({ problem, onSolve }: { problem: DetailedProblem; on
         <ReportButton problem={problem} />
       </Flex>
       <MessageCounterpart problem={problem} />
-      <MainAction problem={problem} onSolve={onSolve} />
+      <MainAction problem={problem} ask={ask} />
     </Flex>
   );
 }

@@ -1,41 +1,51 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
 import { reviewRules } from '@solvent/contracts/rules';
-import { ApiError, http, useQueryClient } from '@solvent/http';
-import { Day, PersonLink, RelativeTime, Stars } from '@solvent/kit';
+import { useQueryClient } from '@solvent/http';
+import { Day, PersonLink, RelativeTime, Stars, useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Button, Flex, Heading, HStack, Panel, Stack, Text, toast } from '@solvent/ui';
+import { Box, Button, Flex, Heading, HStack, Panel, Stack, Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { problemDetailKey, problemPath } from '../../api/problems.ts';
+import { ratingDraft, sendRating } from '../../agreement/rating.ts';
+import type { RatingValues } from '../../agreement/rating.ts';
+import { isOvertaken } from '../../api/overtaken.ts';
+import { problemDetailKey } from '../../api/problems.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { ProblemSection } from '../../problem/problem-section.tsx';
 import { isPoster } from './viewer.ts';
 
+export const RATINGS_ID = 'ratings';
+
 interface RatingFormProps {
+  userId: string;
   problemId: string;
   person: PersonSummary;
   until: string;
 }
 
-function useRatingForm({ problemId }: RatingFormProps) {
+function useRatingForm({ userId, problemId }: RatingFormProps) {
+  const draft = usePersistedDraft(ratingDraft(userId, problemId));
   const queryClient = useQueryClient();
   const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
-  return useProductForm({
-    initialValues: { rating: '', text: '' },
+  const form = useProductForm<RatingValues>({
+    initialValues: draft.first,
     rules: reviewRules,
     failure: 'The rating could not be sent. Please try again.',
-    onSubmit: async ({ rating, text }) => {
+    onSubmit: async (values) => {
       try {
-        await http.post(`${problemPath(problemId)}/reviews`, { rating: Number(rating), text: text.trim() });
+        await sendRating(problemId, values);
+        draft.clear();
         toast.success('Thank you for your rating');
         await refetch();
       } catch (error) {
         // Rated in another tab, or too late.
-        if (error instanceof ApiError && error.status === 409) await refetch();
+        if (isOvertaken(error)) await refetch();
         throw error;
       }
     },
   });
+  useKeepDraft(draft, form.values);
+  return form;
 }
 
 /** Says how it was to work with the other one, once (`POST /problems/{id}/reviews`). */
@@ -67,7 +77,7 @@ function RatingForm(props: RatingFormProps) {
 const DAY = 24 * 60 * 60_000;
 
 function otherOf(problem: DetailedProblem, viewerId: string | undefined): PersonSummary | undefined {
-  return isPoster(problem, viewerId) ? problem.acceptedBid?.solver : problem.user;
+  return isPoster(problem, viewerId) ? (problem.acceptedBid?.solver ?? problem.agreement?.solver) : problem.user;
 }
 
 /** Whether the only review there is is seen by its author alone: until the other one has rated, or the time is up. */
@@ -91,7 +101,7 @@ function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean
         </HStack>
       </Flex>
       {text ? (
-        <Text whiteSpace="pre-line" overflowWrap="anywhere" maxW="68ch">
+        <Text dir="auto" whiteSpace="pre-line" overflowWrap="anywhere" maxW="68ch">
           {text}
         </Text>
       ) : null}
@@ -107,13 +117,17 @@ export function Ratings({ problem }: { problem: DetailedProblem }) {
   const other = reviewUntil ? otherOf(problem, viewerId) : undefined;
   if (reviews.length === 0 && !other) return null;
   return (
-    <ProblemSection title="Ratings">
-      {reviewUntil && other ? <RatingForm problemId={_id} person={other} until={reviewUntil} /> : null}
-      <Stack as="ul" gap="0" mt={other ? '4' : '0'} listStyleType="none" _empty={{ display: 'none' }}>
-        {reviews.map((review) => (
-          <Review key={review._id} review={review} isHidden={isKeptBack(problem, viewerId)} />
-        ))}
-      </Stack>
-    </ProblemSection>
+    <Box id={RATINGS_ID} tabIndex={-1} outline="0" scrollMarginTop="40px">
+      <ProblemSection title="Ratings">
+        {reviewUntil && other && viewerId ? (
+          <RatingForm userId={viewerId} problemId={_id} person={other} until={reviewUntil} />
+        ) : null}
+        <Stack as="ul" gap="0" mt={other ? '4' : '0'} listStyleType="none" _empty={{ display: 'none' }}>
+          {reviews.map((review) => (
+            <Review key={review._id} review={review} isHidden={isKeptBack(problem, viewerId)} />
+          ))}
+        </Stack>
+      </ProblemSection>
+    </Box>
   );
 }

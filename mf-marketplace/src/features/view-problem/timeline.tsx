@@ -1,6 +1,6 @@
 import type { ProblemEvent, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
 import { http, infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@solvent/http';
-import { LoadError, PersonLink, pick, RelativeTime } from '@solvent/kit';
+import { formatMoney, LoadError, PersonLink, pick, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Button, Flex, Text } from '@solvent/ui';
 import { CircleCheck, CircleSlash, DollarSign, Handshake, PackageCheck, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -67,8 +67,16 @@ const EVENTS: Record<ProblemEvent, { icon: LucideIcon; words: string }> = {
   reopened: { icon: RotateCcw, words: ' reopened the problem' },
 };
 
-function Entry({ entry: { event, person, at, times } }: { entry: TimelineEntry }) {
-  const { icon: Icon, words } = EVENTS[event];
+/** What was done; of a budget also what it was and what it is. */
+function wordsOf({ event, budget }: TimelineEntry): string {
+  if (event !== 'budget_changed' || !budget) return EVENTS[event].words;
+  const way = budget.after < budget.before ? 'lowered' : 'raised';
+  return ` ${way} the budget from ${formatMoney(toCents(budget.before))} to ${formatMoney(toCents(budget.after))}`;
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { event, person, at, times } = entry;
+  const { icon: Icon } = EVENTS[event];
   return (
     <Flex as="li" gap="3" position="relative" pb="4" _last={{ pb: '0' }} css={{ '&:last-of-type > .rail': { display: 'none' } }}>
       <Box className="rail" aria-hidden position="absolute" insetStart="13px" top="28px" bottom="0" w="1px" bg="border" />
@@ -86,7 +94,7 @@ function Entry({ entry: { event, person, at, times } }: { entry: TimelineEntry }
       </Flex>
       <Text color="fg.muted" minW="0" pt="1" overflowWrap="anywhere">
         <PersonLink person={person} />
-        {words}
+        {wordsOf(entry)}
         {times > 1 ? ` ${times} times,` : null}{' '}
         <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" ms="1" />
       </Text>

@@ -2,11 +2,13 @@ import type { PageTarget } from '@solvent/federation';
 import { http, isMissing, queryClient, servedAt, useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
+import { useSession } from '@solvent/store';
 import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect } from 'react';
 import { commentsOptions, problemDetailOptions, problemPath } from '../../api/problems.ts';
 import { UnknownProblem } from '../../problem/unknown-problem.tsx';
+import { preloadAgreement } from './agreement-parts.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import { useLiveProblem } from './use-live-problem.ts';
@@ -48,8 +50,12 @@ function useServedView(id: string): void {
 
 function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = useQuery(problemDetailOptions(id));
-  // The code that shows the body comes while the body does.
-  useEffect(() => void preloadMarkdown(), []);
+  const isLogin = useSession((state) => state.isLogin);
+  // The code that shows the body comes while the body does, and that of an agreement, which the signed-out never have.
+  useEffect(() => {
+    void preloadMarkdown();
+    if (isLogin) void preloadAgreement();
+  }, [isLogin]);
   usePageTitle(problem?.title);
   useLiveProblem(id);
   useServedView(id);

@@ -1,15 +1,23 @@
-import type { PersonSummary, SessionUser } from '@solvent/contracts';
+import type { Agreement, PersonSummary, SessionUser } from '@solvent/contracts';
+import { agreementActionOf, otherOf, sideOf } from '../../agreement/agreement-steps.ts';
+import type { AgreementAction } from '../../agreement/agreement-steps.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 
-export type MainAction = 'sign-in' | 'place-bid' | 'edit-bid' | 'review-bids' | 'mark-solved';
+export type MainAction = 'sign-in' | 'become-solver' | 'place-bid' | 'edit-bid' | 'review-bids' | AgreementAction;
 
 type Viewer = Pick<SessionUser, '_id' | 'role'> | null | undefined;
 
 export const isPoster = ({ user }: DetailedProblem, viewerId: string | undefined): boolean =>
   Boolean(viewerId) && user._id === viewerId;
 
-const isAcceptedSolver = ({ acceptedBid }: DetailedProblem, viewerId: string | undefined): boolean =>
-  Boolean(viewerId) && acceptedBid?.solver._id === viewerId;
+/** The agreement that the problem is under, for its two people; one that ended stands beside the problem, which is open again. */
+export function runningAgreement({ agreement }: DetailedProblem, viewer: Viewer): Agreement | null {
+  return agreement && agreement.status !== 'ended' && sideOf(agreement, viewer?._id) ? agreement : null;
+}
+
+const isAcceptedSolver = (problem: DetailedProblem, viewer: Viewer): boolean =>
+  Boolean(viewer) &&
+  (problem.acceptedBid?.solver._id === viewer?._id || runningAgreement(problem, viewer)?.solver._id === viewer?._id);
 
 function posterAction({ status, bidCount }: DetailedProblem): MainAction | null {
   if (status === 'in-progress') return 'mark-solved';
@@ -18,19 +26,37 @@ function posterAction({ status, bidCount }: DetailedProblem): MainAction | null 
 
 /** The one right action for this viewer (product 2.19). */
 export function mainActionOf(problem: DetailedProblem, viewer: Viewer): MainAction | null {
+  const agreement = runningAgreement(problem, viewer);
+  const side = agreement && sideOf(agreement, viewer?._id);
+  if (side) return agreementActionOf(agreement, side, problem.reviewUntil !== null);
   if (isPoster(problem, viewer?._id)) return posterAction(problem);
   if (problem.status !== 'open') return null;
   if (!viewer) return 'sign-in';
-  if (viewer.role !== 'solver') return null;
+  if (viewer.role !== 'solver') return 'become-solver';
   return problem.myBid?.status === 'pending' ? 'edit-bid' : 'place-bid';
+}
+
+const NO_BIDS = {
+  'in-progress': 'Somebody works on this problem: it takes no bids.',
+  solved: 'This problem is solved: it takes no bids any more.',
+  closed: 'This problem is closed: it takes no bids.',
+} as const;
+
+/** Why nobody else can bid, where Place bid would stand (product 2.42). */
+export function whyNoBids(problem: DetailedProblem, viewer: Viewer): string | null {
+  if (problem.status === 'open' || isPoster(problem, viewer?._id) || isAcceptedSolver(problem, viewer)) return null;
+  return NO_BIDS[problem.status];
 }
 
 /** Whom the poster and the accepted solver may want to write to: each other. Nobody else sees who that is. */
 export function counterpartOf(problem: DetailedProblem, viewer: Viewer): PersonSummary | null {
+  const agreement = runningAgreement(problem, viewer);
+  const side = agreement && sideOf(agreement, viewer?._id);
+  if (side) return otherOf(agreement, side);
   const { acceptedBid, user } = problem;
   if (!acceptedBid) return null;
   if (isPoster(problem, viewer?._id)) return acceptedBid.solver;
-  return isAcceptedSolver(problem, viewer?._id) ? user : null;
+  return isAcceptedSolver(problem, viewer) ? user : null;
 }
 
 /** What else the two of a problem may do with it (product 4.10). */
@@ -38,7 +64,7 @@ export type Change = 'edit' | 'close' | 'reopen' | 'part-ways';
 
 export function changesOf(problem: DetailedProblem, viewer: Viewer): readonly Change[] {
   const poster = isPoster(problem, viewer?._id);
-  if (problem.status === 'in-progress') return poster || isAcceptedSolver(problem, viewer?._id) ? ['part-ways'] : [];
+  if (problem.status === 'in-progress') return poster || isAcceptedSolver(problem, viewer) ? ['part-ways'] : [];
   if (!poster) return [];
   if (problem.status === 'open') return ['edit', 'close'];
   return problem.status === 'closed' ? ['reopen'] : [];

@@ -11,6 +11,10 @@ interface StarsFieldProps {
   /** "1" to "5", or nothing yet. */
   value: string;
   error: string | undefined;
+  /** "Stars" by default. */
+  label?: string;
+  /** Whether none may be chosen; they must by default. */
+  required?: boolean;
   onChange: ChangeEventHandler<HTMLInputElement>;
   onBlur: FocusEventHandler<HTMLInputElement>;
 }
@@ -34,7 +38,11 @@ const Radio = chakra('input', {
   base: { position: 'absolute', inset: '0', boxSize: '100%', opacity: '0', cursor: 'pointer' },
 });
 
-function StarChoice({ star, chosen, ...field }: Omit<StarsFieldProps, 'value' | 'error'> & { star: number; chosen: number }) {
+function StarChoice({
+  star,
+  chosen,
+  ...field
+}: Omit<StarsFieldProps, 'value' | 'error' | 'label' | 'required'> & { star: number; chosen: number }) {
   const isFilled = star <= chosen;
   return (
     <StarLabel data-filled={isFilled ? '' : undefined}>
@@ -51,17 +59,17 @@ function StarChoice({ star, chosen, ...field }: Omit<StarsFieldProps, 'value' | 
 }
 
 /** One to five stars, as radio buttons. */
-export function StarsField({ name, value, error, onChange, onBlur }: StarsFieldProps) {
+export function StarsField({ name, value, error, label = 'Stars', required = true, onChange, onBlur }: StarsFieldProps) {
   const id = useId();
   return (
     <Box>
       <Text id={id} fontWeight="500">
-        Stars
+        {label}
       </Text>
       <HStack
         role="radiogroup"
         aria-labelledby={id}
-        aria-required
+        aria-required={required}
         aria-invalid={Boolean(error)}
         aria-describedby={error ? `${id}-error` : undefined}
         tabIndex={-1}

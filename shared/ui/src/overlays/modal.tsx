@@ -10,7 +10,7 @@ interface ModalProps {
   children: ReactNode;
   /** Buttons; the main one last. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   /** What takes the focus afterwards, where that is not what had it before. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
 }

@@ -8,6 +8,7 @@ import { Toaster } from '../toaster/toaster.tsx';
 import { UiProvider } from '../ui-provider.tsx';
 import { Modal } from './modal.tsx';
 import { Sheet } from './sheet.tsx';
+import { SidePanel } from './side-panel.tsx';
 
 interface OverlayProps {
   open: boolean;
@@ -54,6 +55,7 @@ beforeEach(() => closed.mockClear());
 describe.each([
   ['a dialog', Modal],
   ['a sheet', Sheet],
+  ['a panel beside the page', SidePanel],
 ] as const)('%s', (_name, Overlay) => {
   it('gives the focus back even when it closes within its first frame', async () => {
     render(<Sample Overlay={Overlay} />);
@@ -85,6 +87,17 @@ describe.each([
     expect(closed).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus());
   });
+});
+
+it('a panel beside the page leaves the page to be read and used, and closes with Escape from there', async () => {
+  const user = await openOverlay(SidePanel);
+  const opener = screen.getByRole('button', { name: 'Filter' });
+  await user.click(opener);
+  opener.focus();
+  expect(opener).toHaveFocus();
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('a dialog can give the focus to what stands there after it', async () => {

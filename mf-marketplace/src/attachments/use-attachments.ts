@@ -3,7 +3,11 @@ import type { StoredFile } from '@solvent/contracts';
 import { failureText, isAborted } from '@solvent/http';
 import { formatFileSize } from '@solvent/kit';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { uploadAttachment } from '../../api/problem-changes.ts';
+import { uploadAttachment } from '../api/files.ts';
+
+/** Whether what a draft kept is a file that the server has. */
+export const isStoredFile = (given: unknown): given is StoredFile =>
+  typeof given === 'object' && given !== null && '_id' in given && 'name' in given && 'size' in given;
 
 interface Attached {
   /** Names it on this page; sent again with it, an upload makes no second file. */
@@ -52,6 +56,19 @@ interface Upload {
 }
 
 const filesOf = (items: readonly Attachment[]): StoredFile[] => items.flatMap((item) => (item.state === 'done' ? item.file : []));
+
+const FILES_MISSING = 'Some files were not uploaded: try them again, or remove them';
+
+/** Says so under the files, as a server's refusal would. */
+export class FilesMissing extends Error {
+  readonly errors = { attachments: FILES_MISSING };
+}
+
+/** What is said under the files. Once the failed ones are gone there is nothing more to say of them. */
+export function filesError(errors: object, items: readonly Attachment[]): string | undefined {
+  const text = 'attachments' in errors ? String(errors.attachments) : undefined;
+  return text === FILES_MISSING && items.every(({ state }) => state !== 'failed') ? undefined : text;
+}
 
 /** The files of the form: each is uploaded as soon as it is chosen, and what is under way ends with the page. */
 export function useAttachments(start: readonly StoredFile[]) {
@@ -113,10 +130,11 @@ export function useAttachments(start: readonly StoredFile[]) {
     put(files.map(storedAttachment));
   }
 
-  /** Waits for what is under way. @returns all files, or undefined when one could not be uploaded */
-  async function settled(): Promise<StoredFile[] | undefined> {
+  /** Waits for what is under way. @returns the ids of all files @throws FilesMissing when one could not be uploaded */
+  async function settled(): Promise<string[]> {
     await Promise.all([...uploads.current.values()].map(({ finished }) => finished));
-    return latest.current.every(({ state }) => state === 'done') ? filesOf(latest.current) : undefined;
+    if (latest.current.some(({ state }) => state !== 'done')) throw new FilesMissing(FILES_MISSING);
+    return filesOf(latest.current).map(({ _id }) => _id);
   }
 
   return { items, files: useMemo(() => filesOf(items), [items]), refusals, add, remove, retry, reset, settled };

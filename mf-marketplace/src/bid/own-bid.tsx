@@ -1,47 +1,22 @@
 import type { Bid, Problem } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { LoadError, SkeletonRegion } from '@solvent/kit';
-import { useSession } from '@solvent/store';
-import { Box, Flex, Panel, Skeleton, Stack, Text } from '@solvent/ui';
+import { LoadError } from '@solvent/kit';
+import { Box, Flex, Panel, Text } from '@solvent/ui';
 import { useId, useRef } from 'react';
 import { problemBidsOptions } from '../api/bids.ts';
 import { MessageLink } from '../problem/message-link.tsx';
 import { ProblemSection } from '../problem/problem-section.tsx';
-import { BidFacts, BidState, BidWords } from './bid-facts.tsx';
+import { BidFacts, BidReason, BidState, BidWords } from './bid-facts.tsx';
 import { WithdrawButton } from './own-bid-actions.tsx';
-import { PosterBids } from './poster-bids.tsx';
 
-interface ProblemBidsProps {
+interface OwnBidProps {
   problem: Pick<Problem, '_id' | 'title' | 'status' | 'budget' | 'user'>;
-}
-
-const BidsSkeleton = () => (
-  <SkeletonRegion minH="160px">
-    <Panel>
-      <Stack gap="3">
-        <Skeleton h="32px" w="200px" />
-        <Skeleton h="24px" w="160px" />
-        <Skeleton h="52px" />
-      </Stack>
-    </Panel>
-  </SkeletonRegion>
-);
-
-function BidsForPoster({ problem }: ProblemBidsProps) {
-  const { data, isPending, refetch } = useQuery(problemBidsOptions(problem._id));
-  return (
-    <ProblemSection title="Bids" count={data?.count ?? 0}>
-      {data ? <PosterBids bids={data.bids} problem={problem} /> : null}
-      {isPending ? <BidsSkeleton /> : null}
-      {data || isPending ? null : <LoadError title="The bids could not be loaded" onRetry={() => void refetch()} />}
-    </ProblemSection>
-  );
 }
 
 const isOver = ({ status }: Bid) => status === 'withdrawn' || status === 'rejected';
 
 /** What a solver's own bid has come to. It is changed with the page's main action. */
-function OwnBid({ bid, problem }: { bid: Bid } & ProblemBidsProps) {
+function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
   const factsId = useId();
   const panel = useRef<HTMLDivElement>(null);
   return (
@@ -54,6 +29,7 @@ function OwnBid({ bid, problem }: { bid: Bid } & ProblemBidsProps) {
           <BidState bid={bid} />
         </Flex>
         <BidWords bid={bid} />
+        <BidReason bid={bid} />
         <Flex mt="4" gap="2" wrap="wrap" _empty={{ display: 'none' }}>
           {bid.status === 'pending' ? <WithdrawButton bid={bid} describedBy={factsId} remaining={() => panel.current} /> : null}
           {/* Of an accepted bid it stands with what else the two can do. */}
@@ -73,7 +49,7 @@ const newest = (bids: readonly Bid[]): Bid | undefined =>
   bids.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
 
 /** Most who look at a problem have no bid on it: nothing stands there until one is known. */
-function BidForSolver({ problem }: ProblemBidsProps) {
+export function BidForSolver({ problem }: OwnBidProps) {
   const { data, isPending, refetch } = useQuery(problemBidsOptions(problem._id));
   const bid = newest(data?.bids ?? []);
   if (isPending || (data && !bid)) return null;
@@ -86,11 +62,4 @@ function BidForSolver({ problem }: ProblemBidsProps) {
       )}
     </ProblemSection>
   );
-}
-
-/** The bids on a problem as this viewer may see them: all, the own one, or none. */
-export function ProblemBids({ problem }: ProblemBidsProps) {
-  const userId = useSession((state) => state.userData?._id);
-  if (!userId) return null;
-  return userId === problem.user._id ? <BidsForPoster problem={problem} /> : <BidForSolver problem={problem} />;
 }

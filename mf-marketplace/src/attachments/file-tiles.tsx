@@ -1,9 +1,11 @@
 import type { StoredFile } from '@solvent/contracts';
+
 import { formatFileSize } from '@solvent/kit';
-import { Box, chakra, Flex, HStack, Image, lazyComponent, SimpleGrid, Span, Text, useDialogState } from '@solvent/ui';
+import { Box, chakra, Flex, HStack, Image, lazyComponent, SimpleGrid, Span, Text, toast, useDialogState } from '@solvent/ui';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { ProblemSection } from '../../problem/problem-section.tsx';
+import type { MouseEvent } from 'react';
+import { freshUrl, savePrivate } from '../api/files.ts';
 
 const PictureDialog = lazyComponent(() => import(/* webpackChunkName: "picture-dialog" */ './picture-dialog.tsx'));
 
@@ -41,18 +43,36 @@ function NameAndSize({ file }: { file: StoredFile }) {
   );
 }
 
-function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: () => void }) {
+const tellFailure = (name: string) => (error: unknown) => toast.failure(error, `${name} could not be loaded. Please try again.`);
+
+function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: (url: string) => void }) {
+  // The first time that it cannot be drawn, its link has run out.
+  const [fresh, setFresh] = useState<string>();
+  const renew = () => void (fresh ?? freshUrl(file).then(setFresh, () => undefined));
+  const open = () => void freshUrl(file).then(onOpen, tellFailure(file.name));
   return (
-    <TileButton type="button" onClick={onOpen}>
-      <Image src={file.url} alt="" boxSize="48px" objectFit="cover" rounded="l1" bg="bg.muted" loading="lazy" />
+    <TileButton type="button" onClick={open}>
+      <Image
+        src={fresh ?? file.url}
+        onError={renew}
+        alt=""
+        boxSize="48px"
+        objectFit="cover"
+        rounded="l1"
+        bg="bg.muted"
+        loading="lazy"
+      />
       <NameAndSize file={file} />
     </TileButton>
   );
 }
 
 function FileTile({ file }: { file: StoredFile }) {
+  const save = (event: MouseEvent) => {
+    if (savePrivate(file, tellFailure(file.name))) event.preventDefault();
+  };
   return (
-    <TileLink href={file.url} download={file.name}>
+    <TileLink href={file.url} download={file.name} onClick={save}>
       <HStack justify="center" boxSize="48px" flexShrink="0" rounded="l1" bg="bg.muted" color="fg.muted" aria-hidden>
         <FileText size={20} />
       </HStack>
@@ -64,20 +84,21 @@ function FileTile({ file }: { file: StoredFile }) {
   );
 }
 
-export function Attachments({ files }: { files: readonly StoredFile[] }) {
+/** Files that are there: pictures open large, any other is downloaded. Nothing where there are none. */
+export function FileTiles({ files, label }: { files: readonly StoredFile[]; label?: string }) {
   const [shown, setShown] = useState<StoredFile>();
   const { isOpen, open, close, onLoadError } = useDialogState();
   if (files.length === 0) return null;
   return (
-    <ProblemSection title="Attachments">
-      <SimpleGrid as="ul" columns={{ base: 1, sm: 2 }} gap="3" listStyleType="none">
+    <>
+      <SimpleGrid as="ul" aria-label={label} columns={{ base: 1, sm: 2 }} gap="3" listStyleType="none">
         {files.map((file) => (
           <Flex as="li" key={file._id} minW="0">
             {isPicture(file) ? (
               <PictureTile
                 file={file}
-                onOpen={() => {
-                  setShown(file);
+                onOpen={(url) => {
+                  setShown({ ...file, url });
                   open();
                 }}
               />
@@ -88,6 +109,6 @@ export function Attachments({ files }: { files: readonly StoredFile[] }) {
         ))}
       </SimpleGrid>
       {isOpen && shown ? <PictureDialog file={shown} onClose={close} onLoadError={onLoadError} /> : null}
-    </ProblemSection>
+    </>
   );
 }

@@ -1,0 +1,155 @@
+import type { Agreement, PersonSummary } from '@solvent/contracts';
+import { Day, formatMoney, PersonLink, toCents } from '@solvent/kit';
+import { Box, Button, Flex, Heading, Stack, Text } from '@solvent/ui';
+import { useId } from 'react';
+import { goTo } from '../problem/go-to.ts';
+import { sideOf, stepsOf } from './agreement-steps.ts';
+import type { Side } from './agreement-steps.ts';
+import { DISPUTE_ID } from './dispute.tsx';
+import { DueDate } from './due-date.tsx';
+import { EarlierChanges, ProposedChange } from './proposed-change.tsx';
+import { StepsList } from './steps-list.tsx';
+
+const QUIET = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+
+function Terms({ agreement }: { agreement: Agreement }) {
+  const { amount, dueAt, delivery, solvedAt, status } = agreement;
+  return (
+    <Flex as="dl" justify="space-between" columnGap="4" rowGap="1" wrap="wrap">
+      <Box>
+        <Text as="dt" color="fg.muted">
+          Agreed sum
+        </Text>
+        <Text as="dd" textStyle="pageTitle" fontVariantNumeric="tabular-nums">
+          {formatMoney(toCents(amount))}
+        </Text>
+      </Box>
+      <Box textAlign={{ sm: 'end' }}>
+        <Text as="dt" color="fg.muted">
+          Due
+        </Text>
+        <Text as="dd" pt="1.5">
+          <DueDate dueAt={dueAt} isOpen={!delivery && !solvedAt && status !== 'ended'} />
+        </Text>
+      </Box>
+    </Flex>
+  );
+}
+
+function PersonRow({ person, side, isViewer }: { person: PersonSummary; side: string; isViewer: boolean }) {
+  return (
+    <Flex
+      as="li"
+      align="center"
+      justify="space-between"
+      gap="3"
+      minW="0"
+      // Two names below each other, each with room for a finger.
+      css={{ '@media (pointer: coarse)': { minH: '44px' } }}
+    >
+      <PersonLink person={person} avatar={24} />
+      <Text textStyle="meta" color="fg.subtle" flexShrink="0">
+        {isViewer ? `${side}, you` : side}
+      </Text>
+    </Flex>
+  );
+}
+
+/** Who parted, when, and what was agreed then. */
+function Parting({ parting, side, agreement }: { parting: NonNullable<Agreement['parting']>; side: Side; agreement: Agreement }) {
+  const isViewer = parting.by._id === agreement[side]._id;
+  return (
+    <Stack gap="1.5" bg="bg.muted" rounded="l2" p="3">
+      <Text fontWeight="500" overflowWrap="anywhere">
+        {isViewer ? 'You' : parting.by.name} parted ways on <Day time={parting.at} />.
+      </Text>
+      {parting.note ? (
+        <>
+          <Text textStyle="meta" color="fg.subtle">
+            What was agreed
+          </Text>
+          <Text dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {parting.note}
+          </Text>
+        </>
+      ) : (
+        <Text color="fg.muted">Nothing was written down about it.</Text>
+      )}
+    </Stack>
+  );
+}
+
+function DisputeState({ dispute }: { dispute: NonNullable<Agreement['dispute']> }) {
+  return (
+    <Stack gap="1" bg="bg.muted" rounded="l2" p="3" align="flex-start">
+      <Text fontWeight="500">{dispute.decision ? 'A moderator has decided.' : 'In dispute: a moderator decides.'}</Text>
+      <Button {...QUIET} onClick={() => goTo(DISPUTE_ID)}>
+        What both say
+      </Button>
+    </Stack>
+  );
+}
+
+export type AgreementDialog = 'change' | 'dispute';
+
+interface AgreementPanelProps {
+  agreement: Agreement;
+  viewerId: string;
+  onAsk: (dialog: AgreementDialog) => void;
+}
+
+function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'> & { side: Side }) {
+  const { status, changes, dispute } = agreement;
+  const hasRated = side === 'seeker' ? agreement.ratedBySeeker : agreement.ratedBySolver;
+  const isRunning = status === 'accepted' || status === 'delivered';
+  const isDisputed = dispute !== null && dispute.decision === null;
+  const mayPropose = isRunning && !isDisputed && !changes.some((change) => change.status === 'proposed');
+  // With one's own rating the work is settled.
+  const mayDispute = status !== 'ended' && !dispute && !hasRated;
+  if (!mayPropose && !mayDispute) return null;
+  return (
+    <Flex gap="2" wrap="wrap">
+      {mayPropose ? (
+        <Button {...QUIET} onClick={() => onAsk('change')}>
+          Propose a change
+        </Button>
+      ) : null}
+      {mayDispute ? (
+        <Button {...QUIET} variant="ghost" onClick={() => onAsk('dispute')}>
+          Something is wrong?
+        </Button>
+      ) : null}
+    </Flex>
+  );
+}
+
+/** What the two agreed on, how far it is and what comes next: for the two alone, for good (product 2.41). */
+export function Component({ agreement, viewerId, onAsk }: AgreementPanelProps) {
+  const headingId = useId();
+  const side = sideOf(agreement, viewerId);
+  if (!side) return null;
+  const { seeker, solver, parting, dispute } = agreement;
+  return (
+    <Stack as="section" aria-labelledby={headingId} gap="4">
+      <Heading as="h2" id={headingId} textStyle="cardTitle">
+        Agreement
+      </Heading>
+      <Terms agreement={agreement} />
+      <Stack as="ul" aria-label="Who agreed" gap="2" listStyleType="none" borderTopWidth="1px" pt="4">
+        <PersonRow person={seeker} side="Seeker" isViewer={side === 'seeker'} />
+        <PersonRow person={solver} side="Solver" isViewer={side === 'solver'} />
+      </Stack>
+      <ProposedChange agreement={agreement} viewerId={viewerId} />
+      <Box borderTopWidth="1px" pt="4">
+        <StepsList steps={stepsOf(agreement, side)} />
+      </Box>
+      {parting ? <Parting parting={parting} side={side} agreement={agreement} /> : null}
+      {dispute ? <DisputeState dispute={dispute} /> : null}
+      <EarlierChanges agreement={agreement} />
+      <Offers agreement={agreement} side={side} onAsk={onAsk} />
+      <Text textStyle="meta" color="fg.subtle">
+        Payment is arranged directly between the two of you. Solvent holds no money.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+/** @jest-environment node */
+import type { Agreement } from '@solvent/contracts';
+import { buildAgreement } from '@solvent/testing/factories';
+import { agreementActionOf, stepsOf } from './agreement-steps.ts';
+import type { Side } from './agreement-steps.ts';
+import { dueIn } from './due-date.tsx';
+
+const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+const DELIVERED: Partial<Agreement> = { status: 'delivered', delivery: { note: 'Done.', files: [], at: ago(1) } };
+const SOLVED: Partial<Agreement> = { ...DELIVERED, status: 'solved', solvedAt: ago(1) };
+const PAID: Partial<Agreement> = { ...SOLVED, paidAt: ago(1) };
+const RECEIVED: Partial<Agreement> = { ...PAID, receivedAt: ago(1) };
+
+const read = (overrides: Partial<Agreement>, side: Side) =>
+  stepsOf(buildAgreement(overrides), side).map(({ name, state }) => `${name} ${state}`);
+const present = (overrides: Partial<Agreement>, side: Side) =>
+  stepsOf(buildAgreement(overrides), side).find(({ state }) => state === 'now')?.text;
+
+describe('the steps of an agreement', () => {
+  it.each<[string, Partial<Agreement>, string[]]>([
+    ['accepted', {}, ['Accepted done', 'Delivered now', 'Solved ahead', 'Paid ahead', 'Rated ahead']],
+    ['delivered', DELIVERED, ['Accepted done', 'Delivered done', 'Solved now', 'Paid ahead', 'Rated ahead']],
+    ['solved', SOLVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid now', 'Rated now']],
+    [
+      'solved without a delivery',
+      { status: 'solved', solvedAt: ago(1) },
+      ['Accepted done', 'Delivered left', 'Solved done', 'Paid now', 'Rated now'],
+    ],
+    ['received', RECEIVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated now']],
+    [
+      'received and rated by both',
+      { ...RECEIVED, ratedBySeeker: true, ratedBySolver: true },
+      ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated done'],
+    ],
+    [
+      'too late to rate',
+      { ...RECEIVED, solvedAt: ago(15) },
+      ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated left'],
+    ],
+    ['ended', { status: 'ended' }, ['Accepted done', 'Parted done']],
+    ['ended after a delivery', { ...DELIVERED, status: 'ended' }, ['Accepted done', 'Delivered done', 'Parted done']],
+  ])('%s', (_when, overrides, steps) => {
+    expect(read(overrides, 'seeker')).toEqual(steps);
+    expect(read(overrides, 'solver')).toEqual(steps);
+  });
+
+  it.each<[string, Partial<Agreement>, string, string]>([
+    ['accepted', {}, 'Diego Fuentes does the work and hands it over here.', 'Do the work, then hand it over here.'],
+    ['delivered', DELIVERED, 'Look at the work, then mark it solved.', 'Mira Chen looks at the work and marks it solved.'],
+    ['solved', SOLVED, 'Pay Diego Fuentes as the two of you arranged, then say so here.', 'Mira Chen pays you and says so here.'],
+    [
+      'paid',
+      PAID,
+      'You said that you have paid. Diego Fuentes says when it has come.',
+      'Mira Chen says that it is paid. Say so here once it has come.',
+    ],
+    ['received', RECEIVED, 'Say how it was to work together.', 'Say how it was to work together.'],
+    [
+      'rated by one',
+      { ...RECEIVED, ratedBySeeker: true },
+      'You rated Diego Fuentes, who has not rated you yet.',
+      'Mira Chen rated you. Now it is your turn.',
+    ],
+  ])('%s: says what comes next and by whom', (_when, overrides, forSeeker, forSolver) => {
+    expect(present(overrides, 'seeker')).toBe(forSeeker);
+    expect(present(overrides, 'solver')).toBe(forSolver);
+  });
+});
+
+it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
+  ['accepted', {}, false, 'mark-solved', 'mark-delivered'],
+  ['delivered', DELIVERED, false, 'mark-solved', null],
+  ['solved', SOLVED, true, 'say-paid', 'rate'],
+  ['solved, and rated already', SOLVED, false, 'say-paid', null],
+  ['paid', PAID, true, 'rate', 'say-received'],
+  ['received', RECEIVED, true, 'rate', 'rate'],
+  ['received, and rated already', RECEIVED, false, null, null],
+  ['ended', { status: 'ended' }, false, null, null],
+])('the one right action, %s', (_when, overrides, mayRate, ofSeeker, ofSolver) => {
+  const agreement = buildAgreement(overrides);
+  expect(agreementActionOf(agreement, 'seeker', mayRate)).toBe(ofSeeker);
+  expect(agreementActionOf(agreement, 'solver', mayRate)).toBe(ofSolver);
+});
+
+it.each([
+  [2.99, 'in 3 days'],
+  [1, 'in 1 day'],
+  [0.4, 'within a day'],
+  [-0.1, '1 day late'],
+  [-1.5, '2 days late'],
+])('a date %d days from now is "%s"', (days, text) => {
+  const now = Date.parse('2026-11-20T10:00:00.000Z');
+  expect(dueIn(new Date(now + days * 24 * 3_600_000).toISOString(), now)).toBe(text);
+});

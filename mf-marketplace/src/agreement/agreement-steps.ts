@@ -1,0 +1,110 @@
+import { REVIEW } from '@solvent/contracts';
+import type { Agreement, PersonSummary } from '@solvent/contracts';
+
+/** Which of the two looks on. Nobody else sees an agreement. */
+export type Side = 'seeker' | 'solver';
+
+export const sideOf = ({ seeker, solver }: Agreement, viewerId: string | undefined): Side | null => {
+  if (viewerId === seeker._id) return 'seeker';
+  return viewerId === solver._id ? 'solver' : null;
+};
+
+export const otherOf = (agreement: Agreement, side: Side): PersonSummary =>
+  side === 'seeker' ? agreement.solver : agreement.seeker;
+
+/** `left`: never said, and too late for it. */
+export type StepState = 'done' | 'now' | 'ahead' | 'left';
+
+export interface Step {
+  name: 'Accepted' | 'Delivered' | 'Solved' | 'Paid' | 'Rated' | 'Parted';
+  state: StepState;
+  /** When it was done. */
+  at?: string | null;
+  /** What happens next and by whom, or what is missing. */
+  text?: string;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Whether the two may still rate each other. */
+const canStillRate = ({ solvedAt }: Agreement, now = Date.now()): boolean =>
+  solvedAt !== null && now < Date.parse(solvedAt) + REVIEW.days * DAY;
+
+function delivered({ delivery, solvedAt, solver }: Agreement, side: Side): Step {
+  if (delivery) return { name: 'Delivered', state: 'done', at: delivery.at };
+  if (solvedAt) return { name: 'Delivered', state: 'left', text: 'Solved without it.' };
+  const text =
+    side === 'solver' ? 'Do the work, then hand it over here.' : `${solver.name} does the work and hands it over here.`;
+  return { name: 'Delivered', state: 'now', text };
+}
+
+function solved({ solvedAt, delivery, seeker }: Agreement, side: Side): Step {
+  if (solvedAt) return { name: 'Solved', state: 'done', at: solvedAt };
+  if (!delivery) return { name: 'Solved', state: 'ahead' };
+  const text =
+    side === 'seeker' ? 'Look at the work, then mark it solved.' : `${seeker.name} looks at the work and marks it solved.`;
+  return { name: 'Solved', state: 'now', text };
+}
+
+function paid(agreement: Agreement, side: Side): Step {
+  const { solvedAt, paidAt, receivedAt, seeker, solver } = agreement;
+  if (receivedAt) return { name: 'Paid', state: 'done', at: receivedAt };
+  if (!solvedAt) return { name: 'Paid', state: 'ahead' };
+  if (paidAt) {
+    const text =
+      side === 'seeker'
+        ? `You said that you have paid. ${solver.name} says when it has come.`
+        : `${seeker.name} says that it is paid. Say so here once it has come.`;
+    return { name: 'Paid', state: 'now', text };
+  }
+  const text =
+    side === 'seeker'
+      ? `Pay ${solver.name} as the two of you arranged, then say so here.`
+      : `${seeker.name} pays you and says so here.`;
+  return { name: 'Paid', state: 'now', text };
+}
+
+function rated(agreement: Agreement, side: Side): Step {
+  const { ratedBySeeker, ratedBySolver, solvedAt, seeker, solver } = agreement;
+  if (ratedBySeeker && ratedBySolver) return { name: 'Rated', state: 'done' };
+  if (!solvedAt) return { name: 'Rated', state: 'ahead' };
+  const [mine, theirs] = side === 'seeker' ? [ratedBySeeker, ratedBySolver] : [ratedBySolver, ratedBySeeker];
+  const other = side === 'seeker' ? solver.name : seeker.name;
+  if (!canStillRate(agreement)) {
+    const text = mine ? `You rated ${other}.` : theirs ? `${other} rated you.` : `Nobody rated within ${REVIEW.days} days.`;
+    return { name: 'Rated', state: mine || theirs ? 'done' : 'left', text };
+  }
+  if (mine) return { name: 'Rated', state: 'now', text: `You rated ${other}, who has not rated you yet.` };
+  return {
+    name: 'Rated',
+    state: 'now',
+    text: theirs ? `${other} rated you. Now it is your turn.` : 'Say how it was to work together.',
+  };
+}
+
+/** The way of an agreement from the accepted bid on, as one of the two sees it (product 2.41). */
+export function stepsOf(agreement: Agreement, side: Side): readonly Step[] {
+  const accepted: Step = { name: 'Accepted', state: 'done', at: agreement.acceptedAt };
+  const { parting, delivery, status } = agreement;
+  if (status === 'ended') {
+    const work: Step[] = delivery ? [{ name: 'Delivered', state: 'done', at: delivery.at }] : [];
+    return [accepted, ...work, { name: 'Parted', state: 'done', at: parting?.at ?? null }];
+  }
+  return [accepted, delivered(agreement, side), solved(agreement, side), paid(agreement, side), rated(agreement, side)];
+}
+
+/** What this one of the two does next; null while the other one is to act. */
+export type AgreementAction = 'mark-delivered' | 'mark-solved' | 'say-paid' | 'say-received' | 'rate';
+
+/** @param mayRate whether the server takes a rating of this person */
+export function agreementActionOf(agreement: Agreement, side: Side, mayRate: boolean): AgreementAction | null {
+  const { status, delivery, paidAt, receivedAt } = agreement;
+  if (status === 'ended') return null;
+  if (status !== 'solved') {
+    if (side === 'seeker') return 'mark-solved';
+    return delivery ? null : 'mark-delivered';
+  }
+  if (side === 'seeker' && !paidAt && !receivedAt) return 'say-paid';
+  if (side === 'solver' && paidAt && !receivedAt) return 'say-received';
+  return mayRate ? 'rate' : null;
+}

@@ -1,0 +1,111 @@
+import { AGREEMENT, BID } from '@solvent/contracts';
+import type { Agreement } from '@solvent/contracts';
+import { proposeChangeRules } from '@solvent/contracts/rules';
+import { formatMoney, toCents, useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useSession } from '@solvent/store';
+import { Grid, Text } from '@solvent/ui';
+import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
+import { useProposeChange } from '../api/agreements.ts';
+import { isOvertaken } from '../api/overtaken.ts';
+import { DollarsField } from '../problem/dollars-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import type { AgreementDialogProps } from './form-dialog.tsx';
+
+interface ChangeDialogProps extends AgreementDialogProps {
+  agreement: Pick<Agreement, '_id' | 'amount' | 'dueAt'>;
+  other: string;
+}
+
+/** As typed; missing while nothing is. */
+interface ChangeValues {
+  amount: string | undefined;
+  days: string | undefined;
+  note: string;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** How many days from now the agreed date is: what the form begins with, so that who only wants another sum changes that alone. */
+function daysUntil(dueAt: string): string {
+  const days = Math.ceil((Date.parse(dueAt) - Date.now()) / DAY);
+  return String(Math.min(Math.max(days, BID.daysMin), BID.daysMax));
+}
+
+function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string) {
+  const { _id, amount, dueAt } = agreement;
+  const draft = usePersistedDraft({
+    key: `solvent.draft.change.${userId}.${_id}`,
+    initial: { amount: String(amount), days: daysUntil(dueAt), note: '' },
+  });
+  const { mutateAsync: propose } = useProposeChange(_id);
+  const form = useProductForm<ChangeValues>({
+    initialValues: { ...draft.first, amount: draft.first.amount || undefined, days: draft.first.days || undefined },
+    rules: proposeChangeRules,
+    onSubmit: async (values) => {
+      try {
+        await propose(proposeChangeRules.validateSync(values));
+        draft.clear();
+        onClose();
+      } catch (error) {
+        if (isOvertaken(error)) onClose();
+        throw error;
+      }
+    },
+  });
+  const { values } = form;
+  useKeepDraft(draft, { amount: values.amount ?? '', days: values.days ?? '', note: values.note });
+  return form;
+}
+
+function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string }) {
+  const form = useChangeForm(props, userId);
+  const { agreement, other, onClose, finalFocusEl } = props;
+  const { onChange: _formatted, ...amount } = form.fieldOf('amount');
+  const { onChange: _typed, value: days, ...daysField } = form.fieldOf('days');
+  return (
+    <FormDialog
+      title="Propose a change"
+      form={form}
+      submit="Propose"
+      busy="Sending…"
+      onClose={onClose}
+      finalFocusEl={finalFocusEl}
+    >
+      <Text color="fg.muted" overflowWrap="anywhere">
+        It holds once {other} agrees. Until then what you agreed before stands.
+      </Text>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+        <DollarsField
+          {...amount}
+          label="Amount"
+          help={`${formatMoney(toCents(agreement.amount))} is agreed now`}
+          onValue={(value) => void form.setFieldValue('amount', value)}
+        />
+        <TextField
+          {...daysField}
+          value={days ?? ''}
+          label="Days from now"
+          help={`${BID.daysMin} to ${BID.daysMax}`}
+          inputMode="numeric"
+          autoComplete="off"
+          fontVariantNumeric="tabular-nums"
+          onChange={(event) => void form.setFieldValue('days', event.target.value.trim() || undefined)}
+          required
+        />
+      </Grid>
+      <TextAreaField
+        {...form.fieldOf('note')}
+        label="Reason (optional)"
+        help={`Up to ${AGREEMENT.reasonMax} characters`}
+        rows={3}
+        dir="auto"
+      />
+    </FormDialog>
+  );
+}
+
+/** Proposes another sum or date (product 2.41). */
+export function Component(props: ChangeDialogProps) {
+  const userId = useSession((state) => state.userData?._id);
+  return userId ? <ChangeDialog {...props} userId={userId} /> : null;
+}

@@ -1,0 +1,80 @@
+import { AGREEMENT, formatNumber } from '@solvent/contracts';
+import type { Agreement, StoredFile } from '@solvent/contracts';
+import { deliverRules } from '@solvent/contracts/rules';
+import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useSession } from '@solvent/store';
+import { Text, toast } from '@solvent/ui';
+import { useProductForm } from '@solvent/ui/forms';
+import { MarkdownField } from '@solvent/ui/markdown';
+import { useDeliver } from '../api/agreements.ts';
+import { isOvertaken } from '../api/overtaken.ts';
+import { AttachmentsField } from '../attachments/attachments-field.tsx';
+import { FilesMissing, filesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
+import { FormDialog } from './form-dialog.tsx';
+import type { AgreementDialogProps } from './form-dialog.tsx';
+
+interface DeliverDialogProps extends AgreementDialogProps {
+  agreement: Pick<Agreement, '_id' | 'seeker'>;
+}
+
+function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, userId: string) {
+  const draft = usePersistedDraft({
+    key: `solvent.draft.delivery.${userId}.${_id}`,
+    initial: { note: '', files: [] as StoredFile[] },
+  });
+  const attachments = useAttachments(draft.first.files.filter(isStoredFile));
+  const { mutateAsync: deliver } = useDeliver(_id);
+  const form = useProductForm({
+    initialValues: { note: draft.first.note },
+    rules: deliverRules.pick(['note']),
+    onSubmit: async ({ note }) => {
+      try {
+        await deliver({ note, files: await attachments.settled() });
+        draft.clear();
+        onClose();
+      } catch (error) {
+        if (error instanceof FilesMissing) toast.error(error.message);
+        if (isOvertaken(error)) onClose();
+        throw error;
+      }
+    },
+  });
+  useKeepDraft(draft, { note: form.values.note, files: attachments.files });
+  return { form, attachments };
+}
+
+function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: string }) {
+  const { form, attachments } = useDeliverForm(props, userId);
+  const { agreement, onClose, finalFocusEl } = props;
+  const count = `${formatNumber(form.values.note.length)} of ${formatNumber(AGREEMENT.noteMax)}`;
+  return (
+    <FormDialog
+      title="Mark as delivered"
+      form={form}
+      submit="Mark delivered"
+      busy="Sending…"
+      onClose={onClose}
+      finalFocusEl={finalFocusEl}
+    >
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {agreement.seeker.name} is told at once, and marks the problem solved once it works. This is done once.
+      </Text>
+      <MarkdownField
+        {...form.fieldOf('note')}
+        label="What you deliver"
+        help={`Markdown works here. ${count} characters`}
+        minH="120px"
+        headingsFrom={3}
+        dir="auto"
+        required
+      />
+      <AttachmentsField attachments={attachments} error={filesError(form.errors, attachments.items)} />
+    </FormDialog>
+  );
+}
+
+/** Hands the work over: a note, and files (product 2.41). */
+export function Component(props: DeliverDialogProps) {
+  const userId = useSession((state) => state.userData?._id);
+  return userId ? <DeliverDialog {...props} userId={userId} /> : null;
+}

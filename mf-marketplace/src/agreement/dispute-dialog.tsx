@@ -1,0 +1,84 @@
+import { AGREEMENT, formatNumber } from '@solvent/contracts';
+import type { Agreement } from '@solvent/contracts';
+import { disputeRules } from '@solvent/contracts/rules';
+import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useSession } from '@solvent/store';
+import { Text } from '@solvent/ui';
+import { useProductForm } from '@solvent/ui/forms';
+import { MarkdownField } from '@solvent/ui/markdown';
+import { useOpenDispute, useWriteView } from '../api/agreements.ts';
+import { isOvertaken } from '../api/overtaken.ts';
+import type { Side } from './agreement-steps.ts';
+import { FormDialog } from './form-dialog.tsx';
+import type { AgreementDialogProps } from './form-dialog.tsx';
+
+interface DisputeDialogProps extends AgreementDialogProps {
+  agreement: Pick<Agreement, '_id' | 'dispute'>;
+  side: Side;
+  other: string;
+}
+
+function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDialogProps, userId: string) {
+  const written = (side === 'seeker' ? dispute?.seekerView : dispute?.solverView) ?? '';
+  const draft = usePersistedDraft({ key: `solvent.draft.dispute.${userId}.${_id}`, initial: { view: written } });
+  const { mutateAsync: openDispute } = useOpenDispute(_id);
+  const { mutateAsync: writeView } = useWriteView(_id);
+  const form = useProductForm({
+    initialValues: draft.first,
+    rules: disputeRules,
+    onSubmit: async ({ view }) => {
+      try {
+        await (dispute ? writeView({ view }) : openDispute({ view }));
+        draft.clear();
+        onClose();
+      } catch (error) {
+        if (isOvertaken(error)) onClose();
+        throw error;
+      }
+    },
+  });
+  useKeepDraft(draft, form.values);
+  return form;
+}
+
+const viewCount = (length: number): string => {
+  const count = `Markdown works here. ${formatNumber(length)} of ${formatNumber(AGREEMENT.noteMax)} characters`;
+  return length < AGREEMENT.viewMin ? `${count}, at least ${AGREEMENT.viewMin}` : count;
+};
+
+function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: string }) {
+  const form = useViewForm(props, userId);
+  const { agreement, other, onClose, finalFocusEl } = props;
+  const isOpen = agreement.dispute !== null;
+  return (
+    <FormDialog
+      title={isOpen ? 'Your view' : 'Something is wrong?'}
+      form={form}
+      submit={isOpen ? 'Save your view' : 'Send to a moderator'}
+      busy="Sending…"
+      onClose={onClose}
+      finalFocusEl={finalFocusEl}
+    >
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {isOpen
+          ? `The moderator and ${other} read it.`
+          : `A message to ${other} is often quicker. Otherwise a moderator reads what you both say and decides: ${other} is told, reads your view, and writes one, too.`}
+      </Text>
+      <MarkdownField
+        {...form.fieldOf('view')}
+        label="Your view"
+        help={viewCount(form.values.view.trim().length)}
+        minH="160px"
+        headingsFrom={3}
+        dir="auto"
+        required
+      />
+    </FormDialog>
+  );
+}
+
+/** Opens a dispute with one's own view, or changes that view while it is open (product 2.41). */
+export function Component(props: DisputeDialogProps) {
+  const userId = useSession((state) => state.userData?._id);
+  return userId ? <DisputeDialog {...props} userId={userId} /> : null;
+}

@@ -1,0 +1,102 @@
+import type { Agreement, Dispute as DisputeOf, DisputeOutcome, PersonSummary } from '@solvent/contracts';
+import { Day, RelativeTime } from '@solvent/kit';
+import { Box, Button, confirm, Flex, Heading, Panel, Stack, Text } from '@solvent/ui';
+import { Markdown } from '@solvent/ui/markdown';
+import { useCallOffDispute } from '../api/agreements.ts';
+import { ProblemSection } from '../problem/problem-section.tsx';
+import type { Side } from './agreement-steps.ts';
+
+export const DISPUTE_ID = 'dispute';
+
+const OUTCOMES: Record<DisputeOutcome, string> = {
+  continue: 'The work goes on.',
+  solved: 'The problem counts as solved.',
+  ended: 'The two of you part.',
+};
+
+function View({ person, view, isViewer }: { person: PersonSummary; view: string | null; isViewer: boolean }) {
+  return (
+    <Box as="li">
+      <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">
+        {isViewer ? 'Your view' : `What ${person.name} says`}
+      </Heading>
+      {view ? <Markdown text={view} headingsFrom={4} /> : <Text color="fg.muted">Nothing yet.</Text>}
+    </Box>
+  );
+}
+
+function CallOff({ agreementId }: { agreementId: string }) {
+  const { mutateAsync } = useCallOffDispute(agreementId);
+  const ask = () =>
+    confirm({
+      title: 'Call the dispute off?',
+      text: 'Both views are removed, and no moderator decides. The agreement goes on as it stands.',
+      action: 'Call it off',
+      busyAction: 'Calling off…',
+      run: () => mutateAsync(undefined).catch(() => undefined),
+      finalFocusEl: () => document.querySelector<HTMLElement>('h1'),
+    });
+  return (
+    <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void ask()}>
+      Call it off
+    </Button>
+  );
+}
+
+function Decision({ decision }: { decision: NonNullable<DisputeOf['decision']> }) {
+  return (
+    <Stack gap="2" bg="bg.muted" rounded="l2" p="4">
+      <Heading as="h3" textStyle="cardTitle">
+        The decision
+      </Heading>
+      <Text>
+        {OUTCOMES[decision.outcome]} <RelativeTime time={decision.at} color="fg.subtle" />
+      </Text>
+      {decision.text ? <Markdown text={decision.text} headingsFrom={4} /> : null}
+    </Stack>
+  );
+}
+
+interface DisputeProps {
+  agreement: Agreement;
+  side: Side;
+  /** Opens the form of one's own view. */
+  onWrite: () => void;
+}
+
+/** What both say of a disagreement, and what a moderator decided: for the two alone (product 2.41). */
+export function Dispute({ agreement, side, onWrite }: DisputeProps) {
+  const { dispute, seeker, solver } = agreement;
+  if (!dispute) return null;
+  const { openedBy, openedAt, decision, seekerView, solverView } = dispute;
+  const own = side === 'seeker' ? seekerView : solverView;
+  const isMine = openedBy._id === agreement[side]._id;
+  return (
+    <Box id={DISPUTE_ID} tabIndex={-1} outline="0" scrollMarginTop="40px">
+      <ProblemSection title="Dispute">
+        <Panel>
+          <Stack gap="5">
+            <Text color="fg.muted" overflowWrap="anywhere">
+              {isMine ? 'You' : openedBy.name} asked a moderator on <Day time={openedAt} />.{' '}
+              {decision ? null : 'The moderator reads what both of you say, and decides.'}
+            </Text>
+            <Stack as="ul" gap="5" listStyleType="none">
+              <View person={seeker} view={seekerView} isViewer={side === 'seeker'} />
+              <View person={solver} view={solverView} isViewer={side === 'solver'} />
+            </Stack>
+            {decision ? (
+              <Decision decision={decision} />
+            ) : (
+              <Flex gap="2" wrap="wrap">
+                <Button size="sm" onClick={onWrite}>
+                  {own ? 'Change your view' : 'Write your view'}
+                </Button>
+                {isMine ? <CallOff agreementId={agreement._id} /> : null}
+              </Flex>
+            )}
+          </Stack>
+        </Panel>
+      </ProblemSection>
+    </Box>
+  );
+}

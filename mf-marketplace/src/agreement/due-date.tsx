@@ -1,0 +1,33 @@
+import { Day, formatCount } from '@solvent/kit';
+import { Span } from '@solvent/ui';
+
+const DAY = 24 * 60 * 60_000;
+
+/** "today", "in 3 days", "2 days late": whole days, begun ones count. */
+export function dueIn(dueAt: string, now: number = Date.now()): string {
+  const left = Date.parse(dueAt) - now;
+  if (left < 0) return `${formatCount(Math.ceil(-left / DAY), 'day')} late`;
+  return left < DAY ? 'within a day' : `in ${formatCount(Math.round(left / DAY), 'day')}`;
+}
+
+interface DueDateProps {
+  dueAt: string;
+  /** Whether it still counts: nothing is late that was handed over. */
+  isOpen: boolean;
+}
+
+/** The day, and how far it is while the work goes on. */
+export function DueDate({ dueAt, isOpen }: DueDateProps) {
+  const text = dueIn(dueAt);
+  const isLate = text.endsWith('late');
+  return (
+    <Span fontVariantNumeric="tabular-nums">
+      <Day time={dueAt} />
+      {isOpen ? (
+        <Span color={isLate ? 'fg.error' : 'fg.muted'} fontWeight={isLate ? '500' : undefined} ms="1.5">
+          {text}
+        </Span>
+      ) : null}
+    </Span>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Stack } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** What every dialog about an agreement is given. */
+export interface AgreementDialogProps {
+  onClose: () => void;
+  /** What has the focus afterwards: the change may have taken the button away. */
+  finalFocusEl: () => HTMLElement | null;
+}
+
+interface FormDialogProps extends AgreementDialogProps {
+  title: string;
+  form: { formProps: ComponentProps<'form'>; isSubmitting: boolean };
+  /** The button that sends it, and what it says meanwhile. */
+  submit: string;
+  busy: string;
+  isDestructive?: boolean;
+  children: ReactNode;
+}
+
+/** A form in a dialog: Cancel, and the one button that sends it. What was typed is the form's to keep. */
+export function FormDialog({ title, form, submit, busy, isDestructive = false, children, ...dialog }: FormDialogProps) {
+  const formId = useId();
+  const footer = (
+    <>
+      <Button variant="outline" colorPalette="gray" onClick={dialog.onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        colorPalette={isDestructive ? 'red' : 'brand'}
+        loading={form.isSubmitting}
+        loadingText={busy}
+      >
+        {submit}
+      </Button>
+    </>
+  );
+  return (
+    <Modal open title={title} footer={footer} {...dialog}>
+      <form id={formId} {...form.formProps}>
+        <Stack gap="5">{children}</Stack>
+      </form>
+    </Modal>
+  );
+}

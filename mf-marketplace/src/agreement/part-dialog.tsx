@@ -1,0 +1,69 @@
+import { AGREEMENT } from '@solvent/contracts';
+import { changeStatusRules } from '@solvent/contracts/rules';
+import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useSession } from '@solvent/store';
+import { Text } from '@solvent/ui';
+import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { isOvertaken } from '../api/overtaken.ts';
+import { useChangeStatus } from '../api/problem-status.ts';
+import { FormDialog } from './form-dialog.tsx';
+import type { AgreementDialogProps } from './form-dialog.tsx';
+
+interface PartDialogProps extends AgreementDialogProps {
+  problemId: string;
+  other: string;
+}
+
+function usePartForm({ problemId, onClose }: PartDialogProps, userId: string) {
+  const draft = usePersistedDraft({ key: `solvent.draft.parting.${userId}.${problemId}`, initial: { note: '' } });
+  const { mutateAsync: change } = useChangeStatus(problemId);
+  const form = useProductForm({
+    initialValues: draft.first,
+    rules: changeStatusRules.pick(['note']),
+    onSubmit: async ({ note }) => {
+      try {
+        await change({ to: 'open', note: note.trim(), done: 'You have parted ways' });
+        draft.clear();
+        onClose();
+      } catch (error) {
+        if (isOvertaken(error)) onClose();
+        throw error;
+      }
+    },
+  });
+  useKeepDraft(draft, form.values);
+  return form;
+}
+
+function PartDialog({ userId, ...props }: PartDialogProps & { userId: string }) {
+  const form = usePartForm(props, userId);
+  const { other, onClose, finalFocusEl } = props;
+  return (
+    <FormDialog
+      title={`Part ways with ${other}?`}
+      form={form}
+      submit="Part ways"
+      busy="Parting…"
+      isDestructive
+      onClose={onClose}
+      finalFocusEl={finalFocusEl}
+    >
+      <Text color="fg.muted" overflowWrap="anywhere">
+        The accepted bid counts as withdrawn, and the problem is open for bids again. {other} is told at once.
+      </Text>
+      <TextAreaField
+        {...form.fieldOf('note')}
+        label="What you agreed"
+        help={`Optional, up to ${AGREEMENT.reasonMax} characters: what is paid, what is handed over. Both of you keep it`}
+        rows={4}
+        dir="auto"
+      />
+    </FormDialog>
+  );
+}
+
+/** Ends an agreement, with what the two agreed on then (product 2.41). */
+export function Component(props: PartDialogProps) {
+  const userId = useSession((state) => state.userData?._id);
+  return userId ? <PartDialog {...props} userId={userId} /> : null;
+}

@@ -1,0 +1,158 @@
+import type { Agreement, AgreementChange, AgreementChangeStatus } from '@solvent/contracts';
+import { Day, formatMoney, RelativeTime, toCents } from '@solvent/kit';
+import { Box, Button, chakra, confirm, Flex, Span, Stack, Text, VisuallyHidden } from '@solvent/ui';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAnswerChange } from '../api/agreements.ts';
+
+const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
+  <Flex as="span" display="inline-flex" align="center" gap="1.5" wrap="wrap" fontVariantNumeric="tabular-nums">
+    <VisuallyHidden>from</VisuallyHidden>
+    <Span color="fg.muted">{from}</Span>
+    <ArrowRight size={14} aria-hidden />
+    <VisuallyHidden>to</VisuallyHidden>
+    <Span fontWeight="600">{to}</Span>
+  </Flex>
+);
+
+const isSameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10);
+
+/** Before and after, of what changes. */
+function Difference({ change: { amount, dueAt, before } }: { change: AgreementChange }) {
+  const isSameSum = amount === before.amount;
+  return (
+    <Stack gap="0.5">
+      {isSameSum ? null : <FromTo from={formatMoney(toCents(before.amount))} to={formatMoney(toCents(amount))} />}
+      {isSameDay(dueAt, before.dueAt) && !isSameSum ? null : (
+        <FromTo from={<Day time={before.dueAt} />} to={<Day time={dueAt} />} />
+      )}
+    </Stack>
+  );
+}
+
+const Reason = ({ note }: { note: string }) =>
+  note ? (
+    <Text dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere" color="fg.muted">
+      {note}
+    </Text>
+  ) : null;
+
+function Answers({ agreementId, change }: { agreementId: string; change: AgreementChange }) {
+  const agree = useAnswerChange(agreementId, change._id, 'agree');
+  const decline = useAnswerChange(agreementId, change._id, 'decline');
+  const { name } = change.proposedBy;
+  const ask = () =>
+    confirm({
+      title: 'Agree to this change?',
+      text: `From then on ${formatMoney(toCents(change.amount))} is agreed. ${name} is told at once.`,
+      action: 'Agree',
+      busyAction: 'Agreeing…',
+      // A refusal says that the other one was first: the mutation has told of it, and the page shows the newest state.
+      run: () => agree.mutateAsync(undefined).catch(() => undefined),
+      finalFocusEl: () => document.querySelector<HTMLElement>('h1'),
+    });
+  return (
+    <>
+      <Button size="sm" disabled={decline.isPending} onClick={() => void ask()}>
+        Agree
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        loading={decline.isPending}
+        onClick={() => decline.mutate(undefined)}
+      >
+        Decline
+      </Button>
+    </>
+  );
+}
+
+function Withdraw({ agreementId, change }: { agreementId: string; change: AgreementChange }) {
+  const withdraw = useAnswerChange(agreementId, change._id, 'withdraw');
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      loading={withdraw.isPending}
+      onClick={() => withdraw.mutate(undefined)}
+    >
+      Withdraw
+      <VisuallyHidden> the proposed change</VisuallyHidden>
+    </Button>
+  );
+}
+
+interface ChangesProps {
+  agreement: Agreement;
+  viewerId: string;
+}
+
+/** What waits for an answer: by the other one, or by who proposed it. */
+export function ProposedChange({ agreement, viewerId }: ChangesProps) {
+  const change = agreement.changes.findLast(({ status }) => status === 'proposed');
+  if (!change || agreement.status === 'ended' || agreement.status === 'solved') return null;
+  const isMine = change.proposedBy._id === viewerId;
+  const other = agreement.seeker._id === viewerId ? agreement.solver.name : agreement.seeker.name;
+  return (
+    <Box role="group" aria-label="Proposed change" bg="brand.subtle" rounded="l2" p="3">
+      <Stack gap="2">
+        <Text fontWeight="500" overflowWrap="anywhere">
+          {isMine ? `You propose a change. ${other} has not answered yet.` : `${change.proposedBy.name} proposes a change.`}
+        </Text>
+        <Difference change={change} />
+        <Reason note={change.note} />
+        <Flex gap="2" wrap="wrap">
+          {isMine ? (
+            <Withdraw agreementId={agreement._id} change={change} />
+          ) : (
+            <Answers agreementId={agreement._id} change={change} />
+          )}
+        </Flex>
+      </Stack>
+    </Box>
+  );
+}
+
+const WORDS: Record<AgreementChangeStatus, string> = {
+  proposed: 'Not answered',
+  agreed: 'Agreed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+
+const Summary = chakra('summary', {
+  base: {
+    cursor: 'pointer',
+    color: 'fg.muted',
+    rounded: 'l1',
+    focusVisibleRing: 'outside',
+    py: '1',
+    '@media (pointer: coarse)': { py: '3' },
+  },
+});
+
+/** What was proposed before, the latest first. */
+export function EarlierChanges({ agreement }: Pick<ChangesProps, 'agreement'>) {
+  const isOver = agreement.status === 'ended' || agreement.status === 'solved';
+  const earlier = agreement.changes.filter(({ status }) => isOver || status !== 'proposed').toReversed();
+  if (earlier.length === 0) return null;
+  return (
+    <details>
+      <Summary>Earlier changes ({earlier.length})</Summary>
+      <Stack as="ul" gap="3" mt="2" listStyleType="none">
+        {earlier.map((change) => (
+          <Stack as="li" key={change._id} gap="0.5">
+            <Difference change={change} />
+            <Reason note={change.note} />
+            <Text textStyle="meta" color="fg.subtle" overflowWrap="anywhere">
+              {WORDS[change.status]}, proposed by {change.proposedBy.name} <RelativeTime time={change.createdAt} />
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+    </details>
+  );
+}

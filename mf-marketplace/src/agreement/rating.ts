@@ -1,0 +1,22 @@
+import type { ReviewBody } from '@solvent/contracts';
+import { http } from '@solvent/http';
+import type { DraftOptions } from '@solvent/kit';
+import { problemPath } from '../api/problems.ts';
+
+/** Stars and words as they are typed: "1" to "5", or nothing yet. */
+export interface RatingValues {
+  rating: string;
+  text: string;
+}
+
+/** One draft for both places where the other one can be rated: while the problem is marked solved, and afterwards on its page. */
+export const ratingDraft = (userId: string, problemId: string): DraftOptions<RatingValues> => ({
+  key: `solvent.draft.rating.${userId}.${problemId}`,
+  initial: { rating: '', text: '' },
+});
+
+/** `POST /problems/{id}/reviews`: once. */
+export function sendRating(problemId: string, { rating, text }: RatingValues): Promise<unknown> {
+  const body: ReviewBody = { rating: Number(rating), text: text.trim() };
+  return http.post(`${problemPath(problemId)}/reviews`, body);
+}

@@ -1,0 +1,60 @@
+import { RelativeTime } from '@solvent/kit';
+import { Box, Flex, Text, VisuallyHidden } from '@solvent/ui';
+import { Check, Circle, CircleDot, Minus } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { Step, StepState } from './agreement-steps.ts';
+
+const LOOKS: Record<StepState, { icon: LucideIcon; word: string; color: string; bg: string }> = {
+  done: { icon: Check, word: 'done', color: 'brand.contrast', bg: 'brand.solid' },
+  now: { icon: CircleDot, word: 'now', color: 'brand.fg', bg: 'brand.subtle' },
+  ahead: { icon: Circle, word: 'not yet', color: 'fg.subtle', bg: 'bg.muted' },
+  left: { icon: Minus, word: 'left out', color: 'fg.subtle', bg: 'bg.muted' },
+};
+
+function StepRow({ step, isPresent }: { step: Step; isPresent: boolean }) {
+  const { icon: Icon, word, color, bg } = LOOKS[step.state];
+  return (
+    <Flex
+      as="li"
+      aria-current={isPresent ? 'step' : undefined}
+      gap="3"
+      position="relative"
+      pb="3"
+      _last={{ pb: '0' }}
+      css={{ '&:last-of-type > .rail': { display: 'none' } }}
+    >
+      <Box className="rail" aria-hidden position="absolute" insetStart="9.5px" top="20px" bottom="0" w="1px" bg="border" />
+      <Flex aria-hidden boxSize="20px" flexShrink="0" align="center" justify="center" rounded="full" bg={bg} color={color}>
+        <Icon size={12} />
+      </Flex>
+      <Box minW="0" flex="1">
+        <Flex justify="space-between" gap="2">
+          <Text fontWeight={isPresent ? '600' : '500'} color={step.state === 'ahead' ? 'fg.muted' : 'fg'}>
+            {step.name}
+            <VisuallyHidden>, {word}</VisuallyHidden>
+          </Text>
+          {step.at ? (
+            <RelativeTime time={step.at} textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums" pt="0.5" />
+          ) : null}
+        </Flex>
+        {step.text ? (
+          <Text color="fg.muted" overflowWrap="anywhere">
+            {step.text}
+          </Text>
+        ) : null}
+      </Box>
+    </Flex>
+  );
+}
+
+/** The steps with their states; the present one is the first that is not done. */
+export function StepsList({ steps }: { steps: readonly Step[] }) {
+  const present = steps.find(({ state }) => state === 'now');
+  return (
+    <Box as="ol" aria-label="Steps" listStyleType="none">
+      {steps.map((step) => (
+        <StepRow key={step.name} step={step} isPresent={step === present} />
+      ))}
+    </Box>
+  );
+}

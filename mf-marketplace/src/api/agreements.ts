@@ -1,0 +1,85 @@
+import type { AgreementAnswer, DeliverBody, DisputeBody, ProposeChangeBody } from '@solvent/contracts';
+import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { toast } from '@solvent/ui';
+import { BIDS_KEY } from './bids.ts';
+import { problemDetailKey, PROBLEMS_KEY } from './problems.ts';
+import type { DetailedProblem } from './problems.ts';
+
+const path = (id: string, what: string) => `/agreements/${encodeURIComponent(id)}/${what}`;
+
+const isUnderFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0;
+
+/**
+ * A write that changes an agreement: what the server answers is shown at once. Whatever it answers, the page asks for the newest
+ * state: a refusal says that the other one was first.
+ *
+ * @param failure what is told when the server says nothing itself
+ */
+function useAgreementChange<Input>(
+  send: (input: Input) => Promise<{ data: Partial<AgreementAnswer> }>,
+  done: string,
+  failure = 'The agreement could not be changed. Please try again.',
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input) => pick((await send(input)).data, 'agreement'),
+    onSuccess: (agreement) => {
+      queryClient.setQueryData<DetailedProblem>(
+        problemDetailKey(agreement.problem._id),
+        (problem) => problem && { ...problem, agreement },
+      );
+      toast.success(done);
+    },
+    onError: (error) => {
+      if (!isUnderFields(error)) toast.failure(error, failure);
+    },
+    onSettled: () => {
+      for (const queryKey of [PROBLEMS_KEY, BIDS_KEY]) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** `PUT /agreements/{id}/deliver`: by the solver, once. */
+export const useDeliver = (id: string) =>
+  useAgreementChange(
+    (body: DeliverBody) => http.put(path(id, 'deliver'), body),
+    'Marked as delivered',
+    'The delivery could not be sent. Please try again.',
+  );
+
+/** `POST /agreements/{id}/changes`: another sum or date, for the other one to agree to. */
+export const useProposeChange = (id: string) =>
+  useAgreementChange((body: ProposeChangeBody) => http.post(path(id, 'changes'), body), 'Change proposed');
+
+export type ChangeAnswer = 'agree' | 'decline' | 'withdraw';
+
+const ANSWERED = { agree: 'Change agreed', decline: 'Change declined', withdraw: 'Proposal withdrawn' } as const;
+
+/** `PUT /agreements/{id}/changes/{changeId}`: agree and decline by the other one, withdraw by who proposed. */
+export const useAnswerChange = (id: string, changeId: string, answer: ChangeAnswer) =>
+  useAgreementChange(() => http.put(`${path(id, 'changes')}/${encodeURIComponent(changeId)}`, { answer }), ANSWERED[answer]);
+
+/** `PUT /agreements/{id}/paid`: by the seeker. */
+export const useSayPaid = (id: string) => useAgreementChange(() => http.put(path(id, 'paid'), {}), 'Marked as paid');
+
+/** `PUT /agreements/{id}/received`: by the solver. */
+export const useSayReceived = (id: string) => useAgreementChange(() => http.put(path(id, 'received'), {}), 'Marked as received');
+
+const DISPUTE_FAILURE = 'Your view could not be sent. Please try again.';
+
+/** `POST /agreements/{id}/dispute` opens one. */
+export const useOpenDispute = (id: string) =>
+  useAgreementChange(
+    (body: DisputeBody) => http.post(path(id, 'dispute'), body),
+    'Sent to a moderator, with your view',
+    DISPUTE_FAILURE,
+  );
+
+/** `PUT /agreements/{id}/dispute`: one's own view, while it is open. */
+export const useWriteView = (id: string) =>
+  useAgreementChange((body: DisputeBody) => http.put(path(id, 'dispute'), body), 'Your view was saved', DISPUTE_FAILURE);
+
+/** `DELETE /agreements/{id}/dispute`: by who opened it. */
+export const useCallOffDispute = (id: string) =>
+  useAgreementChange(() => http.delete(path(id, 'dispute')), 'The dispute was called off');

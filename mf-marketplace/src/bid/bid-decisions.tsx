@@ -1,0 +1,64 @@
+import type { Bid } from '@solvent/contracts';
+import { formatMoney, toCents } from '@solvent/kit';
+import { Button, confirm, lazyComponent, useDialogState } from '@solvent/ui';
+import { Check, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { MouseEvent } from 'react';
+import { useAcceptBid } from '../api/bid-changes.ts';
+import { decision } from './own-bid-actions.tsx';
+
+const RejectDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './reject-dialog.tsx'));
+
+interface DecisionProps {
+  bid: Bid;
+  describedBy: string;
+  /** What has the focus once the buttons are gone. */
+  remaining: () => HTMLElement | null;
+}
+
+function consequences(name: string, othersPending: number): string {
+  const others = { 0: '', 1: ' The other pending bid is rejected.' }[othersPending];
+  return `${name} is told at once, and the problem is in progress.${others ?? ` The other ${othersPending} pending bids are rejected.`}`;
+}
+
+interface AcceptProps extends DecisionProps {
+  othersPending: number;
+  /** It was accepted. */
+  onDone?: () => void;
+}
+
+export function AcceptButton({ bid, othersPending, describedBy, remaining, onDone }: AcceptProps) {
+  const { mutateAsync: accept } = useAcceptBid();
+  const decide = async () => {
+    await accept(bid._id);
+    onDone?.();
+  };
+  const ask = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
+    confirm({
+      title: `Accept this bid of ${formatMoney(toCents(bid.amount))}?`,
+      text: consequences(bid.solver.name, othersPending),
+      action: 'Accept',
+      busyAction: 'Accepting…',
+      ...decision({ button, remaining, decide }),
+    });
+  return (
+    <Button size="sm" aria-describedby={describedBy} onClick={(event) => void ask(event)}>
+      <Check size={16} aria-hidden />
+      Accept
+    </Button>
+  );
+}
+
+export function RejectButton({ bid, describedBy, remaining }: DecisionProps) {
+  const { isOpen, open, close, onLoadError } = useDialogState();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button ref={button} size="sm" variant="ghost" colorPalette="gray" aria-describedby={describedBy} onClick={open}>
+        <X size={14} aria-hidden />
+        Reject
+      </Button>
+      {isOpen ? <RejectDialog bid={bid} button={button} remaining={remaining} onClose={close} onLoadError={onLoadError} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Bid, BidFacts, BidStatus } from '@solvent/contracts';
+import { formatCount } from '@solvent/kit';
+
+/** A bid as the poster sees it; a server that does not say gives no facts. */
+export type PostersBid = Bid & { facts?: BidFacts };
+
+export const BID_ORDERS = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'price', label: 'Lowest price' },
+  { value: 'days', label: 'Fewest days' },
+  { value: 'rating', label: 'Best rated' },
+] as const;
+export type BidOrder = (typeof BID_ORDERS)[number]['value'];
+
+const COMPARE: Record<BidOrder, (one: PostersBid, other: PostersBid) => number> = {
+  newest: (one, other) => other.createdAt.localeCompare(one.createdAt),
+  price: (one, other) => one.amount - other.amount || one.estimatedDays - other.estimatedDays,
+  days: (one, other) => one.estimatedDays - other.estimatedDays || one.amount - other.amount,
+  rating: ({ solver: one }, { solver: other }) => (other.rating ?? 0) - (one.rating ?? 0) || other.ratingCount - one.ratingCount,
+};
+
+const PLACE: Record<BidStatus, number> = { accepted: 0, pending: 1, rejected: 2, withdrawn: 2 };
+
+/** In this order: the accepted one first, what is decided against last. */
+export const inOrder = (bids: readonly PostersBid[], order: BidOrder): PostersBid[] =>
+  bids.toSorted((one, other) => PLACE[one.status] - PLACE[other.status] || COMPARE[order](one, other));
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** "in under an hour", "in 2 hours", "in 3 days". @param minutes the median */
+export function replyTime(minutes: number): string {
+  if (minutes < HOUR) return 'in under an hour';
+  return minutes < DAY
+    ? `in ${formatCount(Math.round(minutes / HOUR), 'hour')}`
+    : `in ${formatCount(Math.round(minutes / DAY), 'day')}`;
+}

@@ -1,0 +1,158 @@
+import type { BidSolver, Problem } from '@solvent/contracts';
+import { previewOf } from '@solvent/contracts/message-preview';
+import { formatCount, formatMoney, PersonLink, toCents } from '@solvent/kit';
+import { Box, Button, Flex, PersonAvatar, Span, Text } from '@solvent/ui';
+import { ChevronDown, Columns2, Star } from 'lucide-react';
+import { memo, useId, useRef, useState } from 'react';
+import { useShortlist } from '../api/bid-changes.ts';
+import { MessageLink } from '../problem/message-link.tsx';
+import { PersonRating } from '../problem/person-rating.tsx';
+import { AcceptButton, RejectButton } from './bid-decisions.tsx';
+import { BidReason, BidState, BidWords } from './bid-facts.tsx';
+import { replyTime } from './bid-order.ts';
+import type { PostersBid } from './bid-order.ts';
+import { budgetDifference } from './bid-status.tsx';
+
+export type BidsProblem = Pick<Problem, 'status' | 'budget'>;
+
+const QUIET = { size: 'sm', variant: 'ghost', colorPalette: 'gray' } as const;
+
+export function SolverRating({ solver }: { solver: BidSolver }) {
+  return solver.rating === null ? (
+    <Text as="span" textStyle="meta" color="fg.subtle">
+      Not rated yet
+    </Text>
+  ) : (
+    <PersonRating {...solver} />
+  );
+}
+
+/** What helps to choose: what they solved here, which of their areas fit, how soon they answer. */
+function Facts({ bid: { facts } }: { bid: PostersBid }) {
+  if (!facts) return null;
+  const { solvedCount, matchingAreas, replyMinutes } = facts;
+  const words = [
+    `${solvedCount} solved`,
+    ...(matchingAreas.length > 0 ? [`knows ${matchingAreas.join(', ')}`] : []),
+    ...(replyMinutes === null ? [] : [`usually replies ${replyTime(replyMinutes)}`]),
+  ];
+  return (
+    <Text textStyle="meta" color="fg.muted" mt="0.5" overflowWrap="anywhere">
+      {words.join(' · ')}
+    </Text>
+  );
+}
+
+function Shortlist({ bid, describedBy }: { bid: PostersBid; describedBy: string }) {
+  const shortlist = useShortlist(bid.problemId);
+  const isOn = bid.facts?.shortlisted === true;
+  return (
+    <Button
+      {...QUIET}
+      aria-pressed={isOn}
+      aria-describedby={describedBy}
+      color={isOn ? 'brand.fg' : undefined}
+      onClick={() => shortlist(bid._id, !isOn)}
+    >
+      <Star size={14} aria-hidden fill={isOn ? 'currentColor' : 'none'} />
+      Shortlist
+    </Button>
+  );
+}
+
+interface BidRowProps {
+  bid: PostersBid;
+  problem: BidsProblem;
+  othersPending: number;
+  isCompared: boolean;
+  /** Whether one more may be compared. */
+  canCompare: boolean;
+  onCompare: (id: string) => void;
+}
+
+/** One quiet row: who, what it costs, what helps to choose. It opens to the message and the files. */
+export const BidRow = memo(function BidRow({ bid, problem, othersPending, isCompared, canCompare, onCompare }: BidRowProps) {
+  const [nameId, wordsId] = [useId(), useId()];
+  const [isOpen, setOpen] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const { status, solver } = bid;
+  const isUndecided = status === 'pending' && problem.status === 'open';
+  const decided = { bid, describedBy: nameId, remaining: () => row.current };
+  return (
+    // What is out of sight of hundreds is not laid out. Its edges are clipped then: the focus ring needs room.
+    <Box
+      as="li"
+      borderTopWidth="1px"
+      px="1"
+      py="4"
+      css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 150px' }}
+      _first={{ borderTopWidth: '0' }}
+    >
+      <Flex ref={row} tabIndex={-1} outline="0" gap="3" align="flex-start">
+        <PersonAvatar person={solver} diameter={36} />
+        <Box flex="1" minW="0">
+          <Flex justify="space-between" columnGap="4" rowGap="1" wrap="wrap">
+            <Flex columnGap="2" wrap="wrap" align="center" minW="0">
+              <Span id={nameId} minW="0">
+                <PersonLink person={solver} />
+              </Span>
+              <SolverRating solver={solver} />
+            </Flex>
+            <Flex align="baseline" columnGap="3" wrap="wrap" fontVariantNumeric="tabular-nums">
+              <Text textStyle="cardTitle">{formatMoney(toCents(bid.amount))}</Text>
+              <Text color="fg.muted">{formatCount(bid.estimatedDays, 'day')}</Text>
+            </Flex>
+          </Flex>
+          <Flex justify="space-between" columnGap="4" wrap="wrap">
+            <Facts bid={bid} />
+            <Text textStyle="meta" color="fg.muted" mt="0.5">
+              {budgetDifference(bid.amount, problem.budget)}
+            </Text>
+          </Flex>
+          {isOpen ? null : (
+            <Text color="fg.muted" truncate mt="1" dir="auto">
+              {previewOf(bid.message)}
+            </Text>
+          )}
+          <div id={wordsId}>{isOpen ? <BidWords bid={bid} /> : null}</div>
+          <BidReason bid={bid} />
+          <Flex mt="2" columnGap="1" rowGap="1" wrap="wrap" align="center">
+            {isUndecided ? (
+              <AcceptButton {...decided} othersPending={othersPending} />
+            ) : (
+              <Box me="2">
+                <BidState bid={bid} />
+              </Box>
+            )}
+            <Button
+              {...QUIET}
+              aria-expanded={isOpen}
+              aria-controls={wordsId}
+              aria-describedby={nameId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Box asChild transition="transform 150ms" transform={isOpen ? 'rotate(180deg)' : undefined}>
+                <ChevronDown size={14} aria-hidden />
+              </Box>
+              {bid.files.length > 0 ? `Details, ${formatCount(bid.files.length, 'file')}` : 'Details'}
+            </Button>
+            <Shortlist bid={bid} describedBy={nameId} />
+            <MessageLink {...QUIET} person={solver} problemId={bid.problemId} />
+            <Button
+              {...QUIET}
+              aria-pressed={isCompared}
+              aria-describedby={nameId}
+              disabled={!isCompared && !canCompare}
+              color={isCompared ? 'brand.fg' : undefined}
+              onClick={() => onCompare(bid._id)}
+            >
+              <Columns2 size={14} aria-hidden />
+              Compare
+            </Button>
+            {isUndecided ? <RejectButton {...decided} /> : null}
+          </Flex>
+        </Box>
+      </Flex>
+    </Box>
+  );
+});

@@ -1,0 +1,33 @@
+import type { Problem } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
+import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { lazyComponent, Skeleton } from '@solvent/ui';
+import { problemBidsOptions } from '../api/bids.ts';
+import { SectionInTab } from '../problem/problem-section.tsx';
+
+const PosterBids = lazyComponent(() => import(/* webpackChunkName: "poster-bids" */ './poster-bids.tsx'));
+
+const BidsSkeleton = () => (
+  <SkeletonRegion label="Loading bids" minH="320px" gap="5">
+    {['36px', '96px', '96px'].map((height, place) => (
+      <Skeleton key={place} h={height} />
+    ))}
+  </SkeletonRegion>
+);
+
+interface BidsForPosterProps {
+  problem: Pick<Problem, '_id' | 'status' | 'budget'>;
+}
+
+/** All bids, for who posted the problem (product 2.20). Their code is for posters alone, and loads with their bids. */
+export function BidsForPoster({ problem }: BidsForPosterProps) {
+  const { data, isPending, refetch } = useQuery(problemBidsOptions(problem._id));
+  const failed = (retry: () => void) => <LoadError title="The bids could not be loaded" onRetry={retry} />;
+  return (
+    <SectionInTab title="Bids" count={data?.count ?? 0}>
+      {data ? <PosterBids bids={data.bids} problem={problem} fallback={<BidsSkeleton />} renderLoadError={failed} /> : null}
+      {isPending ? <BidsSkeleton /> : null}
+      {data || isPending ? null : failed(() => void refetch())}
+    </SectionInTab>
+  );
+}

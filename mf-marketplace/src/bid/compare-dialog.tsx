@@ -1,0 +1,159 @@
+import { formatCount, formatMoney, PersonLink, toCents } from '@solvent/kit';
+import { Box, chakra, PersonAvatar, Text } from '@solvent/ui';
+import { Markdown } from '@solvent/ui/markdown';
+import { Modal } from '@solvent/ui/overlays';
+import { useId, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { AcceptButton } from './bid-decisions.tsx';
+import { replyTime } from './bid-order.ts';
+import type { PostersBid } from './bid-order.ts';
+import { SolverRating } from './bid-row.tsx';
+import type { BidsProblem } from './bid-row.tsx';
+import { BidStatusBadge, budgetDifference } from './bid-status.tsx';
+
+const cell = { p: '3', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' } as const;
+const HeadCell = chakra('th', { base: { ...cell, minW: '168px', fontWeight: '400' } });
+const Cell = chakra('td', { base: { ...cell, minW: '168px', overflowWrap: 'anywhere' } });
+const RowHead = chakra('th', {
+  base: {
+    ...cell,
+    position: 'sticky',
+    insetStart: '0',
+    bg: 'bg.raised',
+    color: 'fg.muted',
+    fontWeight: '500',
+    whiteSpace: 'nowrap',
+    zIndex: '1',
+  },
+});
+
+/** What has changed since the table was opened, in words. */
+function changeOf(before: PostersBid, now: PostersBid): string | undefined {
+  const { name } = now.solver;
+  if (before.status !== now.status) {
+    const words = { pending: 'stands again', accepted: 'was accepted', rejected: 'was rejected', withdrawn: 'was withdrawn' };
+    return `The bid of ${name} ${words[now.status]}.`;
+  }
+  if (before.updatedAt === now.updatedAt && before.amount === now.amount) return undefined;
+  return `${name} changed the bid: ${formatMoney(toCents(now.amount))} in ${formatCount(now.estimatedDays, 'day')} now.`;
+}
+
+interface ColumnHeadProps {
+  bid: PostersBid;
+  isOpen: boolean;
+  othersPending: number;
+  table: RefObject<HTMLElement | null>;
+  onAccepted: () => void;
+}
+
+function ColumnHead({ bid, isOpen, othersPending, table, onAccepted }: ColumnHeadProps) {
+  const nameId = useId();
+  return (
+    <HeadCell scope="col">
+      <PersonAvatar person={bid.solver} diameter={32} />
+      <Text id={nameId} mt="1.5" mb="2" overflowWrap="anywhere">
+        <PersonLink person={bid.solver} />
+      </Text>
+      {isOpen && bid.status === 'pending' ? (
+        <AcceptButton
+          bid={bid}
+          describedBy={nameId}
+          othersPending={othersPending}
+          remaining={() => table.current}
+          onDone={onAccepted}
+        />
+      ) : (
+        <BidStatusBadge status={bid.status} />
+      )}
+    </HeadCell>
+  );
+}
+
+const repliesOf = ({ facts }: PostersBid): string => {
+  if (!facts || facts.replyMinutes === null) return 'Not known yet';
+  const text = replyTime(facts.replyMinutes);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** What counts of a bid, row by row. */
+const ROWS: { name: string; cell: (bid: PostersBid, budget: number) => ReactNode }[] = [
+  {
+    name: 'Amount',
+    cell: ({ amount }, budget) => (
+      <>
+        <Text fontWeight="600">{formatMoney(toCents(amount))}</Text>
+        <Text textStyle="meta" color="fg.muted">
+          {budgetDifference(amount, budget)}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Days', cell: ({ estimatedDays }) => formatCount(estimatedDays, 'day') },
+  { name: 'Rating', cell: ({ solver }) => <SolverRating solver={solver} /> },
+  { name: 'Solved', cell: ({ facts }) => (facts ? formatCount(facts.solvedCount, 'problem') : 'Not known') },
+  { name: 'Replies', cell: repliesOf },
+  { name: 'Areas', cell: ({ facts }) => facts?.matchingAreas.join(', ') || 'None that match' },
+  { name: 'Message', cell: ({ message }) => <Markdown text={message} headingsFrom={3} compact /> },
+];
+
+interface CompareDialogProps {
+  /** Of the compared bids. */
+  ids: readonly string[];
+  /** All of the problem, as they are now. */
+  bids: readonly PostersBid[];
+  problem: BidsProblem;
+  onClose: () => void;
+}
+
+/** Some bids side by side, as they are at this moment: what changes under the eye is said (product 2.42). */
+export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
+  const table = useRef<HTMLDivElement>(null);
+  const [opened] = useState(() => bids.filter(({ _id }) => ids.includes(_id)));
+  // In the order in which they were chosen. One that is gone keeps its column as it was last known.
+  const compared = ids.flatMap((id) => bids.find(({ _id }) => _id === id) ?? opened.find(({ _id }) => _id === id) ?? []);
+  const othersPending = bids.filter(({ status }) => status === 'pending').length - 1;
+  const changes = opened.flatMap((before) => {
+    const now = compared.find(({ _id }) => _id === before._id);
+    return (now && changeOf(before, now)) ?? [];
+  });
+  return (
+    <Modal open onClose={onClose} title={`Compare ${compared.length} bids`} size="xl">
+      <Box role="status">
+        {changes.map((text) => (
+          <Text key={text} bg="brand.subtle" rounded="l2" px="3" py="2" mb="2" overflowWrap="anywhere">
+            {text}
+          </Text>
+        ))}
+      </Box>
+      <Box ref={table} role="region" aria-label="Bids side by side" tabIndex={0} overflowX="auto" pb="2">
+        <chakra.table w="full" borderCollapse="separate" borderSpacing="0" fontVariantNumeric="tabular-nums">
+          <thead>
+            <tr>
+              <RowHead scope="col">Bidder</RowHead>
+              {compared.map((bid) => (
+                <ColumnHead
+                  key={bid._id}
+                  bid={bid}
+                  isOpen={problem.status === 'open'}
+                  othersPending={othersPending}
+                  table={table}
+                  onAccepted={onClose}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(({ name, cell: contentOf }) => (
+              <tr key={name}>
+                <RowHead scope="row">{name}</RowHead>
+                {compared.map((bid) => (
+                  <Cell key={bid._id}>{contentOf(bid, problem.budget)}</Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </chakra.table>
+      </Box>
+    </Modal>
+  );
+}

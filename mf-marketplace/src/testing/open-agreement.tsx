@@ -1,0 +1,63 @@
+import type { Agreement, Problem } from '@solvent/contracts';
+import { clearSession } from '@solvent/store';
+import { buildAgreement, signInAs } from '@solvent/testing';
+import type { fakeApi } from '@solvent/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { build, DIEGO, MIRA, openProblem, side, title } from './open-problem.tsx';
+
+export const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+export const inDays = (days: number) => ago(-days);
+
+export const DELIVERY = { note: 'It is on **branch** `fix`.', files: [], at: ago(0) };
+
+/** Agreement "a1" of Mira and Diego on problem "p1", of yesterday, due in three days. */
+const agreed = (overrides: Partial<Agreement> = {}) =>
+  buildAgreement({
+    _id: 'a1',
+    problem: { _id: 'p1', title: 'Websocket reconnects drop messages' },
+    seeker: MIRA,
+    solver: DIEGO,
+    acceptedAt: ago(1),
+    dueAt: inDays(3),
+    ...overrides,
+  });
+
+const PEOPLE = { mira: 'Mira Chen', diego: 'Diego Fuentes', ada: 'Ada Park' } as const;
+const STATUS = { accepted: 'in-progress', delivered: 'in-progress', solved: 'solved', ended: 'open' } as const;
+
+let opened: ReturnType<typeof openProblem> | undefined;
+
+/** After each test. */
+export function closeAgreement(): void {
+  opened?.api.restore();
+  clearSession();
+  localStorage.clear();
+}
+
+/** The page of one of the two, or of somebody else; `becomes` says what happens on the server, and answers with it. */
+export async function openAgreement(
+  viewer: keyof typeof PEOPLE,
+  overrides: Partial<Agreement> = {},
+  routes: Parameters<typeof fakeApi>[0] = {},
+) {
+  signInAs({ _id: viewer, name: PEOPLE[viewer], role: viewer === 'diego' ? 'solver' : 'seeker' });
+  const agreement = agreed(overrides);
+  let now: Problem = build({ status: STATUS[agreement.status], agreement: viewer === 'ada' ? null : agreement });
+  opened = openProblem({ answer: () => ({ problem: now }), routes });
+  await title();
+  const becomes = (changed: Partial<Agreement>, of: Partial<Problem> = {}) => {
+    const next = agreed({ ...agreement, ...changed });
+    now = { ...now, agreement: next, ...of };
+    return { agreement: next };
+  };
+  return { ...opened, becomes };
+}
+
+export const panel = async () => within(await screen.findByRole('region', { name: 'Agreement' }));
+export const steps = async () =>
+  within((await panel()).getByRole('list', { name: 'Steps' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+export const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+export const press = (name: string) => side().getByRole('button', { name });
