@@ -4,6 +4,7 @@ import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { deleteBytes } from '../../files/service.ts';
 import { bidAnswer, bidsAnswer, presentBid, presentOwnBid } from './presenter.ts';
 import { bidsOfProblem, countOwnBids, ownBids } from './queries.ts';
 import type { OwnBidsQuery } from './queries.ts';
@@ -78,12 +79,11 @@ function placeRoute(app: App, deps: Deps): void {
 }
 
 function solverRoutes(app: App, deps: Deps): void {
-  app.put('/bids/:id', { config, schema: { ...schema, body: changeBidRules } }, async (request) => ({
-    bid: presentBid(
-      await changeBid(deps, request.log, signedIn(request).user.id, request.params.id, request.body),
-      deps.fileLinks.linkTo,
-    ),
-  }));
+  app.put('/bids/:id', { config, schema: { ...schema, body: changeBidRules } }, async (request) => {
+    const { bid, gone } = await changeBid(deps, signedIn(request).user.id, request.params.id, request.body);
+    await deleteBytes(deps, gone, request.log);
+    return { bid: presentBid(bid, deps.fileLinks.linkTo) };
+  });
   app.put('/bids/:id/withdraw', { config, schema }, async (request) => ({
     bid: presentBid(await withdrawBid(deps, signedIn(request).user.id, request.params.id), deps.fileLinks.linkTo),
   }));

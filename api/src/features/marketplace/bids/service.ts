@@ -1,10 +1,8 @@
 import type { ChangeBidBody } from '@solvent/contracts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/blocks/service.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { deleteBytes } from '../../files/service.ts';
 import { attachToBid } from './attaching.ts';
 import { bidsWithSolver } from './queries.ts';
 import { beginAgreement } from '../agreements/course.ts';
@@ -112,7 +110,13 @@ export async function changedBid(tx: Tx, events: Events, id: string, people: str
   return bid;
 }
 
-async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody) {
+/** A bid as it is by now, and what is left of how it was. */
+interface ChangedBid {
+  bid: BidWithSolver;
+  gone: string[];
+}
+
+async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
   const held = await holdBid(tx, id, solverId, 'solver');
   refuseClosed(held);
   const { amount, message, estimatedDays, attachments } = body;
@@ -123,19 +127,11 @@ async function change(tx: Tx, events: Events, solverId: string, id: string, body
 
 /**
  * Changes a solver's own bid while it is pending and its problem open.
+ * @returns the bid, and keys of files to delete after the commit
  * @throws AppError as `holdBid`; `conflict` with what became of it; `invalid` for files that cannot be attached
  */
-export async function changeBid(
-  deps: Deps,
-  log: FastifyBaseLogger,
-  solverId: string,
-  id: string,
-  body: ChangeBidBody,
-): Promise<BidWithSolver> {
-  const { bid, gone } = await deps.transact((tx, events) => change(tx, events, solverId, id, body));
-  await deleteBytes(deps, gone, log);
-  return bid;
-}
+export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
+  transact((tx, events) => change(tx, events, solverId, id, body));
 
 /**
  * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
