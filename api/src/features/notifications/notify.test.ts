@@ -25,8 +25,8 @@ describe('a title in a sentence', () => {
     ['“Out of memory” in „Chrome“', `"'Out of memory' in 'Chrome'"`],
     ["It doesn't start", `"It doesn't start"`],
     ['"', `"'"`],
-  ])('stands in one pair of quotes: %s', (title, shown) => {
-    expect(quoted(title)).toBe(shown);
+  ])('stands in one pair of quotes: %s', (title, sentence) => {
+    expect(quoted(title)).toBe(sentence);
   });
 });
 
