@@ -6,7 +6,12 @@ const DIEGO = { _id: 'diego', name: 'Diego Fuentes', image: null, blockedAt: '20
 
 beforeEach(() => void signInAs({ _id: 'ada', name: 'Ada Park' }));
 
-const section = async () => within(await screen.findByRole('region', { name: 'Blocked people' }));
+/** Once its code has come, and what it shows. */
+async function section() {
+  await screen.findByRole('region', { name: 'Blocked people' });
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading blocked people' })).not.toBeInTheDocument());
+  return within(screen.getByRole('region', { name: 'Blocked people' }));
+}
 const open = (blocks: () => object, unblock: () => object = () => ({ blockedByMe: false })) =>
   openOwnProfile(() => answerOf(), { 'GET /auth/blocks': blocks, 'DELETE /auth/profile/:id/block': unblock });
 

@@ -25,7 +25,7 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
 }
 
 /** Whom the person wants nothing to do with. */
-export function BlockedPeople() {
+export function Component() {
   const { isPending, data: people, refetch } = useQuery(ownBlocks);
   return (
     <ProfileSection title="Blocked people">

@@ -9,8 +9,7 @@ import { useState } from 'react';
 import { useOwnProfile } from '../../api/own-profile.ts';
 import { useOwnSessions } from '../../api/sessions.ts';
 import { useSignInMethods } from '../../api/sign-in-methods.ts';
-import { useMarkdownReady } from '../../person/profile-section.tsx';
-import { BlockedPeople } from './blocked-people.tsx';
+import { ProfileSection, SectionSkeleton, useMarkdownReady } from '../../person/profile-section.tsx';
 import { profileDraft } from './edit/profile-values.ts';
 import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
 import { YourData } from './export-and-deletion/your-data.tsx';
@@ -24,6 +23,14 @@ import { Sessions } from './sessions/sessions.tsx';
 import { Settings } from './settings.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
 
+const BlockedPeople = lazyComponent(() => import(/* webpackChunkName: "blocked-people" */ './blocked-people.tsx'));
+
+const BLOCKED_COMING = (
+  <ProfileSection title="Blocked people">
+    <SectionSkeleton label="Loading blocked people" minH="44px" />
+  </ProfileSection>
+);
+
 /** The account itself: its role, how to get into it, and how it ends. */
 function AccountSections({ user }: { user: User }) {
   return (
@@ -32,7 +39,7 @@ function AccountSections({ user }: { user: User }) {
       <SignInMethods />
       <PasswordSection />
       <Sessions />
-      <BlockedPeople />
+      <BlockedPeople fallback={BLOCKED_COMING} renderLoadError={() => null} />
       <YourData />
       <DeleteAccount />
     </>
