@@ -154,7 +154,16 @@ const FileButton = chakra('button', {
 function Thumbnail({ file }: { file: ConversationFile }) {
   const { url, failed, onError } = usePictureUrl({ id: file._id, url: file.url });
   if (!PICTURES.includes(file.mimeType) || failed) return <Box as={FileIcon} boxSize="18px" color="fg.muted" aria-hidden />;
-  return <Image {...pictureSources(url, '36px')} alt="" boxSize="100%" objectFit="cover" loading="lazy" onError={onError} />;
+  return (
+    <Image
+      {...pictureSources(url, '36px', file.width)}
+      alt=""
+      boxSize="100%"
+      objectFit="cover"
+      loading="lazy"
+      onError={onError}
+    />
+  );
 }
 
 function FileRow({ file, toMessage }: { file: ConversationFile; toMessage: string }) {

@@ -114,7 +114,7 @@ function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
         </Box>
       ) : (
         <Image
-          {...pictureSources(url, `${box.width}px`)}
+          {...pictureSources(url, `${box.width}px`, file.size?.width)}
           alt=""
           w="100%"
           h="100%"

@@ -25,7 +25,7 @@ function LargePicture({ file }: { file: ShownFile }) {
   const sizes = `min(100vw, ${file.size?.width ?? 1600}px)`;
   return (
     <Image
-      {...pictureSources(url, sizes)}
+      {...pictureSources(url, sizes, file.size?.width)}
       alt={file.name}
       maxH="70dvh"
       objectFit="contain"

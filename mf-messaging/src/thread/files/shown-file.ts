@@ -128,17 +128,21 @@ export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
 }
 
 /**
- * Where a picture is read at the size at which it is shown; one that is shown from this page, as it is.
+ * Where a picture is read at the size at which it is shown: as it is, or one of the narrower ones. One that is shown from this
+ * page, or whose width is not known, comes as it is.
  *
- * @param shownAt how wide it is shown, as of the attribute
+ * @param shownAt how wide it is shown, as of the attribute `sizes`
+ * @param own how wide it is (px)
  */
 export function pictureSources(
   url: string | undefined,
   shownAt: string,
+  own: number | null | undefined,
 ): { src: string | undefined; srcSet?: string; sizes?: string } {
-  if (!url || url.startsWith('blob:')) return { src: url };
-  const atWidth = (width: number) => `${url}${url.includes('?') ? '&' : '?'}width=${width}`;
-  return { src: url, srcSet: CHAT.pictureWidths.map((width) => `${atWidth(width)} ${width}w`).join(', '), sizes: shownAt };
+  if (!url || !own || url.startsWith('blob:')) return { src: url };
+  const atWidth = (width: number) => `${url}${url.includes('?') ? '&' : '?'}width=${width} ${width}w`;
+  const narrower = CHAT.pictureWidths.filter((width) => width < own).map(atWidth);
+  return { src: url, srcSet: [...narrower, `${url} ${own}w`].join(', '), sizes: shownAt };
 }
 
 /** Saves a file of a message: its link may have run out, so it is asked for anew. */
