@@ -2,7 +2,6 @@
 export * from './features/accounts/schema.ts';
 export * from './features/files/schema.ts';
 export * from './features/marketplace/schema.ts';
-export * from './features/marketplace/agreements/schema.ts';
 export * from './features/messaging/schema.ts';
 export * from './features/notifications/schema.ts';
 export * from './features/site/schema.ts';

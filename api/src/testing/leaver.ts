@@ -273,17 +273,9 @@ export async function buildLeaver(test: TestApp) {
     timeZone: `Europe/Magrathea_${count}`,
   };
   const links = { website: `https://z${count}.example`, github: `https://github.com/zaphod-${count}` };
-  const email = `zaphod-${count}@example.com`;
   const passwordHash = await testPasswords.hash(TEST_PASSWORD);
-  const given = {
-    id,
-    passwordHash,
-    name: `${NAME} ${count}`,
-    email,
-    ...own,
-    ...links,
-    expertiseAreas: [`Improbability ${count}`],
-  };
+  const named = { id, name: `${NAME} ${count}`, email: `zaphod-${count}@example.com`, passwordHash };
+  const given = { ...named, ...own, ...links, expertiseAreas: [`Improbability ${count}`] };
   const caller = await test.signedIn('solver', given);
   const picture = await addPicture(test, caller.user);
   await test.db.update(users).set({ image: picture.url }).where(eq(users.id, id));

@@ -1,7 +1,7 @@
 import { Link } from '@solvent/router';
 import { Menu, Portal } from '@solvent/ui/overlays';
 import { useRef } from 'react';
-import { RowMenuButton } from './row-menu.tsx';
+import { RowMenuButton } from './row-menu-button.tsx';
 import type { RowAction } from './row-menu.tsx';
 
 /** The menu itself: its code comes with the first click, so it starts open. */

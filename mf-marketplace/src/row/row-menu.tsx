@@ -1,7 +1,6 @@
-import { IconButton, lazyComponent, useDialogState } from '@solvent/ui';
-import type { IconButtonProps } from '@solvent/ui';
-import { Ellipsis } from 'lucide-react';
-import type { ComponentType, Ref } from 'react';
+import { lazyComponent, useDialogState } from '@solvent/ui';
+import type { ComponentType } from 'react';
+import { RowMenuButton } from './row-menu-button.tsx';
 
 /** What the menu of a row offers: a way to a page, or something to do. */
 export interface RowAction {
@@ -14,20 +13,6 @@ export interface RowAction {
 }
 
 const RowMenuList = lazyComponent(() => import(/* webpackChunkName: "row-menu" */ './row-menu-list.tsx'));
-
-/** The button that opens the menu of a row. */
-export const RowMenuButton = (props: IconButtonProps & { ref?: Ref<HTMLButtonElement> }) => (
-  <IconButton
-    variant="ghost"
-    colorPalette="gray"
-    size="sm"
-    minW={{ base: '44px', lg: '36px' }}
-    h={{ base: '44px', lg: '36px' }}
-    {...props}
-  >
-    <Ellipsis size={16} aria-hidden />
-  </IconButton>
-);
 
 interface RowMenuProps {
   /** What it is the menu of: "More for Flaky tests". */

@@ -44,5 +44,5 @@ export { createLucideIcon } from 'lucide-react';
 export { ErrorBoundary } from 'react-error-boundary';
 export { toast } from './toaster/toast.ts';
 export { Toaster } from './toaster/toaster.tsx';
-export { Badge, Heading, Span, Text } from './components/texts.tsx';
+export { Badge, Heading, Span, Text } from './texts.tsx';
 export { UiProvider } from './ui-provider.tsx';

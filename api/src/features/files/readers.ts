@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { FileRow } from './schema.ts';
-import { agreementFiles, agreements } from '../marketplace/agreements/schema.ts';
+import { agreementFiles, agreements } from '../marketplace/schema.ts';
 import { bidFiles, bids, problems } from '../marketplace/schema.ts';
 import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';

@@ -2,7 +2,7 @@ import type { Message, NotificationType, SendMessageBody } from '@solvent/contra
 import { tellingOf } from '@solvent/contracts/message-preview';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { refuseBlocked } from '../accounts/blocks/service.ts';
+import { refuseBlocked } from '../accounts/service.ts';
 import type { FileRow } from '../files/schema.ts';
 import { messageStored } from './events.ts';
 import { presentMessage } from './presenter.ts';

@@ -1,7 +1,7 @@
 import type { OpenConversationBody } from '@solvent/contracts';
 import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { refuseBlocked } from '../accounts/blocks/service.ts';
+import { refuseBlocked } from '../accounts/service.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { bids, problems } from '../marketplace/schema.ts';
@@ -11,6 +11,8 @@ import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import type { FindPeers } from '../../platform/realtime/presence.ts';
 import type { FindOther } from '../../platform/realtime/typing.ts';
+
+export { REPLY_MINUTES } from './reply-time.ts';
 
 /** Who is to talk, and about which problem: null for none. */
 interface Meeting {

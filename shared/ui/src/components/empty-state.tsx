@@ -1,6 +1,6 @@
 import { Box, Stack } from '@chakra-ui/react';
 import type { ComponentType, ReactNode } from 'react';
-import { Text } from './texts.tsx';
+import { Text } from '../texts.tsx';
 
 interface EmptyStateProps {
   /** An icon of lucide-react. */

@@ -1,6 +1,6 @@
 import { createRecipeContext } from '@chakra-ui/react';
 import type { HTMLChakraProps, RecipeProps } from '@chakra-ui/react';
-import { OWN_DIRECTION } from './texts.tsx';
+import { OWN_DIRECTION } from '../texts.tsx';
 
 /**
  * One line of text with a label of its own. Chakra's is beside it that of a field (`FieldInput` of `@solvent/ui/forms`),

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { BoxProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Heading, Text } from './texts.tsx';
+import { Heading, Text } from '../texts.tsx';
 
 const WIDTHS = { content: '1200px', reading: '720px', form: '440px' } as const;
 

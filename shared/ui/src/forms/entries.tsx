@@ -1,7 +1,7 @@
 import { Input, Textarea } from '@chakra-ui/react';
 import type { InputProps, TextareaProps } from '@chakra-ui/react';
 import type { Ref } from 'react';
-import { OWN_DIRECTION } from '../components/texts.tsx';
+import { OWN_DIRECTION } from '../texts.tsx';
 
 /** One line of text in a field; what is typed runs its own way, as texts do. */
 export const FieldInput = (props: InputProps & { ref?: Ref<HTMLInputElement> }) => <Input {...OWN_DIRECTION} {...props} />;

@@ -2,7 +2,7 @@ import { Box, chakra, HStack } from '@chakra-ui/react';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import type { ChangeEventHandler, FocusEventHandler } from 'react';
-import { Text } from '../components/texts.tsx';
+import { Text } from '../texts.tsx';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { OWN_DIRECTION, Text } from '../components/texts.tsx';
+import { OWN_DIRECTION, Text } from '../texts.tsx';
 import { COMPACT_TEXT } from './markdown-style.ts';
 
 /** A text as it was written, which can be read too: breaks of lines and spaces are kept. */

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { OWN_DIRECTION } from '../components/texts.tsx';
+import { OWN_DIRECTION } from '../texts.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { OwnPicture, ownPictureOf } from './own-picture.tsx';
 import { parseMarkdown, TASK_BOX, TooMuch } from './parse-markdown.ts';

@@ -3,7 +3,7 @@ import type { TextareaProps } from '@chakra-ui/react';
 import { useId, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import { FieldFrame } from '../components/field-frame.tsx';
-import { Text } from '../components/texts.tsx';
+import { Text } from '../texts.tsx';
 import { FieldTextarea } from '../forms/entries.tsx';
 import type { FieldFrameProps } from '../components/field-frame.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';

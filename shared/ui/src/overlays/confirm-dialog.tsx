@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
-import { Text } from '../components/texts.tsx';
+import { Text } from '../texts.tsx';
 
 /** What is asked before something is done. */
 export interface ConfirmOptions {

@@ -1,7 +1,7 @@
 import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES } from '@solvent/contracts';
 import { and, asc, desc, eq, or } from 'drizzle-orm';
 import { users } from '../schema.ts';
-import { agreementChanges, agreementFiles, agreements, disputes } from '../../marketplace/agreements/schema.ts';
+import { agreementChanges, agreementFiles, agreements, disputes } from '../../marketplace/schema.ts';
 import { problems } from '../../marketplace/schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { json } from '../../../platform/http/answer-schema.ts';

@@ -7,7 +7,7 @@ import { personBlocks, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { forgetUnusedAvatars, ownsAvatar } from '../../files/service.ts';
 import { RATING, solvedForOthers } from '../../marketplace/service.ts';
-import { REPLY_MINUTES } from '../../messaging/reply-time.ts';
+import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { invalid, notFound } from '../../../platform/errors/app-error.ts';

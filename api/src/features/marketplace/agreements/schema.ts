@@ -3,7 +3,8 @@ import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
-import { bids, problems } from '../schema.ts';
+import { bids } from '../bids/schema.ts';
+import { problems } from '../problems/schema.ts';
 import { moment } from '../../../platform/db/columns.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 

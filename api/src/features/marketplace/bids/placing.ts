@@ -1,7 +1,7 @@
 import type { PlaceBidBody } from '@solvent/contracts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseBlocked } from '../../accounts/blocks/service.ts';
+import { refuseBlocked } from '../../accounts/service.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachToBid } from './attaching.ts';

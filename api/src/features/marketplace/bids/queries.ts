@@ -6,7 +6,7 @@ import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
-import { REPLY_MINUTES } from '../../messaging/reply-time.ts';
+import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { agreements } from '../agreements/schema.ts';
 import { matchingAreas } from '../matching.ts';
 import { bidFiles, bids, problems } from '../schema.ts';

@@ -1,7 +1,7 @@
 import type { ChangeBidBody } from '@solvent/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseBlocked } from '../../accounts/blocks/service.ts';
+import { refuseBlocked } from '../../accounts/service.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachToBid } from './attaching.ts';
 import { bidsWithSolver } from './queries.ts';

@@ -1,7 +1,7 @@
 import { INVITATIONS } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseBlocked } from '../../accounts/blocks/service.ts';
+import { refuseBlocked } from '../../accounts/service.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { ACTOR, notify, quoted } from '../../notifications/service.ts';

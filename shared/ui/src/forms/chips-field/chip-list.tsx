@@ -1,6 +1,6 @@
 import { chakra, HStack, IconButton } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { Span } from '../../components/texts.tsx';
+import { Span } from '../../texts.tsx';
 
 interface ChipListProps {
   label: string;

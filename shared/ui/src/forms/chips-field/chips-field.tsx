@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { FocusEvent } from 'react';
 import { FieldFrame } from '../../components/field-frame.tsx';
-import { Text } from '../../components/texts.tsx';
+import { Text } from '../../texts.tsx';
 import { FieldInput } from '../entries.tsx';
 import { ChipList } from './chip-list.tsx';
 import { optionId, SuggestionList } from './suggestion-list.tsx';

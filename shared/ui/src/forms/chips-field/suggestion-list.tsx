@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { OWN_DIRECTION } from '../../components/texts.tsx';
+import { OWN_DIRECTION } from '../../texts.tsx';
 
 interface SuggestionListProps {
   id: string;

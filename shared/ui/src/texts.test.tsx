@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
-import { TextField, TextAreaField } from '../forms.ts';
-import { Badge, Heading, Input, PageHeading, Span, Text, UiProvider } from '../index.ts';
-import { Markdown, PlainText } from '../markdown.ts';
+import { TextField, TextAreaField } from './forms.ts';
+import { Badge, Heading, Input, PageHeading, Span, Text, UiProvider } from './index.ts';
+import { Markdown, PlainText } from './markdown.ts';
 
 const HEBREW = 'שלום עולם';
 

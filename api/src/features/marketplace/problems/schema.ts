@@ -1,0 +1,185 @@
+import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solvent/contracts';
+import type { Category } from '@solvent/contracts';
+import { desc, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../accounts/schema.ts';
+import { files } from '../../files/schema.ts';
+import { newId } from '../../../platform/db/new-id.ts';
+import { searchVector } from '../../../platform/db/search-vector.ts';
+import { moment } from '../../../platform/db/columns.ts';
+
+/** What every public list begins its order with: open problems stand above all others (decision 0061). */
+const openFirst = sql`(status = 'open') desc`;
+
+/** Problems that seekers posted. */
+export const problems = pgTable(
+  'problems',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    /** Markdown. Kept beside the row (see the migration), so that lists read narrow rows. */
+    body: text().notNull(),
+    /** Plain-text summary of the body. */
+    description: text().notNull(),
+    category: text().$type<Category>().notNull(),
+    tags: text().array().notNull(),
+    /** The tags in lower case: what the filter compares. */
+    tagKeys: text()
+      .array()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`lower_all(${problems.tags})`),
+    search: searchVector()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`search_words(${problems.title}, ${problems.tags}, ${problems.body})`),
+    /** Whole US dollars. */
+    budget: integer().notNull(),
+    status: text({ enum: PROBLEM_STATUSES }).notNull().default('open'),
+    /** Bids that were not withdrawn. Whoever places or withdraws one counts here, in the same transaction. */
+    bidCount: integer().notNull().default(0),
+    /** The poster's Idempotency-Key: the same one never makes a second problem. */
+    requestKey: text(),
+    /** When its seeker said so; both may rate each other for some days after. */
+    solvedAt: moment(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    index('problems_newest').on(openFirst, desc(table.createdAt), desc(table.id)),
+    index('problems_budget').on(openFirst, desc(table.budget), desc(table.createdAt), desc(table.id)),
+    index('problems_lowest_budget').on(openFirst, sql`(-budget) desc`, desc(table.createdAt), desc(table.id)),
+    index('problems_bids').on(openFirst, desc(table.bidCount), desc(table.createdAt), desc(table.id)),
+    index('problems_fewest_bids').on(openFirst, sql`(-bid_count) desc`, desc(table.createdAt), desc(table.id)),
+    index('problems_category').on(table.category, openFirst, desc(table.createdAt), desc(table.id)),
+    index('problems_status').on(table.status, desc(table.createdAt), desc(table.id)),
+    index('problems_user').on(table.userId, desc(table.createdAt), desc(table.id)),
+    index('problems_tags').using('gin', table.tagKeys),
+    index('problems_search').using('gin', table.search),
+    uniqueIndex('problems_request').on(table.userId, table.requestKey),
+    check('problems_counts', sql`${table.budget} > 0 AND ${table.bidCount} >= 0`),
+  ],
+);
+
+/** How many people have read each problem. Apart from the problem, so that counting a reader rewrites a few bytes. */
+export const problemViews = pgTable('problem_views', {
+  problemId: uuid()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: 'cascade' }),
+  count: integer().notNull().default(0),
+});
+
+/**
+ * Every word that a problem's title or tags ever had, for searches with a typo in them. Kept by a trigger (see the migration), whoever
+ * writes the problem.
+ */
+export const problemWords = pgTable('problem_words', { word: text().primaryKey() }, (table) => [
+  index('problem_words_alike').using('gist', table.word.op('gist_trgm_ops')),
+]);
+
+/** Who was counted in {@link problemViews} already, as nobody can tell who that is. */
+export const problemViewers = pgTable(
+  'problem_viewers',
+  {
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    viewer: text().notNull(),
+    /** Null for an account: it counts once. */
+    forgottenAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.problemId, table.viewer] }),
+    index('problem_viewers_forgotten')
+      .on(table.forgottenAt)
+      .where(sql`${table.forgottenAt} IS NOT NULL`),
+  ],
+);
+
+export type ProblemRow = typeof problems.$inferSelect;
+
+/** What happened to problems, for their timelines. */
+export const problemEvents = pgTable(
+  'problem_events',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    event: text({ enum: PROBLEM_EVENTS }).notNull(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last time, of {@link times} in a row. */
+    at: moment().notNull(),
+    times: integer().notNull().default(1),
+    /** Of `budget_changed` alone: whole US dollars. */
+    budgetBefore: integer(),
+    budgetAfter: integer(),
+  },
+  (table) => [index('problem_events_problem').on(table.problemId, table.at, table.id)],
+);
+
+/** Files that belong to problems. */
+export const problemFiles = pgTable(
+  'problem_files',
+  {
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    fileId: uuid()
+      .notNull()
+      .unique()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.problemId, table.fileId] })],
+);
+
+/** Problems that people keep for later. */
+export const savedProblems = pgTable(
+  'saved_problems',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    savedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.problemId] }),
+    index('saved_problems_newest').on(table.userId, desc(table.savedAt), desc(table.problemId)),
+    /** Who is told that it is closed or solved. */
+    index('saved_problems_problem').on(table.problemId),
+  ],
+);
+
+/** What people report to the team. */
+export const problemReports = pgTable(
+  'problem_reports',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),
+    description: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [uniqueIndex('problem_reports_once').on(table.problemId, table.userId)],
+);
+
+/** When the posters of problems last looked at their bids: what came since is new. Apart from the problem, as its views are. */
+export const seenBids = pgTable('seen_bids', {
+  problemId: uuid()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: 'cascade' }),
+  at: moment().notNull(),
+});
