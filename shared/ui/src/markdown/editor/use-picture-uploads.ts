@@ -106,12 +106,15 @@ export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, 
   useEffect(() => {
     const element = field.current;
     if (!element || !takesPictures) return;
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    element.addEventListener('paste', (event) => take(event), { signal });
-    element.addEventListener('dragover', allow, { signal });
-    element.addEventListener('drop', (event) => take(event), { signal });
-    return () => listeners.abort();
+    const listener = (event: ClipboardEvent | DragEvent) => take(event);
+    element.addEventListener('paste', listener);
+    element.addEventListener('dragover', allow);
+    element.addEventListener('drop', listener);
+    return () => {
+      element.removeEventListener('paste', listener);
+      element.removeEventListener('dragover', allow);
+      element.removeEventListener('drop', listener);
+    };
   }, [field, takesPictures]);
   // What is under way ends with the field; its place in a draft says that it is not there.
   useEffect(() => {
