@@ -10,12 +10,25 @@ const person = {
   headline: 'Backend developer',
   bio: 'I mend **sockets**.',
   location: 'Lisbon',
+  country: 'PT',
+  timeZone: 'Europe/Lisbon',
   website: '',
   github: '',
   expertiseAreas: ['Node.js'],
+  verified: { email: true, github: true },
   // The first minutes of a month in UTC: elsewhere it is another one.
   memberSince: '2026-02-01T00:05:00.000Z',
-  stats: { problemsPosted: 1, problemsSolved: 2, bidsAccepted: 3, rating: 4.5, ratingCount: 2 },
+  stats: {
+    problemsPosted: 1,
+    problemsSolved: 2,
+    bidsAccepted: 3,
+    rating: 4.5,
+    ratingCount: 2,
+    hireRate: 50,
+    replyMinutes: 40,
+  },
+  solvedWork: [],
+  blockedByMe: false,
   reviews: [
     {
       _id: 'review-1',

@@ -83,7 +83,15 @@ describe('the words of the product (product 3)', () => {
       'parted',
       'disputed',
     ];
-    const others = ['rated', 'budget_changed', 'saved_closed', 'module_sold', 'module_reviewed', 'module_version'];
+    const others = [
+      'rated',
+      'budget_changed',
+      'saved_closed',
+      'module_sold',
+      'module_reviewed',
+      'module_version',
+      'module_decided',
+    ];
     expect(NOTIFICATION_TYPES).toEqual([...specified, ...ofProblems, ...others]);
     expect(NEW_NOTIFICATION_EVENT).toBe('new-notification');
   });
