@@ -39,7 +39,7 @@ test('what was bought stands under Purchased, with its receipt; a new version is
   // The author hears of it at once.
   await expect(author.page.getByRole('main').getByText('New sale')).toBeVisible();
   await expect(author.page.getByRole('main')).toContainText(
-    `Ines Duarte bought “${title}” under the Standard license for $24.50.`,
+    `Ines Duarte bought "${title}" under the Standard license for $24.50.`,
   );
   await bought.getByRole('link', { name: 'Purchased' }).click();
   const { module } = screens.purchasedModules;
@@ -60,7 +60,7 @@ test('what was bought stands under Purchased, with its receipt; a new version is
 
   await addVersion(request, mira, id, { version: '1.1.0', notes: 'A legend that can be read.', zip: second });
   await bell(page).click();
-  await expect(page.getByText(`Version 1.1.0 of “${title}” is out: A legend that can be read.`)).toBeVisible();
+  await expect(page.getByText(`Version 1.1.0 of "${title}" is out: A legend that can be read.`)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.goto('/toolbox/purchased');
   await expect(module(title)).toContainText('Update available');

@@ -37,7 +37,7 @@ describe('a sale', () => {
       {
         type: 'module_sold',
         title: 'New sale',
-        message: 'Maya Okafor bought “Maps” under the Standard license for $19.50.',
+        message: 'Maya Okafor bought "Maps" under the Standard license for $19.50.',
         actor: { _id: buyer.user.id, name: 'Maya Okafor' },
         data: { moduleId: id },
         read: false,
@@ -54,7 +54,7 @@ describe('a sale', () => {
     await buy(test, buyer, other.id);
     expect(await toldTo(author)).toMatchObject([
       { title: 'New sale', data: { moduleId: other.id } },
-      { title: '2 new sales', message: expect.stringContaining('Noah Berger bought “Maps”'), data: { moduleId: id } },
+      { title: '2 new sales', message: expect.stringContaining('Noah Berger bought "Maps"'), data: { moduleId: id } },
     ]);
     await readAll(author);
     await buy(test, await test.signedIn('seeker'), id, 'extended');
@@ -80,7 +80,7 @@ describe('a review', () => {
       {
         type: 'module_reviewed',
         title: 'New review',
-        message: 'Maya Okafor gave “Maps” 4 of 5 stars: Clear and quick.',
+        message: 'Maya Okafor gave "Maps" 4 of 5 stars: Clear and quick.',
         actor: { _id: buyer.user.id },
         data: { moduleId: id },
       },
@@ -94,7 +94,7 @@ describe('a review', () => {
       await buildPurchase(test, id, as);
       await review(id, as, 3);
     }
-    expect(await toldTo(author)).toMatchObject([{ title: '2 new reviews', message: 'Noah Berger gave “Maps” 3 of 5 stars.' }]);
+    expect(await toldTo(author)).toMatchObject([{ title: '2 new reviews', message: 'Noah Berger gave "Maps" 3 of 5 stars.' }]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a new version', () => {
       {
         type: 'module_version',
         title: 'New version',
-        message: 'Version 1.2.0 of “Payments of Lena” is out.',
+        message: 'Version 1.2.0 of "Payments of Lena" is out.',
         actor: null,
         data: { moduleId: id },
       },
@@ -124,7 +124,7 @@ describe('a new version', () => {
     const id = await published(test, author, { title: 'Free of Lena', price: 'free' });
     await download(test, id, buyer);
     await sendVersion(test, author, id, '1.1.0', { notes: 'Refunds in parts.' });
-    expect(await toldTo(buyer)).toMatchObject([{ message: 'Version 1.1.0 of “Free of Lena” is out: Refunds in parts.' }]);
+    expect(await toldTo(buyer)).toMatchObject([{ message: 'Version 1.1.0 of "Free of Lena" is out: Refunds in parts.' }]);
     await readAll(buyer);
     await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
     await sendVersion(test, author, id, '1.2.0');

@@ -77,7 +77,7 @@ describe('the decision', () => {
       {
         ...decided,
         title: 'Your module is published',
-        message: 'Version 1.0.0 of “Told” passed the review and is in the Toolbox.',
+        message: 'Version 1.0.0 of "Told" passed the review and is in the Toolbox.',
       },
     ]);
     await buy(test, buyer, id);
@@ -89,7 +89,7 @@ describe('the decision', () => {
       {
         ...decided,
         title: 'Your module was not published',
-        message: 'Version 1.1.0 of “Told” was not published: It holds the code of somebody else. Leave out vendor/.',
+        message: 'Version 1.1.0 of "Told" was not published: It holds the code of somebody else. Leave out vendor/.',
       },
       { type: 'module_sold' },
       { type: 'module_decided' },
@@ -97,7 +97,7 @@ describe('the decision', () => {
     expect(await toldTo(buyer)).toEqual([]);
     await sendVersion(test, lena, id, '1.2.0');
     await decide('told', { publish: true });
-    expect(await toldTo(buyer)).toMatchObject([{ type: 'module_version', message: 'Version 1.2.0 of “Told” is out.' }]);
+    expect(await toldTo(buyer)).toMatchObject([{ type: 'module_version', message: 'Version 1.2.0 of "Told" is out.' }]);
   });
 });
 
