@@ -9,10 +9,13 @@ export interface ConsoleWatch {
   verify: () => void;
 }
 
+/** What the browser says where a test is without the worker (`serviceWorkers: 'block'`): no word of the product. */
+const WITHOUT_WORKER = /^warning: Service Worker registration blocked by Playwright/;
+
 /** Collects console errors, uncaught errors and server failures of a page. */
 export function watchConsole(page: Page): ConsoleWatch {
   const errors: string[] = [];
-  const expected: RegExp[] = [];
+  const expected: RegExp[] = [WITHOUT_WORKER];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       errors.push(`${message.type()}: ${message.text()} ${message.location().url}`);

@@ -22,7 +22,9 @@ async function frameIsKept(page: Page): Promise<void> {
 test('the page says at once that it is offline, also after a reload, and goes on by itself (product 8.18)', async ({
   page,
   context,
+  consoleWatch,
 }) => {
+  consoleWatch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/problems');
   await expect(page.getByRole('article').first()).toBeVisible();
   await frameIsKept(page);
@@ -56,7 +58,12 @@ test('no data is kept for a page without a network (decision 0060)', async ({ pa
   expect(kept.filter(({ text }) => text.includes(title))).toEqual([]);
 });
 
-test('a server that is gone is told of by the failure and by the page, and what was typed stays', async ({ page, people }) => {
+test('a server that is gone is told of by the failure and by the page, and what was typed stays', async ({
+  page,
+  people,
+  consoleWatch,
+}) => {
+  consoleWatch.expectErrors(/net::ERR_FAILED/);
   await people.signIn(await people.create('seeker'));
   await page.goto('/contact');
   await page.getByLabel('Topic').fill('Rows get lost');
