@@ -82,7 +82,7 @@ test('own problems are listed by their state, and closed and reopened there', as
   await page.goto('/home');
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'My problems' }).click();
-  await expect(page).toHaveTitle('My Problems · Solvent');
+  await expect(page).toHaveTitle(/^(\(\d\) )?My Problems · Solvent$/);
   const { states, row } = screens.myProblems;
   await expect(states.getByRole('tab', { name: 'All 2' })).toHaveAttribute('aria-selected', 'true');
   await expect(row('The importer')).toContainText('1 bid, 1 new');

@@ -9,7 +9,7 @@ test('the bell lists what is new, and /notifications reads and clears it', async
     .getByRole('button', { name: /^Notifications/ })
     .click();
   await expect(page.getByRole('switch', { name: /sound/i })).toBeVisible();
-  await page.getByRole('link', { name: /view all/i }).click();
+  await page.getByRole('link', { name: 'View all', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('All notifications marked as read')).toBeVisible();

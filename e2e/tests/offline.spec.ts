@@ -16,7 +16,8 @@ async function frameIsKept(page: Page): Promise<void> {
         .filter((path) => /^\/(shell|remotes\/\w+)\/files\//.test(path));
       return names.includes('/offline') && loaded.every((path) => names.includes(path));
     });
-  await expect.poll(kept).toBe(true);
+  // The worker begins once the page has nothing else to do.
+  await expect.poll(kept, { timeout: 30_000 }).toBe(true);
 }
 
 test('the page says at once that it is offline, also after a reload, and goes on by itself (product 8.18)', async ({

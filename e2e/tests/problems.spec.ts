@@ -30,7 +30,7 @@ test('a seeker posts a problem and sees it', async ({ page, people }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Problem posted' })).toBeVisible();
   await expect(page).toHaveURL(/\/view-problems\/[0-9a-f-]{36}$/);
   await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page).toHaveTitle(`${title} · Solvent`);
+  await expect(page).toHaveTitle(new RegExp(`${title} · Solvent$`));
   await expect(main.getByText(WORDS)).toBeVisible();
   await expect(main.getByText('$1,250')).toBeVisible();
   await expect(main.getByText('0 Bids')).toBeVisible();
