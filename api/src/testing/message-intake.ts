@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { messageRules } from '@solvent/contracts/rules';
+import { messageRules } from '@solvent/contracts/rules/chat';
 import { signedIn } from '../access.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { conversations, participants } from '../features/messaging/schema.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
-import { messageRules } from '@solvent/contracts/rules';
+import { messageRules } from '@solvent/contracts/rules/chat';
 import { bids } from '../../../api/src/features/marketplace/schema.ts';
 import { conversations, messages, participants } from '../../../api/src/features/messaging/schema.ts';
 import { notifications } from '../../../api/src/features/notifications/schema.ts';

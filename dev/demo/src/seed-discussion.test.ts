@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Comment } from '@solvent/contracts';
-import { postCommentRules } from '@solvent/contracts/rules';
+import { postCommentRules } from '@solvent/contracts/rules/actions';
 import { comments, problems, savedProblems } from '../../../api/src/features/marketplace/schema.ts';
 import { users } from '../../../api/src/features/accounts/schema.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';

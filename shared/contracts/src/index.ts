@@ -11,6 +11,7 @@ export * from './files.ts';
 export * from './format-number.ts';
 export * from './home.ts';
 export * from './invitations.ts';
+export * from './limits.ts';
 export * from './module-slug.ts';
 export * from './modules.ts';
 export * from './notifications.ts';
@@ -20,41 +21,32 @@ export * from './site.ts';
 export * from './vocabulary.ts';
 
 // The types of bodies and queries are what their rules infer. Types alone: this module brings no yup along.
+export type { ChangePasswordBody, LoginBody, SignUpBody, SwitchRoleBody, UpdateProfileBody } from './rules/accounts.ts';
 export type {
-  ChangePasswordBody,
+  ChangeModuleStatusBody,
   DeleteAccountBody,
   DeviceTokenBody,
-  LoginBody,
+  ModuleContactBody,
+  PlaceBidBody,
+  PostCommentBody,
+  PurchaseBody,
   ResetPasswordBody,
-  SignUpBody,
-  SocialAuthBody,
-  SwitchRoleBody,
-  UpdateProfileBody,
   VerifyEmailBody,
-} from './rules/accounts.ts';
+} from './rules/actions.ts';
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
-export type { ChangeBidBody, PlaceBidBody, RejectBidBody } from './rules/bids.ts';
-export type { InviteBody } from './rules/invitations.ts';
+export type { ChangeBidBody, RejectBidBody } from './rules/bids.ts';
 export type { EditMessageBody, MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
+export type { InviteBody } from './rules/invitations.ts';
 export type {
   ChangeModuleBody,
-  ChangeModuleStatusBody,
-  ModuleContactBody,
   ModuleFields,
   ModuleReportBody,
   ModuleReviewBody,
   ModuleReviewReplyBody,
-  ModulesQuery,
-  PurchaseBody,
 } from './rules/modules.ts';
 export type { PageQuery } from './rules/paging.ts';
-export type {
-  CategoriesQuery,
-  ChangeProblemBody,
-  CreateProblemBody,
-  PostCommentBody,
-  ProblemReportBody,
-  ProblemsQuery,
-  ReviewBody,
-} from './rules/problems.ts';
-export type { ContactBody, PartErrorReport, PartReport, RuntimeReportBody } from './rules/site.ts';
+export type { ChangeProblemBody, CreateProblemBody, ProblemReportBody, ReviewBody } from './rules/problems.ts';
+export type { CategoriesQuery, ModulesQuery, ProblemsQuery } from './rules/queries.ts';
+export type { PartErrorReport, PartReport, RuntimeReportBody } from './rules/runtime-reports.ts';
+export type { ContactBody } from './rules/site.ts';
+export type { SocialAuthBody } from './rules/social.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { CHAT } from './constants.ts';
+import { CHAT } from './limits.ts';
 import { previewOf } from './message-preview.ts';
 
 describe('a message as a line of the list', () => {

@@ -1,4 +1,4 @@
-import { CHAT } from './constants.ts';
+import { CHAT } from './limits.ts';
 import { summarise } from './rules/summary.ts';
 
 /** Of a message that is nothing but code or a table, the code, or the words of its cells. */

@@ -13,6 +13,9 @@ const PAGE_CHUNKS = join(ROOT, 'shared/federation/rspack/page-chunks-loader.mjs'
 /** Files older than this are of browsers without ES2022. */
 const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
 
+/** What leaves out of icons what only development needs. */
+const LEAN_ICONS = join(ROOT, 'shared/federation/rspack/lean-icons-loader.mjs');
+
 const swcRule = (refresh) => ({
   test: /\.[jt]sx?$/,
   exclude: /node_modules/,
@@ -118,6 +121,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
         { test: /\.(png|svg|webp|woff2)$/, type: 'asset/resource' },
         // After the rule above: it reads JavaScript.
         { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'post', loader: PAGE_CHUNKS },
+        ...(isDev ? [] : [{ test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, loader: LEAN_ICONS }]),
       ],
     },
     optimization: {

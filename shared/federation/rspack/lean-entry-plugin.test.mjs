@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
+import { LeanEntryPlugin, leanSource } from './lean-entry-plugin.mjs';
 import { build, makeFixture } from './testing/fixture.mjs';
 
-const fixture = makeFixture({ 'main.js': "import('./page.js');", 'page.js': "console.log('a page');" });
+const fixture = makeFixture({
+  'main.js': "import('./page.js');",
+  'page.js': "console.log('a page');",
+});
 afterAll(() => fixture.remove());
 
 async function entryWith(plugins) {
@@ -25,4 +28,21 @@ it('an entry that takes part in a page makes no script and keeps no book of chun
     expect(lean).not.toMatch(ofThePage);
   }
   for (const own of ['.e=', '.u=']) expect(lean).toContain(own);
+});
+
+it('of what an entry says of its singletons that stays which the page asks, and nothing that only throws', () => {
+  // As the bundler writes it.
+  const alike = 'strictVersion: false, singleton: true, eager: false, fallback: undefined, treeShakingMode: null';
+  const consumed = `{ shareScope: "default", shareKey: "react", import: null, requiredVersion: "^19.3.1", ${alike} }`;
+  const orThrow = (name) => `${name} = ${name} || function() { throw new Error("should have ${name}") }`;
+  const source = `__webpack_require__.consumesLoadingData = { "2": ${consumed} };
+${orThrow('__webpack_require__.f.consumes')}
+__webpack_require__.initializeExposesData = { moduleMap: {}, shareScope: "default", };
+${orThrow('__webpack_require__.getContainer')};${orThrow('__webpack_require__.initContainer')};`;
+  expect(leanSource(source).split('\n')).toEqual([
+    '__webpack_require__.consumesLoadingData = { "2": { shareKey: "react", requiredVersion: "^19.3.1", singleton: true, } };',
+    '',
+    '__webpack_require__.initializeExposesData = { moduleMap: {}, };',
+    '',
+  ]);
 });

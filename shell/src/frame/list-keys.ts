@@ -1,32 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where a key is a letter, or the page behind must stay as it is. */
-const TAKES_KEYS =
-  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"], [role="slider"]';
-
-/** The cards of a page's lists: each by the link that its heading is. */
-const CARDS = 'main article :is(h2, h3) a[href]';
-
-/** The next card, or the one before; from elsewhere on the page the first that is in sight. */
-function cardFrom(step: 1 | -1): HTMLElement | undefined {
-  const cards = [...document.querySelectorAll<HTMLElement>(CARDS)].filter((card) => card.checkVisibility?.() ?? true);
-  const at = cards.findIndex((card) => card.closest('article')?.contains(document.activeElement));
-  if (at >= 0) return cards[at + step];
-  return cards.find((card) => card.getBoundingClientRect().top >= 0) ?? cards[0];
-}
-
-/** J and K go between the cards of a list, `?` says which keys there are; never while somebody types (product 10.26). */
+/** J and K go between the cards of a list, `?` says which keys there are (product 10.26). What they do comes late. */
 export function useListKeys(onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const { key, target } = event;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (target instanceof Element && target.closest(TAKES_KEYS)) return;
-      if (key === '?') help();
-      else if (key === 'j' || key === 'k') cardFrom(key === 'j' ? 1 : -1)?.focus();
-      else return;
-      event.preventDefault();
+      if (!['j', 'k', '?'].includes(event.key)) return;
+      import(/* webpackChunkName: "after-load" */ './answer-list-key.ts').then(
+        ({ answerListKey }) => answerListKey(event, () => help()),
+        () => undefined,
+      );
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

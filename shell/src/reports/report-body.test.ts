@@ -1,4 +1,4 @@
-import { runtimeReportRules } from '@solvent/contracts/rules';
+import { runtimeReportRules } from '@solvent/contracts/rules/runtime-reports';
 import { channelOf, pathOf, pinOf, versionOf } from '../testing/channel-of.ts';
 import { remotesOf } from '../testing/remotes-of.ts';
 import type { Vitals } from './report-body.ts';

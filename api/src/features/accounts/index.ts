@@ -1,4 +1,4 @@
-import { deleteAccountRules } from '@solvent/contracts/rules';
+import { deleteAccountRules } from '@solvent/contracts/rules/actions';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';

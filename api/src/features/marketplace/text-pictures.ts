@@ -1,4 +1,4 @@
-import { picturesOf } from '@solvent/contracts/rules';
+import { picturesOf } from '@solvent/contracts/rules/text-pictures';
 import { and, eq, inArray, isNull, like, notExists, notInArray } from 'drizzle-orm';
 import { problemFiles, textPictures } from './schema.ts';
 import { files } from '../files/schema.ts';

@@ -1,7 +1,7 @@
 import { REACTIONS } from '@solvent/contracts';
 import type { MessageAnswer } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
-import { editMessageRules } from '@solvent/contracts/rules';
+import { editMessageRules } from '@solvent/contracts/rules/chat';
 import * as yup from 'yup';
 import { signedIn } from '../../access.ts';
 import { editMessage, react } from './changing.ts';

@@ -1,6 +1,6 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message, ReactionEmoji } from '@solvent/contracts';
-import { editMessageRules } from '@solvent/contracts/rules';
+import { editMessageRules } from '@solvent/contracts/rules/chat';
 import { tellingOf } from '@solvent/contracts/message-preview';
 import { and, eq, sql } from 'drizzle-orm';
 import { addMessageChanged } from './events.ts';

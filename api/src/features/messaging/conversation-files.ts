@@ -1,5 +1,5 @@
 import type { ConversationFilesAnswer, PageQuery } from '@solvent/contracts';
-import { conversationFilesRules } from '@solvent/contracts/rules';
+import { conversationFilesRules } from '@solvent/contracts/rules/chat';
 import { asc, count, desc, eq } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
 import { personSchema } from '../accounts/service.ts';

@@ -1,5 +1,5 @@
 import type { Paging } from '@solvent/contracts';
-import type { messagesQueryRules } from '@solvent/contracts/rules';
+import type { messagesQueryRules } from '@solvent/contracts/rules/chat';
 import type { InferType } from 'yup';
 import { pagingOf } from '../../platform/http/paging.ts';
 

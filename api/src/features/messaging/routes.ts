@@ -14,7 +14,7 @@ import {
   messagesQueryRules,
   openConversationRules,
   readConversationRules,
-} from '@solvent/contracts/rules';
+} from '@solvent/contracts/rules/chat';
 import { and, between, eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,6 @@
 import type { FoundMessage, SearchMessagesAnswer, TextRange } from '@solvent/contracts';
-import { searchMessagesRules, summarise } from '@solvent/contracts/rules';
+import { summarise } from '@solvent/contracts/rules';
+import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { previewOf } from '@solvent/contracts/message-preview';
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -1,5 +1,5 @@
 import type { Notification, NotificationsAnswer, PageQuery } from '@solvent/contracts';
-import { pageQueryRules } from '@solvent/contracts/rules';
+import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';

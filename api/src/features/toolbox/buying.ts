@@ -1,6 +1,6 @@
 import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
 import type { PurchaseAnswer, PurchaseLicense } from '@solvent/contracts';
-import { purchaseRules } from '@solvent/contracts/rules';
+import { purchaseRules } from '@solvent/contracts/rules/actions';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { signedIn } from '../../access.ts';

@@ -1,5 +1,5 @@
 import type { ModulesAnswer, ModuleSort } from '@solvent/contracts';
-import { modulesQueryRules } from '@solvent/contracts/rules';
+import { modulesQueryRules } from '@solvent/contracts/rules/queries';
 import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type * as yup from 'yup';

@@ -1,6 +1,6 @@
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleVersion, OwnedModule, OwnedModulesAnswer, PageQuery, Receipt, ReceiptAnswer } from '@solvent/contracts';
-import { pagingFields } from '@solvent/contracts/rules';
+import { pagingFields } from '@solvent/contracts/rules/paging';
 import { and, desc, eq, getTableColumns, isNotNull, notExists, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { gt, major, rsort } from 'semver';

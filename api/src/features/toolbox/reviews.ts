@@ -6,7 +6,8 @@ import type {
   ModuleReviewsAnswer,
   PageQuery,
 } from '@solvent/contracts';
-import { moduleReviewReplyRules, moduleReviewRules, moduleReviewsQueryRules } from '@solvent/contracts/rules';
+import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/rules';
+import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import * as yup from 'yup';
 import { signedIn } from '../../access.ts';

@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleListAnswer, ModuleReportBody, PageQuery } from '@solvent/contracts';
-import { moduleReportRules, pagingFields } from '@solvent/contracts/rules';
+import { moduleReportRules } from '@solvent/contracts/rules';
+import { pagingFields } from '@solvent/contracts/rules/paging';
 import { and, desc, eq } from 'drizzle-orm';
 import * as yup from 'yup';
 import { signedIn } from '../../access.ts';

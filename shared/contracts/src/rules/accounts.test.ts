@@ -2,16 +2,13 @@
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import {
   changePasswordRules,
-  deleteAccountRules,
-  deviceTokenRules,
   loginRules,
   newPasswordFormRules,
-  resetPasswordRules,
   signUpFormRules,
   signUpRules,
   switchRoleRules,
-  verifyEmailRules,
 } from './accounts.ts';
+import { deleteAccountRules, deviceTokenRules, resetPasswordRules, verifyEmailRules } from './actions.ts';
 
 const seeker = { name: 'Ada Park', email: 'ada@example.com', password: 'correct horse', role: 'seeker' };
 const solver = { ...seeker, role: 'solver', expertiseAreas: ['Rust'] };

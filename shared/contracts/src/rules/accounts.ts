@@ -1,56 +1,11 @@
 import * as yup from 'yup';
-import { ROLES, SOCIAL_METHODS, SOCIAL_TYPES } from '../accounts.ts';
-import type { Role, SocialMethod, SocialType } from '../accounts.ts';
-import { ACCOUNT } from '../constants.ts';
+import { ROLES } from '../accounts.ts';
+import type { Role } from '../accounts.ts';
 import { countryName } from '../countries.ts';
-import { cleanedName, isMisleading } from '../one-line.ts';
+import { ACCOUNT } from '../limits.ts';
+import { isMisleading } from '../one-line.ts';
+import { anySkills, deviceToken, email, name, newPassword, requiredSkills, role, skills } from './account-fields.ts';
 import { markdown, oneLine } from './texts.ts';
-
-const email = yup
-  .string()
-  .trim()
-  .lowercase()
-  .required('Email is required')
-  .email('Please enter a valid email address')
-  .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`);
-
-/** A password to be set. The server refuses breached ones besides, under the same field. */
-const newPassword = yup
-  .string()
-  .required('Password is required')
-  .min(ACCOUNT.passwordMin, `Password must be at least ${ACCOUNT.passwordMin} characters`)
-  .max(ACCOUNT.passwordMax, `Password cannot exceed ${ACCOUNT.passwordMax} characters`);
-
-const skill = oneLine('A skill')
-  .required('An area of expertise cannot be empty')
-  .max(ACCOUNT.skillMax, `A skill cannot exceed ${ACCOUNT.skillMax} characters`);
-
-const TOO_MANY_SKILLS = `You can add up to ${ACCOUNT.skillsMax} areas of expertise`;
-
-/** Areas of which another field says whether they are asked for: whatever it says, they are no more than this. */
-const anySkills = yup.array(yup.string().required()).max(ACCOUNT.skillsMax, TOO_MANY_SKILLS);
-
-const skills = yup
-  .array(skill)
-  .max(ACCOUNT.skillsMax, TOO_MANY_SKILLS)
-  .test('unique', 'Each area of expertise can be added once', (list) => {
-    const lower = (list ?? []).map((item) => item.toLowerCase());
-    return new Set(lower).size === lower.length;
-  });
-
-/** At least one area (product 5.2). */
-const requiredSkills = skills
-  .min(1, 'Please add at least one area of expertise')
-  .required('Please add at least one area of expertise');
-
-const role = yup.mixed<Role>().oneOf(ROLES, 'Choose how you want to use Solvent').required('Choose how you want to use Solvent');
-
-const name = oneLine('Name')
-  .required('Name is required')
-  .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`);
-
-/** The push token of the browser that signs in or up (product 3.17), where pushes for the session go: empty, or left out, where it has none. */
-const deviceToken = yup.string().default('').max(4096);
 
 /** `POST /auth/signup` (product 5.2): solvers need an area of expertise, seekers' areas are dropped. */
 export const signUpRules = yup.object({
@@ -86,22 +41,12 @@ export const loginRules = yup.object({
 });
 export type LoginBody = yup.InferType<typeof loginRules>;
 
-const idToken = yup.string().max(8192);
-
-/** `POST /auth/verify-email`: a Firebase ID token from the e-mail link. */
-export const verifyEmailRules = yup.object({ idToken: idToken.required('The link is incomplete') });
-export type VerifyEmailBody = yup.InferType<typeof verifyEmailRules>;
-
 /** `PUT /auth/switch-role` (product 3.19; `role` defaults to the other role). */
 export const switchRoleRules = yup.object({
   expertiseAreas: requiredSkills,
   role: yup.mixed<Role>().oneOf(ROLES),
 });
 export type SwitchRoleBody = yup.InferType<typeof switchRoleRules>;
-
-/** `POST /auth/reset-password`: a Firebase ID token from the e-mail link. Ends all other sessions, and signs in. */
-export const resetPasswordRules = yup.object({ idToken: idToken.required('The link is incomplete'), password: newPassword });
-export type ResetPasswordBody = yup.InferType<typeof resetPasswordRules>;
 
 /** The form that chooses a new password by link. */
 export const newPasswordFormRules = yup.object({ password: newPassword });
@@ -178,56 +123,3 @@ export const updateProfileRules = yup.object({
   image: yup.string().nullable().matches(FILE_ADDRESS, 'Please upload the picture again'),
 });
 export type UpdateProfileBody = yup.InferType<typeof updateProfileRules>;
-
-/** `PUT /auth/device-token`: where pushes for this session go; null for nowhere. */
-export const deviceTokenRules = yup.object({ deviceToken: yup.string().nullable().defined().min(1).max(4096) });
-export type DeviceTokenBody = yup.InferType<typeof deviceTokenRules>;
-
-/** `POST /auth/delete-account`: the password, or for who has none a fresh ID token of a popup with an own identity. */
-export const deleteAccountRules = yup.object({
-  password: yup.string().max(1024, 'Password is too long'),
-  idToken,
-});
-export type DeleteAccountBody = yup.InferType<typeof deleteAccountRules>;
-
-/** Query of `GET /auth/profiles`: (the beginnings of) words of a name. */
-export const profilesQueryRules = yup.object({
-  search: yup.string().trim().required('Write a name to search for').max(ACCOUNT.nameMax, 'There is no name as long as this'),
-});
-
-/**
- * `POST /auth/social-auth` (product 3.18 and 11.11). A sign-up needs a role, and a solver's an area of expertise, as with a
- * password. The server believes `idToken` alone and refuses a payload that says otherwise.
- */
-export const socialAuthRules = yup.object({
-  email,
-  /** The provider's own id of the person. */
-  socialId: yup.string().required('The identity is incomplete').max(256),
-  socialType: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
-  socialMethod: yup.mixed<SocialMethod>().oneOf(SOCIAL_METHODS, 'Choose login or signup').required('Choose login or signup'),
-  // A provider gave it: nobody can be asked to type it again.
-  name: yup
-    .string()
-    .transform((text: unknown) => (typeof text === 'string' ? cleanedName(text) : text))
-    .default('')
-    .max(256),
-  image: yup.string().nullable().default(null).max(2048),
-  role: yup.mixed<Role>().when('socialMethod', {
-    is: 'signup',
-    then: () => role,
-    otherwise: (rule) => rule.oneOf(ROLES),
-  }),
-  expertiseAreas: anySkills.when(['socialMethod', 'role'], {
-    is: (method: unknown, chosen: unknown) => method === 'signup' && chosen === 'solver',
-    then: () => requiredSkills,
-    otherwise: () =>
-      yup
-        .array(yup.string().required())
-        .transform(() => [])
-        .default([]),
-  }),
-  deviceToken,
-  /** Firebase's ID token of the popup. */
-  idToken: yup.string().required('The identity is incomplete').max(8192),
-});
-export type SocialAuthBody = yup.InferType<typeof socialAuthRules>;

@@ -1,17 +1,8 @@
 import * as yup from 'yup';
-import { AGREEMENT, ATTACHMENTS } from '../constants.ts';
-import { AGREEMENT_STATUSES, CHANGE_ANSWERS } from '../agreements.ts';
-import type { AgreementStatus, ChangeAnswer } from '../agreements.ts';
 import { formatNumber } from '../format-number.ts';
+import { AGREEMENT, ATTACHMENTS } from '../limits.ts';
 import { changeBidRules } from './bids.ts';
-import { pagingFields } from './paging.ts';
 import { id, markdown } from './texts.ts';
-
-/** Query of `GET /agreements`: those of one status, or all. */
-export const agreementsQueryRules = yup.object({
-  ...pagingFields(AGREEMENT.pageSize),
-  status: yup.mixed<AgreementStatus>().oneOf(AGREEMENT_STATUSES, 'There is no such status'),
-});
 
 const upTo = (what: string, max: number) => `${what} cannot exceed ${formatNumber(max)} characters`;
 
@@ -35,11 +26,6 @@ export const proposeChangeRules = yup.object({
   note: yup.string().trim().default('').max(AGREEMENT.reasonMax, upTo('The reason', AGREEMENT.reasonMax)),
 });
 export type ProposeChangeBody = yup.InferType<typeof proposeChangeRules>;
-
-/** `PUT /agreements/{id}/changes/{changeId}`. */
-export const answerChangeRules = yup.object({
-  answer: yup.mixed<ChangeAnswer>().oneOf(CHANGE_ANSWERS, 'Agree, decline or withdraw').required('Agree, decline or withdraw'),
-});
 
 /** `POST /agreements/{id}/dispute`, and `PUT` for one's own view while it is open; `DELETE` calls it off. */
 export const disputeRules = yup.object({

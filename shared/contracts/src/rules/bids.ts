@@ -1,9 +1,6 @@
 import * as yup from 'yup';
-import { BID_STATUSES } from '../bids.ts';
-import type { BidStatus } from '../bids.ts';
-import { ATTACHMENTS, BID, PAGE_SIZES } from '../constants.ts';
 import { formatNumber } from '../format-number.ts';
-import { pagingFields } from './paging.ts';
+import { ATTACHMENTS, BID } from '../limits.ts';
 import { id, markdown } from './texts.ts';
 
 /** `PUT /bids/{id}`, which changes a pending bid, and the bid form (product 5.8). */
@@ -33,24 +30,8 @@ export const changeBidRules = yup.object({
 });
 export type ChangeBidBody = yup.InferType<typeof changeBidRules>;
 
-/** `POST /bids`. Sent again with the same `Idempotency-Key`, it makes no second bid. */
-export const placeBidRules = changeBidRules.shape({
-  problemId: id('There is no such problem').required('There is no such problem'),
-});
-export type PlaceBidBody = yup.InferType<typeof placeBidRules>;
-
 /** `PUT /bids/{id}/reject`. */
 export const rejectBidRules = yup.object({
   reason: yup.string().trim().max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),
 });
 export type RejectBidBody = yup.InferType<typeof rejectBidRules>;
-
-/** `PUT /bids/{id}/shortlist`: by the problem's poster; the bidder does not hear of it. */
-export const shortlistRules = yup.object({ shortlisted: yup.boolean().required('Shortlisted must be true or false') });
-
-/** Query of `GET /bids`: a problem's bids, or my own. */
-export const bidsQueryRules = yup.object({
-  ...pagingFields(PAGE_SIZES.myBids),
-  problemId: id('There is no such problem'),
-  status: yup.mixed<BidStatus>().oneOf(BID_STATUSES, 'There is no such status'),
-});

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { CHAT, PAGE_SIZES } from '../constants.ts';
+import { CHAT, PAGE_SIZES } from '../limits.ts';
 import { formatNumber } from '../format-number.ts';
 import { pagingFields } from './paging.ts';
 import type { AsSent } from './paging.ts';

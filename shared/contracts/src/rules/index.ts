@@ -1,11 +1,8 @@
+// The rules of forms, which pages load together. Those that only the server asks stand in files beside, with addresses of their own.
 export * from './accounts.ts';
 export * from './agreements.ts';
 export * from './bids.ts';
-export * from './chat.ts';
-export * from './invitations.ts';
 export * from './modules.ts';
-export { pageQueryRules, pagingFields } from './paging.ts';
 export * from './problems.ts';
 export * from './site.ts';
 export { summarise } from './summary.ts';
-export { picturesOf } from './text-pictures.ts';

@@ -1,26 +1,11 @@
 import * as yup from 'yup';
-import { MODULE_SORTS } from '../catalogue.ts';
-import type { ModuleSort } from '../catalogue.ts';
-import { MODULE, PAGE_SIZES } from '../constants.ts';
 import { formatNumber } from '../format-number.ts';
-import { MODULE_LICENSES, MODULE_REPORT_REASONS, PURCHASE_LICENSES } from '../modules.ts';
-import type { ModuleLicense, ModuleReportReason, PurchaseLicense } from '../modules.ts';
+import { MODULE } from '../limits.ts';
+import { MODULE_LICENSES, MODULE_REPORT_REASONS } from '../modules.ts';
+import type { ModuleLicense, ModuleReportReason } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
-import { pagingFields } from './paging.ts';
 import type { AsSent } from './paging.ts';
-import { id, markdown, oneLine } from './texts.ts';
-
-/** Query of `GET /modules`. `tags` comma-joined. */
-export const modulesQueryRules = yup.object({
-  ...pagingFields(PAGE_SIZES.modules),
-  search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
-  tags: yup.string().trim().max(600, 'Too many tags'),
-  price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid'),
-  /** A person's `_id`: their modules alone. */
-  author: id('There is no such author'),
-  sort: yup.mixed<ModuleSort>().oneOf(MODULE_SORTS, 'There is no such order').default('popular'),
-});
-export type ModulesQuery = AsSent<typeof modulesQueryRules>;
+import { markdown, oneLine } from './texts.ts';
 
 const PRICE = /^\d{1,5}(\.\d{1,2})?$/;
 
@@ -149,23 +134,6 @@ export const moduleVersionRules = yup.object({
     .default(''),
 });
 
-/** `PUT /modules/{id}/status`: its author takes it out of the catalogue, or puts it back. */
-export const moduleStatusRules = yup.object({
-  status: yup
-    .mixed<'published' | 'unpublished'>()
-    .oneOf(['published', 'unpublished'], 'There is no such status')
-    .required('There is no such status'),
-});
-export type ChangeModuleStatusBody = yup.InferType<typeof moduleStatusRules>;
-
-/** `POST /modules/{id}/purchase`. Sent again, it buys nothing more. */
-export const purchaseRules = yup.object({
-  license: yup.mixed<PurchaseLicense>().oneOf(PURCHASE_LICENSES, 'Please select a license').required('Please select a license'),
-  /** What the buyer was told that it costs under this licence: where that is not what it costs, nothing is bought. */
-  priceCents: yup.number().strict().integer('A price is a whole number of cents').min(0, 'A price is at least 0'),
-});
-export type PurchaseBody = yup.InferType<typeof purchaseRules>;
-
 /** `POST` and `PUT /modules/{id}/reviews`: one each, by who has it; a second one takes the first one's place. */
 export const moduleReviewRules = yup.object({
   rating: yup
@@ -203,12 +171,3 @@ export const moduleReportRules = yup.object({
     .default(''),
 });
 export type ModuleReportBody = AsSent<typeof moduleReportRules>;
-
-/** Query of `GET /modules/{id}/reviews`. */
-export const moduleReviewsQueryRules = yup.object(pagingFields(PAGE_SIZES.reviews));
-
-/** `PUT /modules/own/contact`: whether the caller's modules show their e-mail address; without it they are written to in chat. */
-export const moduleContactRules = yup.object({
-  showsEmail: yup.boolean().strict().required('Say whether your e-mail address is shown'),
-});
-export type ModuleContactBody = yup.InferType<typeof moduleContactRules>;

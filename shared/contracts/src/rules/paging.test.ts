@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { MODULE_SORTS } from '../catalogue.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
-import { modulesQueryRules } from './modules.ts';
+import { modulesQueryRules } from './queries.ts';
 import { pageQueryRules } from './paging.ts';
 
 describe('pages of a list', () => {

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { PAGE_SIZES } from '../constants.ts';
+import { PAGE_SIZES } from '../limits.ts';
 
 /** `page` from 1; `limit` from 1 to 100, with the list's own default. */
 export const pagingFields = (defaultLimit: number) => ({

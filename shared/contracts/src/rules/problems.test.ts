@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
-import { createProblemRules, problemsQueryRules, userProblemsQueryRules } from './problems.ts';
+import { createProblemRules } from './problems.ts';
+import { problemsQueryRules, userProblemsQueryRules } from './queries.ts';
 
 const problem = {
   title: 'Websocket reconnects drop messages',

@@ -1,48 +1,9 @@
 import * as yup from 'yup';
-import { AGREEMENT, ATTACHMENTS, BROWSE, COMMENT, PROBLEM, REVIEW } from '../constants.ts';
+import { AGREEMENT, ATTACHMENTS, COMMENT, PROBLEM, REVIEW } from '../limits.ts';
 import { formatNumber } from '../format-number.ts';
-import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
-import type { Category, ProblemReportReason, ProblemSort, ProblemStatus } from '../problems.ts';
-import { pagingFields } from './paging.ts';
-import type { AsSent } from './paging.ts';
+import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '../problems.ts';
+import type { Category, ProblemReportReason, ProblemStatus } from '../problems.ts';
 import { id, markdown, oneLine } from './texts.ts';
-
-const price = (label: string) =>
-  yup
-    .number()
-    .typeError(`${label} must be a number`)
-    .integer(`${label} must be a whole number of dollars`)
-    .min(0, `${label} cannot be negative`)
-    .max(1_000_000, `${label} is too high`);
-
-/** What narrows the list of problems, but for its category. `tags` comma-joined; prices in whole US dollars. */
-const filterFields = {
-  tags: yup.string().trim().max(600, 'Too many tags'),
-  search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
-  price_min: price('The lowest price'),
-  price_max: price('The highest price'),
-  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
-};
-
-/** Query of `GET` and `HEAD /problems` (product 7.4). */
-export const problemsQueryRules = yup.object({
-  ...pagingFields(BROWSE.pageSize),
-  ...filterFields,
-  category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'There is no such category'),
-  sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'There is no such order'),
-});
-export type ProblemsQuery = AsSent<typeof problemsQueryRules>;
-
-/** Query of `GET /problems/categories`: that of a list, whatever its category, order and page. */
-export const categoriesQueryRules = yup.object(filterFields);
-export type CategoriesQuery = AsSent<typeof categoriesQueryRules>;
-
-/** Query of `GET /problems/user`: one's own problems, or somebody's. */
-export const userProblemsQueryRules = yup.object({
-  ...pagingFields(BROWSE.pageSize),
-  userId: id('There is no such person'),
-  status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
-});
 
 /** `POST /problems`, and `PUT /problems/{id}` while it is open (product 5.7). */
 export const createProblemRules = yup.object({
@@ -86,9 +47,6 @@ export const changeStatusRules = yup.object({
   note: yup.string().trim().max(AGREEMENT.reasonMax, `The note cannot exceed ${AGREEMENT.reasonMax} characters`),
 });
 
-/** Query of `GET /problems/{id}/timeline`: `before` is the id of an entry. */
-export const timelineQueryRules = yup.object({ before: id('There is no such entry') });
-
 /** `POST /problems/{id}/reviews`: once each, within `REVIEW.days` of solving. */
 export const reviewRules = yup.object({
   rating: yup
@@ -113,24 +71,9 @@ export const problemReportRules = yup.object({
 });
 export type ProblemReportBody = yup.InferType<typeof problemReportRules>;
 
-/** Query of `GET /problems/similar`. */
-export const similarQueryRules = yup.object({
-  title: yup.string().trim().required('Title is required').max(200, 'Title is too long'),
-});
-
-const comment = markdown('A comment')
-  .required('Write something first')
-  .max(COMMENT.contentMax, `A comment cannot exceed ${formatNumber(COMMENT.contentMax)} characters`);
-
-/** `POST /problems/{id}/comments`. Sent again with the same `Idempotency-Key`, it makes no second one. */
-export const postCommentRules = yup.object({
-  content: comment,
-  parentId: id('There is no such question'),
-});
-export type PostCommentBody = yup.InferType<typeof postCommentRules>;
-
 /** `PUT /comments/{id}`: within `COMMENT.editMinutes`, by its author. */
-export const editCommentRules = yup.object({ content: comment });
-
-/** `PUT /comments/{id}/pin`: by the problem's poster. */
-export const pinCommentRules = yup.object({ pinned: yup.boolean().required('Pinned must be true or false') });
+export const editCommentRules = yup.object({
+  content: markdown('A comment')
+    .required('Write something first')
+    .max(COMMENT.contentMax, `A comment cannot exceed ${formatNumber(COMMENT.contentMax)} characters`),
+});

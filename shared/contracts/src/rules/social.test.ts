@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { ValidationError } from 'yup';
-import { socialAuthRules } from './accounts.ts';
+import { socialAuthRules } from './social.ts';
 
 const login = {
   email: ' Ada@Example.com ',

@@ -1,4 +1,4 @@
-import { PROBLEM } from '../constants.ts';
+import { PROBLEM } from '../limits.ts';
 
 /** Whole blocks that are no prose: fenced code, and lines that only draw. */
 const FENCES = /^(```|~~~)[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|$(?![\s\S]))/gm;

@@ -1,20 +1,20 @@
 /** @jest-environment node */
-import { NESTING_MAX } from '../constants.ts';
+import { NESTING_MAX } from '../limits.ts';
 import { cleanedName, printable } from '../one-line.ts';
 import { messagesByField } from '../testing/messages-by-field.ts';
+import { postCommentRules } from './actions.ts';
+import { messageRules } from './chat.ts';
 import {
   contactRules,
   createProblemRules,
   editCommentRules,
-  messageRules,
   moduleUploadRules,
   moduleVersionRules,
-  postCommentRules,
   signUpRules,
-  socialAuthRules,
   switchRoleRules,
   updateProfileRules,
 } from './index.ts';
+import { socialAuthRules } from './social.ts';
 
 const PLAIN = 'has characters that hide or turn around what it says: delete it and type it again';
 const names = [

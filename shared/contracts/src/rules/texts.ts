@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { NESTING_MAX, TEXT_PICTURES_MAX } from '../constants.ts';
+import { NESTING_MAX, TEXT_PICTURES_MAX } from '../limits.ts';
 import { isMisleading, tidyName } from '../one-line.ts';
 import { nestingOf } from './nesting.ts';
 import { hasPictureOnItsWay, picturesOf } from './text-pictures.ts';

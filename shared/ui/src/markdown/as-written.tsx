@@ -1,6 +1,15 @@
 import { Box } from '@chakra-ui/react';
 import { OWN_DIRECTION, Text } from '../texts.tsx';
-import { COMPACT_TEXT } from './markdown-style.ts';
+
+/**
+ * A message among others: the type of the interface on wide screens, larger on phones. Not beside the other styles of markdown: those
+ * come late, with what reads it.
+ */
+export const COMPACT_TEXT = {
+  fontSize: { base: '16px', md: '14px' },
+  lineHeight: { base: '24px', md: '20px' },
+  overflowWrap: 'anywhere',
+} as const;
 
 /** A text as it was written, which can be read too: breaks of lines and spaces are kept. */
 export function AsWritten({ children }: { children: string }) {

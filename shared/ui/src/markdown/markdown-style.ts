@@ -1,4 +1,5 @@
 import type { BoxProps } from '@chakra-ui/react';
+import { COMPACT_TEXT } from './as-written.tsx';
 
 const LEVEL = ':is(ul, ol, blockquote)';
 /** Beyond so many levels nothing is indented further: on a phone no room would be left for words. */
@@ -136,13 +137,6 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
 };
 
 const compactHeading = { fontSize: 'inherit', lineHeight: 'inherit', fontWeight: '600', mt: '3' } as const;
-
-/** A message among others: the type of the interface on wide screens, larger on phones. */
-export const COMPACT_TEXT = {
-  fontSize: { base: '16px', md: '14px' },
-  lineHeight: { base: '24px', md: '20px' },
-  overflowWrap: 'anywhere',
-} as const;
 
 /** Markdown as a message. A single break of a line stands: the text of `<br>` is one too, so that the element would be a second. */
 export const COMPACT_STYLE: BoxProps['css'] = {

@@ -1,12 +1,6 @@
-import {
-  changePasswordRules,
-  deviceTokenRules,
-  loginRules,
-  resetPasswordRules,
-  signUpRules,
-  socialAuthRules,
-  verifyEmailRules,
-} from '@solvent/contracts/rules';
+import { changePasswordRules, loginRules, signUpRules } from '@solvent/contracts/rules';
+import { deviceTokenRules, resetPasswordRules, verifyEmailRules } from '@solvent/contracts/rules/actions';
+import { socialAuthRules } from '@solvent/contracts/rules/social';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import { bearerToken } from '../../../platform/http/bearer-token.ts';

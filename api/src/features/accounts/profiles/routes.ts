@@ -1,6 +1,7 @@
 import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
 import type { PersonReview, ProfilesAnswer, PublicProfile, PublicProfileAnswer } from '@solvent/contracts';
-import { profilesQueryRules, switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
+import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
+import { profilesQueryRules } from '@solvent/contracts/rules/queries';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';

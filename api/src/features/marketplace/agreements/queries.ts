@@ -1,5 +1,5 @@
 import type { AgreementStatus, StoredFile } from '@solvent/contracts';
-import type { agreementsQueryRules } from '@solvent/contracts/rules';
+import type { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, asc, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -1,10 +1,6 @@
-import {
-  agreementsQueryRules,
-  answerChangeRules,
-  deliverRules,
-  disputeRules,
-  proposeChangeRules,
-} from '@solvent/contracts/rules';
+import { deliverRules, disputeRules, proposeChangeRules } from '@solvent/contracts/rules';
+import { answerChangeRules } from '@solvent/contracts/rules/actions';
+import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import type { AgreementAnswer } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';

@@ -1,5 +1,5 @@
 import type { BidFacts, BidStatus, MyBidsAnswer, PersonRating, Problem, StoredFile } from '@solvent/contracts';
-import type { bidsQueryRules } from '@solvent/contracts/rules';
+import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { InferType } from 'yup';

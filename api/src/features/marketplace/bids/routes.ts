@@ -1,5 +1,7 @@
 import type { MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
-import { bidsQueryRules, changeBidRules, placeBidRules, rejectBidRules, shortlistRules } from '@solvent/contracts/rules';
+import { changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
+import { placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
+import { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';

@@ -1,5 +1,6 @@
 import type { Comment, CommentAnswer, CommentsAnswer } from '@solvent/contracts';
-import { editCommentRules, pinCommentRules, postCommentRules } from '@solvent/contracts/rules';
+import { editCommentRules } from '@solvent/contracts/rules';
+import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,6 +1,6 @@
 import { INVITATION_STATES } from '@solvent/contracts';
 import type { Invitation, InvitationAnswer, InvitationsAnswer, InvitingAnswer, SuggestedSolversAnswer } from '@solvent/contracts';
-import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules';
+import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules/invitations';
 import { signedIn } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';

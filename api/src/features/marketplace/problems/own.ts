@@ -1,5 +1,5 @@
 import type { OwnProblemsAnswer, ProblemStatus } from '@solvent/contracts';
-import type { userProblemsQueryRules } from '@solvent/contracts/rules';
+import type { userProblemsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { InferType } from 'yup';

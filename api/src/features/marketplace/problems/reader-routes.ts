@@ -1,12 +1,8 @@
 import { PROBLEM_STATUSES } from '@solvent/contracts';
 import type { SimilarProblemsAnswer } from '@solvent/contracts';
-import {
-  pageQueryRules,
-  problemReportRules,
-  similarQueryRules,
-  timelineQueryRules,
-  userProblemsQueryRules,
-} from '@solvent/contracts/rules';
+import { problemReportRules } from '@solvent/contracts/rules';
+import { pageQueryRules } from '@solvent/contracts/rules/paging';
+import { similarQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
 import { and } from 'drizzle-orm';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,5 +1,6 @@
 import type { Problem } from '@solvent/contracts';
-import { categoriesQueryRules, changeStatusRules, createProblemRules, problemsQueryRules } from '@solvent/contracts/rules';
+import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
+import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,5 +1,5 @@
 import type { PartErrorReport, PartReport, RuntimeReportBody, VitalName } from '@solvent/contracts';
-import { runtimeReportRules } from '@solvent/contracts/rules';
+import { runtimeReportRules } from '@solvent/contracts/rules/runtime-reports';
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';

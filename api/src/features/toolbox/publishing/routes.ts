@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart';
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
 import type { OwnModulesAnswer } from '@solvent/contracts';
-import { moduleContactRules, moduleFieldsRules, moduleStatusRules, pagingFields } from '@solvent/contracts/rules';
+import { moduleFieldsRules } from '@solvent/contracts/rules';
+import { moduleContactRules, moduleStatusRules } from '@solvent/contracts/rules/actions';
+import { pagingFields } from '@solvent/contracts/rules/paging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { signedIn } from '../../../access.ts';

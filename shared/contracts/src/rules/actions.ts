@@ -1,0 +1,76 @@
+import * as yup from 'yup';
+import { CHANGE_ANSWERS } from '../agreements.ts';
+import type { ChangeAnswer } from '../agreements.ts';
+import { PURCHASE_LICENSES } from '../modules.ts';
+import type { PurchaseLicense } from '../modules.ts';
+import { newPasswordFormRules } from './accounts.ts';
+import { changeBidRules } from './bids.ts';
+import { editCommentRules } from './problems.ts';
+import { id } from './texts.ts';
+
+// What is sent by a press, and what a form's body has beside what is typed. No form has these rules, so that no page loads them.
+
+const idToken = yup.string().max(8192);
+
+/** `POST /problems/{id}/comments`. Sent again with the same `Idempotency-Key`, it makes no second one. */
+export const postCommentRules = editCommentRules.shape({ parentId: id('There is no such question') });
+export type PostCommentBody = yup.InferType<typeof postCommentRules>;
+
+/** `PUT /comments/{id}/pin`: by the problem's poster. */
+export const pinCommentRules = yup.object({ pinned: yup.boolean().required('Pinned must be true or false') });
+
+/** `POST /bids`. Sent again with the same `Idempotency-Key`, it makes no second bid. */
+export const placeBidRules = changeBidRules.shape({
+  problemId: id('There is no such problem').required('There is no such problem'),
+});
+export type PlaceBidBody = yup.InferType<typeof placeBidRules>;
+
+/** `PUT /bids/{id}/shortlist`: by the problem's poster; the bidder does not hear of it. */
+export const shortlistRules = yup.object({ shortlisted: yup.boolean().required('Shortlisted must be true or false') });
+
+/** `PUT /agreements/{id}/changes/{changeId}`. */
+export const answerChangeRules = yup.object({
+  answer: yup.mixed<ChangeAnswer>().oneOf(CHANGE_ANSWERS, 'Agree, decline or withdraw').required('Agree, decline or withdraw'),
+});
+
+/** `PUT /modules/{id}/status`: its author takes it out of the catalogue, or puts it back. */
+export const moduleStatusRules = yup.object({
+  status: yup
+    .mixed<'published' | 'unpublished'>()
+    .oneOf(['published', 'unpublished'], 'There is no such status')
+    .required('There is no such status'),
+});
+export type ChangeModuleStatusBody = yup.InferType<typeof moduleStatusRules>;
+
+/** `POST /modules/{id}/purchase`. Sent again, it buys nothing more. */
+export const purchaseRules = yup.object({
+  license: yup.mixed<PurchaseLicense>().oneOf(PURCHASE_LICENSES, 'Please select a license').required('Please select a license'),
+  /** What the buyer was told that it costs under this licence: where that is not what it costs, nothing is bought. */
+  priceCents: yup.number().strict().integer('A price is a whole number of cents').min(0, 'A price is at least 0'),
+});
+export type PurchaseBody = yup.InferType<typeof purchaseRules>;
+
+/** `PUT /modules/own/contact`: whether the caller's modules show their e-mail address; without it they are written to in chat. */
+export const moduleContactRules = yup.object({
+  showsEmail: yup.boolean().strict().required('Say whether your e-mail address is shown'),
+});
+export type ModuleContactBody = yup.InferType<typeof moduleContactRules>;
+
+/** `POST /auth/verify-email`: a Firebase ID token from the e-mail link. */
+export const verifyEmailRules = yup.object({ idToken: idToken.required('The link is incomplete') });
+export type VerifyEmailBody = yup.InferType<typeof verifyEmailRules>;
+
+/** `POST /auth/reset-password`: a Firebase ID token from the e-mail link. Ends all other sessions, and signs in. */
+export const resetPasswordRules = newPasswordFormRules.shape({ idToken: idToken.required('The link is incomplete') });
+export type ResetPasswordBody = yup.InferType<typeof resetPasswordRules>;
+
+/** `PUT /auth/device-token`: where pushes for this session go; null for nowhere. */
+export const deviceTokenRules = yup.object({ deviceToken: yup.string().nullable().defined().min(1).max(4096) });
+export type DeviceTokenBody = yup.InferType<typeof deviceTokenRules>;
+
+/** `POST /auth/delete-account`: the password, or for who has none a fresh ID token of a popup with an own identity. */
+export const deleteAccountRules = yup.object({
+  password: yup.string().max(1024, 'Password is too long'),
+  idToken,
+});
+export type DeleteAccountBody = yup.InferType<typeof deleteAccountRules>;

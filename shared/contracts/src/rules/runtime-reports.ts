@@ -1,0 +1,61 @@
+import * as yup from 'yup';
+import { PART_ERROR_KINDS, PART_SOURCES, RUNTIME_REPORT, VITALS } from '../site.ts';
+import type { PartErrorKind, PartSource, VitalName } from '../site.ts';
+
+const name = yup
+  .string()
+  .matches(/^[a-z][a-z0-9-]{0,39}$/, 'A part has a name in lower case')
+  .required();
+const version = yup
+  .string()
+  .matches(/^[A-Za-z0-9.+-]{1,60}$/, 'A version has letters, digits, dots and dashes')
+  .required();
+const source = yup.mixed<PartSource>().oneOf(PART_SOURCES).required();
+const part = { name, version, source };
+
+/** A remote whose code a page asked for. */
+const partReport = yup
+  .object({
+    ...part,
+    /** Whether its code came and gave a remote. */
+    loaded: yup.boolean().required(),
+    /** From asking to having it. */
+    milliseconds: yup.number().min(0).max(3_600_000).required(),
+  })
+  .required();
+export type PartReport = yup.InferType<typeof partReport>;
+
+/** Something of a remote that failed. */
+const partErrorReport = yup
+  .object({
+    ...part,
+    kind: yup.mixed<PartErrorKind>().oneOf(PART_ERROR_KINDS).required(),
+    message: yup.string().max(RUNTIME_REPORT.messageMax).defined(),
+    stack: yup.string().max(RUNTIME_REPORT.stackMax).defined(),
+  })
+  .required();
+export type PartErrorReport = yup.InferType<typeof partErrorReport>;
+
+/** `POST /runtime-reports`: what a page tells of what it runs. It names nobody. */
+export const runtimeReportRules = yup.object({
+  /** Of the page (`RuntimeConfig.reportToken`). What comes without it, or with one that is made up or old, counts nowhere. */
+  token: yup.string().max(RUNTIME_REPORT.tokenMax).optional(),
+  channel: name,
+  revision: yup.number().integer().min(1).required(),
+  shell: version,
+  /** The path's pattern, such as `/problems/:id`, or `not-found`: never the address itself. */
+  path: yup.string().max(RUNTIME_REPORT.pathMax).required(),
+  /** Who owns the page that the visit began with: the vitals are its. Absent where that is the shell, or it was not loaded. */
+  landing: yup.object({ name, version }).optional().default(undefined),
+  /** What was asked for since the last report of this page; a version that was asked for is told once. */
+  parts: yup.array().of(partReport).max(RUNTIME_REPORT.partsMax).required(),
+  /** Since the last report; of a page, load and render errors of one version come in one report, so that it failed counts once. */
+  errors: yup.array().of(partErrorReport).max(RUNTIME_REPORT.errorsMax).required(),
+  /** Each once for a page, mostly in its last report. */
+  vitals: yup
+    .array()
+    .of(yup.object({ name: yup.mixed<VitalName>().oneOf(VITALS).required(), value: yup.number().min(0).required() }).required())
+    .max(VITALS.length)
+    .required(),
+});
+export type RuntimeReportBody = yup.InferType<typeof runtimeReportRules>;

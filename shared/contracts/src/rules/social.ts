@@ -1,0 +1,42 @@
+import * as yup from 'yup';
+import { ROLES, SOCIAL_METHODS, SOCIAL_TYPES } from '../accounts.ts';
+import type { Role, SocialMethod, SocialType } from '../accounts.ts';
+import { cleanedName } from '../one-line.ts';
+import { anySkills, deviceToken, email, requiredSkills, role } from './account-fields.ts';
+
+/**
+ * `POST /auth/social-auth` (product 3.18 and 11.11). A sign-up needs a role, and a solver's an area of expertise, as with a
+ * password. The server believes `idToken` alone and refuses a payload that says otherwise.
+ */
+export const socialAuthRules = yup.object({
+  email,
+  /** The provider's own id of the person. */
+  socialId: yup.string().required('The identity is incomplete').max(256),
+  socialType: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
+  socialMethod: yup.mixed<SocialMethod>().oneOf(SOCIAL_METHODS, 'Choose login or signup').required('Choose login or signup'),
+  // A provider gave it: nobody can be asked to type it again.
+  name: yup
+    .string()
+    .transform((text: unknown) => (typeof text === 'string' ? cleanedName(text) : text))
+    .default('')
+    .max(256),
+  image: yup.string().nullable().default(null).max(2048),
+  role: yup.mixed<Role>().when('socialMethod', {
+    is: 'signup',
+    then: () => role,
+    otherwise: (rule) => rule.oneOf(ROLES),
+  }),
+  expertiseAreas: anySkills.when(['socialMethod', 'role'], {
+    is: (method: unknown, chosen: unknown) => method === 'signup' && chosen === 'solver',
+    then: () => requiredSkills,
+    otherwise: () =>
+      yup
+        .array(yup.string().required())
+        .transform(() => [])
+        .default([]),
+  }),
+  deviceToken,
+  /** Firebase's ID token of the popup. */
+  idToken: yup.string().required('The identity is incomplete').max(8192),
+});
+export type SocialAuthBody = yup.InferType<typeof socialAuthRules>;
