@@ -41,7 +41,7 @@ test('a seeker accepts, and marks the problem solved, on a phone', async ({ page
   await page.goto(`/view-problems/${id}`);
   await bar(page).getByRole('button', { name: 'Review bids' }).click();
   const bids = page.getByRole('region', { name: /^Bids/ });
-  await expect(bids.getByRole('heading', { level: 2 })).toBeInViewport();
+  await expect(page.getByRole('tab', { name: 'Bids (1)' })).toBeInViewport();
   await bids.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
   await bar(page).getByRole('button', { name: 'Mark solved' }).click();

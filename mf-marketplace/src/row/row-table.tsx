@@ -28,7 +28,7 @@ export { Row as TableRow };
 export const RowTitle = chakra(Link, {
   base: {
     // A finger's target of 44 px around its cell: the clamp would cut off one of its own.
-    _before: { content: '""', position: 'absolute', insetInline: '0', top: '-12px', bottom: '-12px' },
+    _before: { content: '""', position: 'absolute', insetInline: '0', top: '-12px', bottom: '-12px', zIndex: 1 },
     fontWeight: '600',
     overflowWrap: 'anywhere',
     lineClamp: { base: 2, lg: 1 },

@@ -24,7 +24,7 @@ export function DearerProblems({ filters, onChange }: { filters: ProblemFilters;
           textUnderlineOffset="3px"
           fontVariantNumeric="tabular-nums"
           position="relative"
-          _before={{ content: '""', position: 'absolute', insetInline: '-8px', insetBlock: '-12px' }}
+          _before={{ content: '""', position: 'absolute', insetInline: '-8px', insetBlock: '-13px', zIndex: 1 }}
           onClick={() => onChange({ price: [lowest, FULL_PRICE[1]] })}
         >
           {formatNumber(more)} more above {formatMoney(toCents(highest))}
