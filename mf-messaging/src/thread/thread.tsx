@@ -15,6 +15,7 @@ import { Composer } from './composer/composer.tsx';
 import { useDraft } from './composer/draft.ts';
 import type { Draft } from './composer/draft.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
+import { preloadParts } from './late-parts.ts';
 import { Messages } from './list/messages.tsx';
 import type { Target } from './list/use-view.ts';
 
@@ -161,7 +162,10 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
   const drop = useFileDrop(draft.add);
   const root = useRef<HTMLDivElement>(null);
   const inset = useKeyboardInset(root);
-  useEffect(() => void preloadMarkdown(), []);
+  useEffect(() => {
+    void preloadMarkdown();
+    preloadParts();
+  }, []);
   const [editing, setEditing] = useState<Message>();
   const { target, jumpTo } = useTarget(given);
   const actions = useActions(self._id, !other.deleted, draft, setEditing, jumpTo);

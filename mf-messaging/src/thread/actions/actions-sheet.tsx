@@ -2,7 +2,8 @@ import { REACTIONS } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { Button, chakra, Flex, Stack } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { actionsFor, hasReacted, useThreadActions } from './thread-actions.ts';
+import { actionsFor, hasReacted } from './message-actions.ts';
+import { useThreadActions } from './thread-actions.ts';
 
 const Sign = chakra('button', {
   base: {
