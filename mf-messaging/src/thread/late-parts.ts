@@ -7,11 +7,13 @@ export const EntryFooter = lazyComponent(() => import(/* webpackChunkName: "thre
 export const ChosenFileList = lazyComponent(
   () => import(/* webpackChunkName: "thread-parts" */ './composer/chosen-file-list.tsx'),
 );
+export const Reactions = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/reactions.tsx'));
 const jumpButtons = () => import(/* webpackChunkName: "thread-parts" */ './list/jump-buttons.tsx');
 export const JumpButton = lazyComponent(async () => ({ Component: (await jumpButtons()).JumpButton }));
 export const FirstUnreadButton = lazyComponent(async () => ({ Component: (await jumpButtons()).FirstUnreadButton }));
 
 /** Loads them before anybody turns to one: a connection that is lost then takes none of them away. */
 export function preloadParts(): void {
-  for (const part of [ActionsBar, MessageFiles, EntryFooter, ChosenFileList, JumpButton, FirstUnreadButton]) void part.preload();
+  for (const part of [ActionsBar, MessageFiles, EntryFooter, ChosenFileList, Reactions, JumpButton, FirstUnreadButton])
+    void part.preload();
 }

@@ -1,13 +1,11 @@
 import type { OutboxEntry } from '@solvent/chat';
 import type { Conversation, Message, Participant } from '@solvent/contracts';
-import { useQueryClient } from '@solvent/http';
 import { useSession } from '@solvent/store';
 import { Center, Flex, lazyComponent, Text, toast } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useOutbox } from '../chat/use-outbox.ts';
-import { reactTo } from '../chat/react.ts';
 import { useTyping } from '../chat/use-typing.ts';
 import { quoteOf, ThreadActionsContext } from './actions/thread-actions.ts';
 import type { ThreadActions } from './actions/thread-actions.ts';
@@ -113,7 +111,6 @@ function useActions(
   edit: (message: Message) => void,
   jumpTo: ThreadActions['jumpTo'],
 ) {
-  const client = useQueryClient();
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
@@ -125,9 +122,8 @@ function useActions(
       edit,
       jumpTo,
       reply: (message) => latest.current.answer(quoteOf(message)),
-      react: (message, emoji, isGiven) => reactTo(client, userId, message, emoji, isGiven),
     }),
-    [client, userId, canWrite, edit, jumpTo],
+    [userId, canWrite, edit, jumpTo],
   );
 }
 

@@ -7,7 +7,7 @@ import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { ratingDraft, sendRating } from '../../agreement/rating.ts';
 import type { RatingValues } from '../../agreement/rating.ts';
 import { isOvertaken } from '../../api/overtaken.ts';
-import { problemDetailKey } from '../../api/problems.ts';
+import { problemDetailKey } from '../../api/problem-keys.ts';
 
 interface RatingFormProps {
   userId: string;

@@ -4,6 +4,7 @@ import { chakra, Flex } from '@solvent/ui';
 import { SmilePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { useReact } from '../../chat/react.ts';
 import { actionsFor, hasReacted } from './message-actions.ts';
 import { useThreadActions } from './thread-actions.ts';
 
@@ -25,7 +26,8 @@ const BarButton = chakra('button', {
 
 /** The signs; once they are open, the first one has the focus. */
 function Reactions({ message, onDone }: { message: Message; onDone: () => void }) {
-  const { react, userId } = useThreadActions();
+  const { userId } = useThreadActions();
+  const react = useReact(userId);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return REACTIONS.map((emoji, index) => {

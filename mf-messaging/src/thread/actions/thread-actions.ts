@@ -1,4 +1,4 @@
-import type { Message, QuotedMessage, ReactionEmoji } from '@solvent/contracts';
+import type { Message, QuotedMessage } from '@solvent/contracts';
 import { tellingOf } from '@solvent/contracts/message-preview';
 import { createContext, use } from 'react';
 
@@ -9,7 +9,6 @@ export interface ThreadActions {
   canWrite: boolean;
   reply: (message: Message) => void;
   edit: (message: Message) => void;
-  react: (message: Message, emoji: ReactionEmoji, isGiven: boolean) => void;
   /** Shows the message at a place, and marks it for a moment. */
   jumpTo: (seq: number) => void;
 }
@@ -19,7 +18,6 @@ const NONE: ThreadActions = {
   canWrite: false,
   reply: () => undefined,
   edit: () => undefined,
-  react: () => undefined,
   jumpTo: () => undefined,
 };
 

@@ -6,12 +6,11 @@ import { memo, useState } from 'react';
 import { useAttentionTo } from '../actions/use-attention.ts';
 import { boxOfTile, entryFiles, storedFiles } from '../files/shown-file.ts';
 import type { ShownFile } from '../files/shown-file.ts';
-import { ActionsBar, EntryFooter, MessageFiles } from '../late-parts.ts';
+import { ActionsBar, EntryFooter, MessageFiles, Reactions } from '../late-parts.ts';
 import type { EntryRow, MessageRow } from '../rows/rows.ts';
 import { Bubble } from './bubble.tsx';
 import type { OutboxActions } from './entry-footer.tsx';
 import { Quote } from './quote.tsx';
-import { Reactions } from './reactions.tsx';
 
 /** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
 const MARKS = /[\\`*_[\]<>#&~|]|:\/\/|mailto:|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/m;
@@ -87,6 +86,12 @@ const Content = ({ content, files, quote }: ContentProps) => (
   </Stack>
 );
 
+/** A line of reactions, which is as high before it is drawn. */
+function ReactionsOf({ message, other }: { message: Message; other: Participant }) {
+  if (message.reactions.length === 0) return null;
+  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={renderLoadError} />;
+}
+
 /** What can be done with a stored message, by whatever means somebody turns to it. */
 function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const [isSheet, setSheet] = useState(false);
@@ -120,7 +125,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
       isMarked={isMarked}
       footer={
         isStored ? (
-          <Reactions message={row.message} other={other} />
+          <ReactionsOf message={row.message} other={other} />
         ) : (
           <EntryFooter renderLoadError={renderLoadError} row={row} outbox={outbox} />
         )
